@@ -20,22 +20,18 @@ public struct CheckedExamples: Sendable {
 
   /// The compiler that the examples were compiled with, such as “Swift 6.3.1”; nil when nothing was checked.
   public let compiler: String?
-  /// Changes whenever anything that is known does.
-  public let key: String
   private let inDocument: @Sendable (_ document: Document, _ path: String) -> Found
   private let inSource: @Sendable (_ source: Source, _ path: String) -> Found
 
   /// - Parameters:
-  ///   - key: changes whenever anything that is known does.
   ///   - found: the results for the examples of a document, given the path of its file.
   ///   - foundInSource: the same of those in the doc comments of a Swift file.
   public init(
-    compiler: String? = nil, key: String = "",
+    compiler: String? = nil,
     found: @escaping @Sendable (_ document: Document, _ path: String) -> Found = { _, _ in Found() },
     foundInSource: @escaping @Sendable (_ source: Source, _ path: String) -> Found = { _, _ in Found() }
   ) {
     self.compiler = compiler
-    self.key = key
     inDocument = found
     inSource = foundInSource
   }

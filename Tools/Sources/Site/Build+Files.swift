@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import Markdown
 
@@ -39,14 +38,12 @@ extension Build {
   mutating func writeFiles() throws(Diagnostic) {
     for path in files.sorted() {
       let bytes: [UInt8]
-      let stamp = FileStamp(path: "\(tree.root)/\(path)")
       do {
         bytes = Array(try Data(contentsOf: URL(fileURLWithPath: "\(tree.root)/\(path)")))
       } catch {
         problems.append(Diagnostic(file: displayName(path), message: "this file cannot be read"))
         continue
       }
-      copies.append((path, stamp.isFresh(at: FileStamp.now) ? .none : stamp))
       try output.write(bytes, to: path)
     }
   }

@@ -65,7 +65,6 @@ extension Build {
     for use in links.uses { addUse(use.symbol, page: index, title: titles[index], heading: use.heading) }
     summaries[index] = page.summary
     files.formUnion(links.files)
-    for path in links.outside { copies.append((path, FileStamp(path: "\(tree.root)/\(path)"))) }
     ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
     guard let entry = introduced[index] else { return }
     introductions[entry] = Introduction(page: page, listed: links.listed, markdown: page.described(links.source))

@@ -1,4 +1,3 @@
-import Files
 import Markdown
 import Pages
 
@@ -35,8 +34,6 @@ struct Build {
   var changes: [String]
   /// The files that pages need in the site.
   var files: Set<String> = []
-  /// Files that were copied or only linked to.
-  var copies: [(path: String, stamp: FileStamp)] = []
 
   /// The page that has a feed.
   let changelog: Int?
@@ -101,11 +98,6 @@ struct Build {
       configuration: configuration, siteTitle: siteTitle, sidebar: Sidebar(navigation, addresses: addresses),
       navigation: navigation, addresses: addresses, titles: { titles[$0] }, repository: repository,
       hasFeed: changelog != nil, hasSourcePages: sourcePages != nil)
-  }
-
-  /// The state that is saved for the next build.
-  var state: BuildState {
-    BuildState(key: inputs.key, pages: inputs.stamps, others: copies)
   }
 
   /// The address of the site, with a slash at the end; nil if it is not configured.

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import Markdown
 import Pages
@@ -6,20 +5,15 @@ import Pages
 /// The inputs of a site.
 struct BuildInputs {
   let tree: SourceTree
-  /// The stamps of the pages when the build began. A page that has only just changed has none, since another change
-  /// could follow without another stamp.
-  let stamps: [FileStamp]
   let configuration: Configuration
   let repository: Repository?
   let examples: CheckedExamples
   let symbols: String?
   /// Whether a dead link is a warning.
   let warnsOfLinks: Bool
-  /// A name for all of it but the pages.
-  let key: String
 
   init(
-    source: String, outputPath: String, examples: CheckedExamples, symbols: String?, warnsOfLinks: Bool
+    source: String, examples: CheckedExamples, symbols: String?, warnsOfLinks: Bool
   ) throws(Diagnostic) {
     let top = Repository.top(around: source)
     let configuration = try Configuration.find(from: source, upTo: top)
@@ -31,15 +25,11 @@ struct BuildInputs {
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }
-    let now = FileStamp.now
-    stamps = tree.stamps.map { $0.isFresh(at: now) ? .none : $0 }
     // Without git, the settings are in the top folder.
     let root = top ?? Configuration.path(from: source, upTo: nil).map(SitePath.folder)
     repository = root.map { Repository(root: $0, configuration: configuration) }
     self.examples = examples
     self.symbols = symbols
     self.warnsOfLinks = warnsOfLinks
-    key = BuildKey.make(
-      tree: tree, configuration: configuration, repository: repository, examples: examples.key, symbols: symbols)
   }
 }

@@ -25,8 +25,6 @@ struct Links: LinkResolver {
   private(set) var anchors: [AnchorUse] = []
   /// Files that must be copied into the site.
   private(set) var files: Set<String> = []
-  /// Files of the repository that are linked to, from the source folder.
-  private(set) var outside: Set<String> = []
   private(set) var problems: [Diagnostic] = []
   /// The uses of symbols in examples that were checked.
   private(set) var uses: [(symbol: Int, heading: Page.Heading?)] = []
@@ -158,7 +156,6 @@ struct Links: LinkResolver {
       }
       return nil
     }
-    outside.insert(fromTop)
     guard let inRepository, let base = targets.repository?.fileAddress else {
       var problem = Links.problem(
         reference, in: source, message: "“\(inRepository ?? path)” is not a page of the site, so the link is left out",

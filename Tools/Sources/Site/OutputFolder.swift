@@ -1,4 +1,3 @@
-import Files
 import CExchange
 import Foundation
 import Markdown
@@ -17,8 +16,8 @@ struct OutputFolder {
   /// Whether nothing is there yet, so that all can be put in place at once.
   private let isNew: Bool
   private var madeFolders: Set<String> = []
-  /// Every file of the site, and its stamp.
-  private(set) var written: [(path: String, stamp: FileStamp)] = []
+  /// Every file of the site.
+  private var written: [String] = []
   private var changed: [String] = []
   private var names: Set<String> = []
 
@@ -29,9 +28,11 @@ struct OutputFolder {
 
   /// - Throws: a `Diagnostic` when the folder holds something that no build of a site wrote.
   init(root: String) throws(Diagnostic) {
+    let manager = FileManager.default
+    // A link stays, and the site goes to where it leads.
+    let root = manager.fileExists(atPath: root) ? URL(fileURLWithPath: root).resolvingSymlinksInPath().path : root
     self.root = root
     staging = root + ".docs-staging"
-    let manager = FileManager.default
     isNew = !manager.fileExists(atPath: root)
     if !isNew, !manager.fileExists(atPath: "\(root)/\(Self.listName)") {
       let entries = try? manager.contentsOfDirectory(atPath: root)
@@ -79,50 +80,46 @@ struct OutputFolder {
   /// A file that has been saved for the new site, or was there as it is.
   struct Saved {
     fileprivate var path: String
-    fileprivate var stamp: FileStamp
     fileprivate var isChanged: Bool
   }
 
   /// Saves a file whose name is reserved. May be called on several threads at once.
   func save(_ bytes: [UInt8], to path: String) throws(Diagnostic) -> Saved {
-    if !isNew, let stamp = FileBytes.equal(bytes, fileAt: "\(root)/\(path)") {
-      return Saved(path: path, stamp: stamp, isChanged: false)
-    }
-    return Saved(path: path, stamp: try FileBytes.save(bytes, to: "\(staging)/\(path)"), isChanged: true)
+    if !isNew, FileBytes.equal(bytes, fileAt: "\(root)/\(path)") { return Saved(path: path, isChanged: false) }
+    try FileBytes.save(bytes, to: "\(staging)/\(path)")
+    return Saved(path: path, isChanged: true)
   }
 
   mutating func add(_ file: Saved) {
-    written.append((file.path, file.stamp))
+    written.append(file.path)
     if file.isChanged { changed.append(file.path) }
   }
 
-  /// Replaces the old site by the new one. `state` makes the state for the next build.
-  mutating func commit(state: ([(path: String, stamp: FileStamp)]) -> [UInt8]?) throws(Diagnostic) {
-    let names = written.map(\.path).sorted()
+  /// Replaces the old site by the new one.
+  mutating func commit() throws(Diagnostic) {
+    let names = written.sorted()
     let list = Array(names.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
     let old = isNew ? [] : (try? Source(path: "\(root)/\(Self.listName)"))?.bytes ?? []
     let isListNew = isNew || list != old
     try makeFolder(staging)
-    if isListNew { _ = try FileBytes.save(list, to: "\(staging)/\(Self.listName)") }
-    let state = state(written)
-    if let state { _ = try FileBytes.save(state, to: "\(staging)/\(BuildState.fileName)") }
+    if isListNew { try FileBytes.save(list, to: "\(staging)/\(Self.listName)") }
     if isNew {
       try makeFolder(SitePath.folder(of: root))
       guard rename(staging, root) == 0 else { throw FileBytes.problem(root, "cannot be put in place") }
       return
     }
     let oldNames = old.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    if try !exchange(oldNames, isListNew: isListNew, hasState: state != nil) {
-      try putEach(oldNames, names: names, isListNew: isListNew, hasState: state != nil)
+    if try !exchange(oldNames, isListNew: isListNew) {
+      try putEach(oldNames, names: names, isListNew: isListNew)
     }
     removeStaging()
   }
 
   /// Puts the whole new site in the place of the old one, in one step. False where that cannot be: where the folder holds
   /// files that no build wrote, or the system does not exchange folders.
-  private mutating func exchange(_ old: [String], isListNew: Bool, hasState: Bool) throws(Diagnostic) -> Bool {
+  private mutating func exchange(_ old: [String], isListNew: Bool) throws(Diagnostic) -> Bool {
     if changed.isEmpty, !isListNew { return false }
-    let own = Set(old + [Self.listName, BuildState.fileName])
+    let own = Set(old + [Self.listName])
     var folders: Set<String> = []
     for path in own {
       var folder = SitePath.folder(of: path)
@@ -133,21 +130,17 @@ struct OutputFolder {
     // A folder that cannot be changed could not be removed afterwards.
     guard folders.allSatisfy({ access("\(root)/\($0)", W_OK | X_OK) == 0 || errno == ENOENT }) else { return false }
     let new = Set(changed)
-    for file in written where !new.contains(file.path) {
-      let target = "\(staging)/\(file.path)"
+    for path in written where !new.contains(path) {
+      let target = "\(staging)/\(path)"
       try makeFolder(SitePath.folder(of: target))
-      guard link("\(root)/\(file.path)", target) == 0 else { return false }
+      guard link("\(root)/\(path)", target) == 0 else { return false }
     }
     if !isListNew, link("\(root)/\(Self.listName)", "\(staging)/\(Self.listName)") != 0 { return false }
     return docs_exchange(staging, root) == 0
   }
 
   /// Puts each file in place, and keeps the old ones until all are.
-  private mutating func putEach(
-    _ old: [String], names: [String], isListNew: Bool, hasState: Bool
-  ) throws(Diagnostic) {
-    // The state must be true at every moment, or must not exist.
-    unlink("\(root)/\(BuildState.fileName)")
+  private mutating func putEach(_ old: [String], names: [String], isListNew: Bool) throws(Diagnostic) {
     madeFolders = []
     try putAll()
     let kept = Set(names)
@@ -157,7 +150,6 @@ struct OutputFolder {
       while !folder.isEmpty, rmdir("\(root)/\(folder)") == 0 { folder = SitePath.folder(of: folder) }
     }
     if isListNew { try put(Self.listName) }
-    if hasState { try put(BuildState.fileName) }
   }
 
   /// Puts all changed files in place, or none: the old files are kept until the last one is in place.
@@ -206,15 +198,15 @@ struct OutputFolder {
 
 /// Whole files, read and written with as few system calls as there can be.
 enum FileBytes {
-  /// The stamp of the file at `path` if it holds exactly `bytes`; nil otherwise.
-  static func equal(_ bytes: [UInt8], fileAt path: String) -> FileStamp? {
+  /// Whether the file at `path` holds exactly `bytes`.
+  static func equal(_ bytes: [UInt8], fileAt path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
+    guard file >= 0 else { return false }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0, status.st_size == bytes.count else { return nil }
-    if bytes.isEmpty { return FileStamp(status) }
-    let isEqual = withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 16) { buffer in
+    guard fstat(file, &status) == 0, status.st_size == bytes.count else { return false }
+    if bytes.isEmpty { return true }
+    return withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 16) { buffer in
       var filled = 0
       while filled < bytes.count {
         let count = read(file, buffer.baseAddress! + filled, bytes.count - filled)
@@ -223,11 +215,10 @@ enum FileBytes {
       }
       return bytes.withUnsafeBytes { memcmp($0.baseAddress!, buffer.baseAddress!, bytes.count) == 0 }
     }
-    return isEqual ? FileStamp(status) : nil
   }
 
-  /// Writes a new file, and returns its stamp.
-  static func save(_ bytes: [UInt8], to path: String) throws(Diagnostic) -> FileStamp {
+  /// Writes a new file.
+  static func save(_ bytes: [UInt8], to path: String) throws(Diagnostic) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw problem(path, "cannot be written") }
     let isWritten = bytes.withUnsafeBytes { buffer in
@@ -241,14 +232,11 @@ enum FileBytes {
       return true
     }
     let reason = errno
-    var status = stat()
-    fstat(file, &status)
     let isClosed = close(file) == 0
     guard isWritten, isClosed else {
       if !isWritten { errno = reason }
       throw problem(path, "cannot be written")
     }
-    return FileStamp(status)
   }
 
   /// A diagnostic with the reason that the system gave last.

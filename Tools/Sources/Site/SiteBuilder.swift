@@ -49,7 +49,7 @@ public struct SiteBuilder {
     Configuration.path(from: sourcePath, upTo: Repository.top(around: sourcePath)) ?? Configuration.fileName
   }
 
-  /// Reads and checks everything, and writes the site if all is well. Does nothing where nothing has changed.
+  /// Reads and checks everything, and writes the site if all is well. Files that are the same stay.
   ///
   /// One build at a time works beside a site; another waits.
   public func build() -> Report {
@@ -59,11 +59,7 @@ public struct SiteBuilder {
       defer { withExtendedLifetime(lock) {} }
       try OutputFolder.refuse(outputPath, inside: sourcePath)
       let inputs = try BuildInputs(
-        source: sourcePath, outputPath: outputPath, examples: examples, symbols: symbols, warnsOfLinks: warnsOfLinks)
-      if let count = BuildState.fileCount(ofCurrent: outputPath, inputs) {
-        (report.pages, report.files) = (inputs.tree.pages.count, count)
-        return report
-      }
+        source: sourcePath, examples: examples, symbols: symbols, warnsOfLinks: warnsOfLinks)
       var build = try Build(inputs, outputPath: outputPath)
       do throws(Diagnostic) {
         try build.run()
@@ -82,13 +78,7 @@ public struct SiteBuilder {
     report.pages = inputs.tree.pages.count
     report.problems = build.problems
     guard !report.isFailure else { return build.output.abandon() }
-    // Warnings must be repeated.
-    let state = build.problems.isEmpty ? build.state : nil
-    try build.output.commit { written in
-      guard var state else { return nil }
-      state.outputs = written
-      return state.bytes
-    }
+    try build.output.commit()
     report.files = build.output.fileCount
     report.changedFiles = build.output.changedCount
   }

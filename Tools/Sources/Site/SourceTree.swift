@@ -11,8 +11,6 @@ struct SourceTree {
   /// Every file there is, pages included.
   private(set) var files: Set<String> = []
   private(set) var hasSummary = false
-  /// The stamps of the pages, in their order.
-  var stamps: [FileStamp] { pages.map { FileStamp(path: "\(root)/\($0)") } }
 
   private var excluded: Set<String>
 

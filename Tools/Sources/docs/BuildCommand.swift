@@ -65,7 +65,7 @@ struct SiteOptions: ParsableArguments {
       let results = SavedResults(root: root) ?? SavedResults()
       return (results: results, probes: results.currentProbes(root: root))
     }
-    return CheckedExamples(compiler: "Swift \(key.swiftVersion)", key: key.text) { document, path in
+    return CheckedExamples(compiler: "Swift \(key.swiftVersion)") { document, path in
       let (results, probes) = results.value
       guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
       return SiteOptions.found(results.checkedExamples(in: document, file: file, probes: probes))

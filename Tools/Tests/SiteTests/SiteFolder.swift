@@ -50,7 +50,6 @@ final class SiteFolder {
   func everything() -> [String: Data] {
     var all: [String: Data] = [:]
     for case let path as String in FileManager.default.enumerator(atPath: output) ?? .init() {
-      if path == ".docs-state" { continue }
       if let data = FileManager.default.contents(atPath: "\(output)/\(path)") { all[path] = data }
     }
     return all

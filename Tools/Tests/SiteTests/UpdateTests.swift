@@ -113,16 +113,5 @@ import Testing
     try FileManager.default.removeItem(atPath: site.output + "/page-2.html")
     #expect(site.build().changedFiles == 2)
     #expect(site.everything() == good)
-    for state in [Data(), Data("docs-state-1".utf8), Data(repeating: 0xFF, count: 5000)] {
-      try state.write(to: URL(fileURLWithPath: site.output + "/.docs-state"))
-      #expect(site.build().problems == [])
-      #expect(site.everything() == good)
-    }
-    let state = try Data(contentsOf: URL(fileURLWithPath: site.output + "/.docs-state"))
-    for length in stride(from: 0, to: state.count, by: 37) {
-      try state.prefix(length).write(to: URL(fileURLWithPath: site.output + "/.docs-state"))
-      #expect(site.build().problems == [])
-    }
-    #expect(site.everything() == good)
   }
 }
