@@ -82,7 +82,7 @@ struct Build {
     try writePages(pages, template)
     try writeReference(template)
     try writeSourcePages(template)
-    for file in search.end() { try output.write(file.bytes, to: file.path) }
+    for file in search.end(synonyms: configuration.synonyms ?? [:]) { try output.write(file.bytes, to: file.path) }
     try writeFiles()
     try writeAssets()
     try writeExtras(template)

@@ -25,6 +25,8 @@ public struct Configuration: Codable, Sendable, Equatable {
   public var redirects: [String: String]?
   /// Files and folders among the pages that are no part of the site, from the folder of pages.
   public var exclude: [String]?
+  /// What readers may call something, and its name on these pages: `"rate limit": "throttle"`. Search finds both.
+  public var synonyms: [String: String]?
   /// The modules that the API reference describes. Default: none, and no reference.
   public var reference: [ReferenceModule]?
 
@@ -41,7 +43,8 @@ public struct Configuration: Codable, Sendable, Equatable {
   static let fileName = ".docs.json"
 
   private static let settings = [
-    "address", "branch", "description", "exclude", "language", "redirects", "reference", "repository", "title",
+    "address", "branch", "description", "exclude", "language", "redirects", "reference", "repository", "synonyms",
+    "title",
   ]
 
   /// Reads the file in `folder` or the nearest one around it, no higher than `top`; up to the root where that is nil.

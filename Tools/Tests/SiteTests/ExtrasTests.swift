@@ -78,6 +78,7 @@ import Testing
       "index.md": "# Home\n\nA `PassthroughSubject` and a \"quote\" \\\\ here.\n\n## What's new?\n\n"
         + "Nothing café 日本, Swift 6, x.\n",
       "other.md": "# Other\n\nhere\n",
+      ".docs.json": #"{ "site": { "synonyms": { "Rate limit": "throttle", "http": "URLSession" } } }"#,
     ])
     #expect(site.problems() == [])
     let index = try #require(site.page("search/index.js"))
@@ -92,7 +93,9 @@ import Testing
         "6", "and", "café", "here", "nothing", "passthrough", "passthroughsubject", "quote", "subject", "swift", "日",
         "本",
       ])
-    #expect(words[1] == "C B C BC C B B B B C C C\");\n")
+    #expect(
+      words[1...].joined(separator: "\",\"")
+        == #"C B C BC C B B B B C C C",{"http":"URLSession","rate limit":"throttle"});"# + "\n")
     let text = try #require(site.page("search/0.js"))
     #expect(
       text

@@ -7,9 +7,9 @@
   const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const values = Object.fromEntries([...digits].map((digit, value) => [digit, value]));
   const pages = [], sections = [], words = [], texts = {};
-  let places = [], asked;
+  let places = [], synonyms = [], asked;
 
-  window.docsIndex = (list, vocabulary, uses) => {
+  window.docsIndex = (list, vocabulary, uses, meant) => {
     for (const [address, title, ...headings] of list) {
       const page = { address, title, number: pages.length, first: sections.length };
       pages.push(page);
@@ -25,6 +25,7 @@
       words.push(previous);
     }
     places = uses.split(" ");
+    synonyms = Object.entries(meant);
   };
   window.docsText = (number, list) => { texts[number] = list; };
   const shard = section => Math.floor(section.page.number / 16);
@@ -138,6 +139,13 @@
       .slice(0, 24);
   };
 
+  // What readers call something elsewhere comes first under the name that it has here.
+  const findMeant = query => {
+    const words = " " + split(query).join(" ") + " ";
+    const other = synonyms.filter(([phrase]) => words.includes(" " + phrase + " ")).map(([, name]) => name);
+    return [...new Set([...other, query].flatMap(find))].slice(0, 24);
+  };
+
   const marked = (text, asked) => {
     // Whole words that begin like a word of the query.
     const words = asked.map(word => word.replace(/[^\p{L}\p{N}]/gu, "")).filter(Boolean).join("|");
@@ -153,12 +161,12 @@
   };
 
   const input = make("input", { type: "text", inputMode: "search", placeholder: "Search", autocomplete: "off", spellcheck: false });
-  const results = make("ul", { id: "results" });
+  const results = make("ul", { id: "search.results" });
   const status = make("p", { className: "status" });
   const keys = make("p", { className: "keys" }, ...["↑ ↓ to choose", "Enter to open", "Esc to close"].map(text => make("span", { textContent: text })));
   const dialog = make("dialog", { className: "search" }, input, status, results, keys);
   dialog.setAttribute("aria-label", "Search");
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": "results", "aria-label": "Search", "aria-autocomplete": "list" })) input.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": "search.results", "aria-label": "Search", "aria-autocomplete": "list" })) input.setAttribute(name, value);
   results.setAttribute("role", "listbox");
   results.setAttribute("aria-label", "Results");
   status.setAttribute("role", "status");
@@ -178,14 +186,14 @@
     const query = input.value.trim();
     const asked = subjects(query);
     if (!pages.length) return;
-    const hits = query ? find(query) : [];
+    const hits = query ? findMeant(query) : [];
     const draw = () => results.replaceChildren(...hits.map((section, index) => {
       const link = make("a", { href: root.dataset.root + section.page.address + (section.id ? "#" + encodeURIComponent(section.id) : ""), tabIndex: -1 },
         ...(section.id ? [make("span", { className: "where", textContent: section.page.title })] : []),
         make("span", { className: "title" }, ...marked(section.title, asked)),
         make("span", { className: "teaser" }, ...teaser(section, asked)));
       link.onclick = () => dialog.close();
-      const item = make("li", { id: "result-" + index }, link);
+      const item = make("li", { id: "search.result-" + index }, link);
       item.setAttribute("role", "option");
       item.onpointermove = () => chosen !== index && select(index);
       return item;

@@ -79,8 +79,8 @@ struct SearchIndex {
     return ("search/\(number).js", script)
   }
 
-  /// The index itself.
-  func index() -> (path: String, bytes: [UInt8]) {
+  /// The index itself. `synonyms` has the names here of what readers call otherwise.
+  func index(synonyms: [String: String]) -> (path: String, bytes: [UInt8]) {
     var index = Array("docsIndex([\n".utf8)
     for (number, entry) in entries.enumerated() {
       if number > 0 { index += ",\n".utf8 }
@@ -88,7 +88,7 @@ struct SearchIndex {
     }
     index += "\n],\"".utf8
     var uses: [UInt8] = []
-    var previous: ArraySlice<UInt8> = []
+    var previous: [UInt8] = []
     let sectionCount = sectionCounts.reduce(0) { $0 + Int($1) }
     let most = max(sectionCount * 3 / 5, 100)
     table.forEachSorted { word, sections in
@@ -110,7 +110,15 @@ struct SearchIndex {
     }
     index += "\",\"".utf8
     index += uses
-    index += "\");\n".utf8
+    index += "\",{".utf8
+    let phrases = synonyms.map { (phrase: $0.key.lowercased(), name: $0.value) }.sorted { $0.phrase < $1.phrase }
+    for (number, (phrase, name)) in phrases.enumerated() {
+      if number > 0 { index += ",".utf8 }
+      Script.append(Array(phrase.utf8), to: &index)
+      index += ":".utf8
+      Script.append(Array(name.utf8), to: &index)
+    }
+    index += "});\n".utf8
     return ("search/index.js", index)
   }
 

@@ -16,8 +16,8 @@ struct SearchWriter {
   }
 
   /// The last shard, if anything is left for it, and the index.
-  mutating func end() -> [(path: String, bytes: [UInt8])] {
-    (texts.isEmpty ? [] : [takeShard()]) + [index.index()]
+  mutating func end(synonyms: [String: String]) -> [(path: String, bytes: [UInt8])] {
+    (texts.isEmpty ? [] : [takeShard()]) + [index.index(synonyms: synonyms)]
   }
 
   private mutating func takeShard() -> (path: String, bytes: [UInt8]) {
