@@ -20,7 +20,7 @@ extension Timeline {
   }
 
   /// Runs `body` as work of this timeline, for `withVirtualTime` and for a test trait, which names the place and reports
-  /// the issues.
+  /// the issues. Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @_spi(TestKit)
   nonisolated(nonsending)
     public func host<Result>(

@@ -39,7 +39,9 @@ extension Subscriber where Input == Void {
 extension Subscriber {
   @inlinable @inline(__always) public static var _weight: Int { -1 }
   @inlinable @inline(__always) public var _takesAll: Bool { false }
-  @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> { ForeignSubscriber(self) }
+  @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> {
+    Self.isForeign ? ForeignSubscriber(self) : BoxedSubscriber(self)
+  }
 
   /// Whether this is a custom subscriber, which may keep its subscription after the end.
   @inlinable @inline(__always) static var isForeign: Bool { _weight < 0 }

@@ -48,7 +48,6 @@ extension Subscribers {
     }
 
     @inlinable @inline(__always) public static var _weight: Int { 0 }
-    @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Never> { BoxedSubscriber(self) }
     public func receive(subscription: any Subscription) {
       let isFirst = lock.withLock {
         guard case .awaitingSubscription = state.status else { return false }

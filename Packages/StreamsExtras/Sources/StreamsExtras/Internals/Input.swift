@@ -24,6 +24,10 @@
     self.onCompletion = onCompletion
   }
 
+  /// It is silent after a cancel and releases its subscription at the end, as the subscribers of Streams do. So it needs
+  /// no guard.
+  @inlinable static var _weight: Int { 0 }
+
   /// Subscribes to `upstream`, unless the input has been cancelled.
   @inlinable func subscribe<P: Publisher>(to upstream: P) where P.Output == Value, P.Failure == Failure {
     if !isOver.isSet { upstream.subscribe(self) }

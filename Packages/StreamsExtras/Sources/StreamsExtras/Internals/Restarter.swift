@@ -103,6 +103,9 @@ extension Restarter {
       combineIdentifier = CombineIdentifier()
     }
 
+    /// It needs no guard, like ``Input``.
+    @inlinable static var _weight: Int { 0 }
+
     /// Subscribes to `publisher`, unless the stream is over.
     @inlinable func subscribe<P: Publisher>(to publisher: P) where P.Output == Value, P.Failure == Failure {
       if owner.running.value == number { publisher.subscribe(self) }
