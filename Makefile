@@ -43,14 +43,14 @@ quick: tool ## Format what changed, test the packages that depend on it, verify 
 	@Scripts/quietly "Verify the examples" $(DOCS) verify
 
 format: ## Format all Swift code.
-	@swift format --in-place --parallel --recursive Package.swift Packages Tools Scripts
+	@swift format --in-place --parallel --recursive Packages Tools Scripts
 
 update-examples: tool ## Write what the examples print now into the documents, and show what changes (ONLY=path).
 	@$(DOCS) update $(if $(ONLY),--only "$(ONLY)")
 
 lint: ## Check the format, availability, Swift 6 mode, the scripts' syntax, and the highlighter's lexer.
 	@for script in .ci/run $$(grep -slE '^#!.*bash' Scripts/*); do bash -n "$$script" || exit 1; done
-	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Package.swift Packages Tools Scripts
+	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools Scripts
 	@Scripts/quietly "Check the availability" Scripts/availability
 	@Scripts/quietly "Compile the core alone, in Swift 6 mode" Scripts/core-alone
 	@Scripts/quietly "Compare the highlighter with Swift's parser" Scripts/compare-lexer
@@ -82,9 +82,9 @@ tsan: setup ## Test the packages under the thread sanitizer.
 
 stress: setup ## Stress streams from many threads, SECONDS (60) for each scenario, and render a million mutated pages.
 	@TSAN_OPTIONS="$(TSAN_OPTIONS)" STRESS_SECONDS=$(or $(SECONDS),60) Scripts/quietly "Stress streams, with the thread sanitizer" \
-	  swift test $(SWIFT_OPTIONS) $(TSAN) --no-parallel --filter 'CrowdTests|CrowdOnQueuesTests|ValuesTests|RaceTests'
+	  swift test --package-path Packages $(SWIFT_OPTIONS) $(TSAN) --no-parallel --filter 'CrowdTests|CrowdOnQueuesTests|ValuesTests|RaceTests'
 	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/quietly "Stress recursion" \
-	  swift test $(SWIFT_OPTIONS) --no-parallel --filter RecursionTests
+	  swift test --package-path Packages $(SWIFT_OPTIONS) --no-parallel --filter RecursionTests
 	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) Scripts/quietly "Render mutated pages" \
 	  swift test -c release -Xswiftc -enable-testing --package-path Tools --scratch-path Tools/.build-fuzz --filter FuzzTests
 

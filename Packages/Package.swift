@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The tests of all packages in one build, which compiles each module once. Depend on the packages in Packages, not on this
+// The tests of all packages in one build, which compiles each module once. Depend on the packages beside it, not on this
 // one.
 
 let streams = Target.Dependency.product(name: "Streams", package: "Streams")
@@ -14,7 +14,7 @@ func tests(
   _ name: String, of package: String, using dependencies: Target.Dependency..., exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, path: "Packages/\(package)/Tests/\(name)", exclude: exclude,
+    name: name, dependencies: dependencies, path: "\(package)/Tests/\(name)", exclude: exclude,
     packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()])])
 }
 
@@ -22,12 +22,12 @@ let package = Package(
   name: "Waterclock",
   platforms: [.macOS(.v13)],
   dependencies: [
-    .package(path: "Packages/Streams"),
-    .package(path: "Packages/Schedulers"),
-    .package(path: "Packages/Timers"),
-    .package(path: "Packages/StreamsTesting"),
-    .package(path: "Packages/StreamsExtras"),
-    .package(path: "Packages/Combine"),
+    .package(path: "Streams"),
+    .package(path: "Schedulers"),
+    .package(path: "Timers"),
+    .package(path: "StreamsTesting"),
+    .package(path: "StreamsExtras"),
+    .package(path: "Combine"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
