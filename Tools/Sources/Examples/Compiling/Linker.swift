@@ -37,9 +37,11 @@ struct Linker: Sendable {
 
   private func link(_ objects: [String], name: String) async throws -> Outcome {
     let library = "\(folder)/\(name).so"
+    // The compiler names a file after the module, so libraries that are linked side by side need names of their own.
+    let module = "Linked_" + name.map { $0.isLetter || $0.isNumber ? $0 : "_" }
     let linked = try await Command(
       executable: toolchain.tool("swiftc"),
-      arguments: ["-emit-library", "-module-name", "Examples", "-o", library] + Linker.flags + objects + probe.objects,
+      arguments: ["-emit-library", "-module-name", module, "-o", library] + Linker.flags + objects + probe.objects,
       directory: folder, output: library + ".log"
     ).run()
     guard linked.end == .exit(0) else { return .failure(text(of: linked)) }
