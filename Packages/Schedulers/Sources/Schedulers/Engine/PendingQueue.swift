@@ -1,8 +1,8 @@
 /// Pending work: a heap of small keys, and slots that hold the actions.
 ///
-/// A key is never searched for. Cancelling empties the slot immediately, which releases the action, and leaves the key
-/// behind. Keys without an action are removed as soon as they outnumber the others, so they cost constant time and at
-/// most double the memory of the keys. The first key always has its action.
+/// Cancelling empties the slot immediately, and leaves the key behind, unless it is the first: that one always has its
+/// action. If a cancellation leaves more than 64 keys, most of them without an action, these are removed together. So
+/// they cost constant time on average, and at most double the peak memory of the keys.
 struct PendingQueue: ~Copyable {
   typealias Key = KeyHeap.Key
 

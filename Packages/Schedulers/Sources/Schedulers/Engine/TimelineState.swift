@@ -35,16 +35,17 @@ struct TimelineState: ~Copyable {
   var driverDepth = 0
   /// The note of the action that was taken last.
   var running = Note.none
-  /// Whether this timeline was ever advanced or moved.
+  /// Whether a thread has driven this timeline, even only its jobs, or the clock was moved by `skip`, or by `set(to:)`
+  /// with work pending. Always true in real time.
   var isDriven = false
 
   // MARK: Tasks
 
   var jobs = JobQueue()
   var sleepers = Sleepers()
-  /// Counts cancellations, and the calls of tasks. While it does not change, no task has touched the timeline.
+  /// Counts cancellations, enqueued jobs and stamps. `contactCount` also includes scheduling.
   var contacts: UInt64 = 0
-  /// Counts actions that wake plain tasks.
+  /// Counts ended and cancelled sleeps of plain tasks, and runs of timers that may wake such tasks.
   var wakes: UInt64 = 0
   /// Whether an advance waits for tasks that do not belong to the timeline. False while orders are explored.
   var settlesOthers = true
@@ -136,16 +137,16 @@ extension TimelineState {
     return pending
   }
 
-  /// Whether the timeline was never advanced or moved, and no work is pending.
+  /// Whether `isDriven` is false, and no action is pending.
   @inline(__always) var awaitsFirstWork: Bool { !isDriven && queue.count == 0 }
 
-  /// Whether the timeline was never advanced, and certain work is pending.
+  /// Whether `isDriven` is false, and certain work is pending.
   var isForgotten: Bool { !isDriven && hasCertainWork }
 
   /// Whether foreground work certainly waits for an advance.
   ///
-  /// Work that operators schedule without being able to cancel it does not count: `delay`, `throttle` and
-  /// `receive(on:)` leave it behind when the pipeline is cancelled.
+  /// Work without a note does not count, because operators schedule it. Those of Apple's Combine, such as `delay`,
+  /// cannot remove it when the pipeline is cancelled. Those of Streams can.
   var hasCertainWork: Bool {
     if !jobs.isEmpty, !jobs.areHosted { return true }
     for key in queue.all() {

@@ -45,7 +45,8 @@ extension Timeline {
     private static func seconds(_ nanoseconds: Int64) -> String { "\(Double(nanoseconds) / 1_000_000_000) s" }
   }
 
-  /// Whether events are logged. Off by default, because logging costs time and memory. Turning it off clears the log.
+  /// Whether events are logged. Off by default, because logging costs time and memory, unless the environment variable
+  /// `STREAMS_FAILURE_PAGES` is set. Turning it off clears the log.
   public var isLogging: Bool {
     get { state.withLock { $0.events != nil } }
     set {

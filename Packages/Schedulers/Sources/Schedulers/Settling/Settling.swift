@@ -19,7 +19,8 @@ extension Timeline {
 }
 
 extension TimelineState {
-  /// Changes when work is scheduled or cancelled, and when a task of the timeline continues.
+  /// Changes when work is scheduled or cancelled, a job of a task is enqueued, or a stamp is made. While it does not
+  /// change, tasks count as settled.
   var contactCount: UInt64 { UInt64(queue.nextSequence) &+ contacts }
 }
 

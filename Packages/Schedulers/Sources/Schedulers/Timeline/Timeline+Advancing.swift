@@ -21,7 +21,7 @@ extension Timeline {
 
   /// Runs the ready jobs of tasks, moves time to the next instant at which work is due, and runs the work due then.
   ///
-  /// - Returns: False if nothing was pending.
+  /// - Returns: False if no action ran.
   @discardableResult
   public func step() -> Bool {
     walk(Walk(.pending(background: true))) { $0.hasRunAction }.hasRunAction
@@ -30,7 +30,7 @@ extension Timeline {
   /// Runs the ready jobs of tasks, then moves time to the next action, and runs only that one, and the jobs that it
   /// makes ready.
   ///
-  /// - Returns: False if nothing was pending.
+  /// - Returns: False if no action ran.
   @discardableResult
   public func stepAction() -> Bool {
     var walk = Walk(.pending(background: true), pace: .action)

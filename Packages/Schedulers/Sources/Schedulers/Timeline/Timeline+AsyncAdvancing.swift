@@ -3,10 +3,16 @@ extension Timeline {
   ///
   /// Tasks of this timeline have settled whenever time moves, and when the call returns. This is exact, see
   /// `withVirtualTime`.
-  /// Other tasks have settled, too, with two exceptions: more than eight hops in a row that do not touch the timeline
-  /// (two, between priorities other than the default and the caller's), and a thread of Swift's pool that is blocked
-  /// for more than half a second. The call gathers all threads of the pool until no task has touched the timeline for
-  /// some rounds.
+  /// The call gathers all threads of Swift's pool until no other task has touched the timeline for some rounds. Then
+  /// these have settled, too, with exceptions:
+  ///
+  /// - more than eight hops in a row that do not touch the timeline (two, between priorities other than the default and
+  ///   the caller's)
+  /// - a thread of the pool, or the main thread, that is blocked for more than half a second, or busy for long
+  /// - activity in a thousand rounds, or ``limitAtInstant`` contacts with the timeline, in one settling
+  /// - a call in a task of this timeline, outside `withVirtualTime` or while orders are explored
+  ///
+  /// Other tasks that wake at one instant settle one after another. After a hundred, the rest settle together.
   ///
   /// - Parameter duration: The distance, rounded to whole nanoseconds. Zero runs the work due now.
   public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
@@ -62,7 +68,8 @@ extension Timeline {
     return walk
   }
 
-  /// Lets tasks settle, so that a check afterwards sees the sleeps that they have begun. Runs nothing else.
+  /// Lets tasks settle, so that a check afterwards sees the sleeps that they have begun. Runs no actions, unless the
+  /// driving thread carries it out, see `settlesHere`: then also those due now.
   @_spi(TestKit) public func letTasksSettle(isolation: isolated (any Actor)? = #isolation) async {
     _ = await walk(Walk(.by(0)), isolation: isolation) { $0.hasBegun }
   }

@@ -5,7 +5,7 @@ extension Timeline {
   public struct PendingWork: Sendable, CustomStringConvertible {
     /// The instant at which it is due.
     public let due: Instant
-    /// The position in scheduling order. At the same instant, the smaller one runs first.
+    /// The position in scheduling order. At the same instant, the smaller one runs first if the order is `Order.fifo`.
     public let sequence: UInt64
     /// The time between two runs; nil if it runs once.
     public let interval: Duration?
@@ -38,7 +38,7 @@ extension Timeline {
   /// The instant at which the next work is due; nil if nothing is pending. O(1).
   public var nextDue: Instant? { state.withLock { $0.queue.first.map { Instant(nanoseconds: $0.due) } } }
 
-  /// The pending work, in the order in which it will run. O(n log n).
+  /// The pending work, by due time, then by sequence. With `Order.fifo`, it will run in this order. O(n log n).
   public var pending: [PendingWork] { state.withLock { $0.pending } }
 
   /// Reports an issue that lists the pending work, if there is any except background work.

@@ -54,6 +54,6 @@ extension Timeline {
   /// The default horizon of `run()`: a hundred years.
   public static var defaultHorizon: Duration { .seconds(3_153_600_000 as Int64) }
 
-  /// The default limit of `run()`: a million actions in addition to those pending at the start.
+  /// The default limit of `run()` and of ``limitAtInstant``: a million, in addition to the work pending at the start.
   public static var defaultLimit: Int { 1_000_000 }
 }

@@ -110,7 +110,7 @@ extension Timeline {
     insert { $0.schedule(due: due, record, action) }
   }
 
-  /// Schedules work, and records whether it is the first work here.
+  /// Schedules work. If the timeline was waiting for its first work, introduces it to the current timeline.
   @inline(__always) private func insert(_ schedule: (inout TimelineState) -> PendingQueue.Ticket) -> Token {
     var isFirst = false
     let ticket = state.withLock { state in

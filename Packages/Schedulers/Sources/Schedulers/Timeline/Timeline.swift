@@ -16,7 +16,8 @@ import Foundation
 /// // two
 /// ```
 ///
-/// - Work due at the same instant runs in scheduling order. A repeating action keeps its first position.
+/// - Work due at the same instant runs in scheduling order, unless you choose another ``Order``. A repeating action
+///   keeps its first position.
 /// - Any thread can schedule and cancel at any time, also while time is being advanced.
 /// - One thread at a time runs actions, never while holding a lock.
 /// - The resolution is one nanosecond.

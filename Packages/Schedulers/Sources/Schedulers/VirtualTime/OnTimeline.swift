@@ -1,6 +1,7 @@
 import Streams
 
-/// A scheduler that is a view onto a timeline. Sleeps can then be distinguished from actions, and cancelled.
+/// A scheduler that can be a view onto a timeline. If it is, sleeps can be distinguished from actions and cancelled,
+/// operators can remove their actions, and timers have names and locations.
 protocol OnTimeline {
   /// The timeline; nil if it is a view onto another scheduler.
   var viewed: Timeline? { get }

@@ -20,7 +20,7 @@ extension TestScheduler {
     await timeline.walk(Walk(.to(scale.nanoseconds(at: instant))), isolation: isolation)
   }
 
-  /// Runs all pending work, instant by instant, and waits for tasks, until nothing is pending.
+  /// Runs all pending work, instant by instant, and waits for tasks, until only background work is left.
   ///
   /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
   ///

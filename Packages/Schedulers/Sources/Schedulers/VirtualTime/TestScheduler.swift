@@ -58,7 +58,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     timeline.advance(to: Timeline.Instant(nanoseconds: scale.nanoseconds(at: instant)))
   }
 
-  /// Runs all pending work, instant by instant, until nothing is left.
+  /// Runs all pending work, instant by instant, until only background work is left.
   ///
   /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
   ///

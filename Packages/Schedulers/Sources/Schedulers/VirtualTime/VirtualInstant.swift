@@ -11,7 +11,7 @@ public struct VirtualInstant: Strideable, Hashable, Codable, Sendable, CustomStr
     nanoseconds = Int64(roundingSeconds: seconds)
   }
 
-  /// The time at which every virtual clock starts.
+  /// By default, the time of a ``VirtualTimeScheduler`` at the beginning of its timeline.
   public static var referenceTime: VirtualInstant { VirtualInstant(nanoseconds: 0) }
 
   /// The number of seconds since the reference time.

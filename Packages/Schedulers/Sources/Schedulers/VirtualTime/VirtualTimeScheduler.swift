@@ -26,7 +26,7 @@ extension TestScheduler where SchedulerTimeType == VirtualInstant, SchedulerOpti
 
   /// Moves time to the next instant at which work is due, and runs the work due then.
   ///
-  /// - Returns: False if nothing was pending.
+  /// - Returns: False if no action ran.
   @discardableResult
   public func step() -> Bool { timeline.step() }
 

@@ -1,4 +1,5 @@
-/// The marble strings of several streams, with events at one time in one column. Each can be parsed again.
+/// The marble strings of several streams, with events at one time in one column. Each can be parsed again if all its
+/// names are values in ``Marble``: `?`, for example, is not.
 struct AlignedMarbles {
   private(set) var rows: [String]
   private(set) var columns: [(time: Int64, column: Int)] = []

@@ -3,7 +3,7 @@
 /// | Written | Meaning | Takes |
 /// | --- | --- | --- |
 /// | `-` | nothing happens | one frame |
-/// | `a`, `7`, any letter or digit | a value | one frame |
+/// | `a`, `7`, any letter or digit, `★`, any visible character outside ASCII | a value | one frame |
 /// | `\|` | the end | one frame |
 /// | `#` | the end with a failure | one frame |
 /// | `^` | the subscription | one frame |
@@ -13,7 +13,7 @@
 /// | `10ms`, `1.5s` | nothing happens for that time; units `ns`, `us`, `ms`, `s`, `m` | that time |
 /// | a space | nothing | no time |
 ///
-/// A time is a number and a unit. It must not touch other letters or digits.
+/// A time is a number and a unit. It must not touch values. Characters that look like marks, such as `–`, are errors.
 public struct Marble: Sendable, Equatable {
   /// The string.
   package let text: String

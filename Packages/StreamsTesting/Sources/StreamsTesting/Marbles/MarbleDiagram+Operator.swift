@@ -21,7 +21,7 @@ extension MarbleDiagram {
   ///   - caption: The text in the box.
   ///   - inputs: The inputs, at least one, all on one timeline.
   ///   - output: The operator's output.
-  ///   - until: The time limit; by default somewhat more than twice the length of the inputs.
+  ///   - until: The time limit; by default twice the sum of the lengths of all inputs, and ten frames.
   ///   - frame: The length of a frame in the text form; by default the frame of the inputs.
   public init<each Value, each Failure, Output: Publisher>(
     _ caption: String, _ inputs: repeat TestPublisher<each Value, each Failure>, output: Output,

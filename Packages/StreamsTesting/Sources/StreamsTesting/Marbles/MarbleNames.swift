@@ -33,7 +33,8 @@ struct MarbleNames<Output: Equatable> {
     if let key = value as? AnyHashable, names[key] == nil { names[key] = name }
   }
 
-  /// Returns the value's own text if it is one ASCII letter or digit, otherwise the next free letter.
+  /// Returns the value's own text if it is one ASCII letter or digit, otherwise the next free letter, or `?`
+  /// if none is left.
   private mutating func freeName(for value: Output) -> Character {
     let text = "\(value)"
     if text.utf8.count == 1, let own = text.first, own.isLetter || own.isNumber, !taken.contains(own) { return own }
@@ -44,7 +45,7 @@ struct MarbleNames<Output: Equatable> {
     return "?"
   }
 
-  /// Returns a letter from a to Z, and then Chinese characters, which suffice for every recording.
+  /// Returns a letter from a to Z, then one of 20,902 Chinese characters, then nil.
   private static func letter(_ index: Int) -> Character? {
     let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8
     if index < latin.count { return Character(Unicode.Scalar(latin[latin.index(latin.startIndex, offsetBy: index)])) }

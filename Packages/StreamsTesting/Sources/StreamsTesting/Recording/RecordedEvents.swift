@@ -1,4 +1,4 @@
-/// The events of a recording, stored compactly: consecutive events at the same time share one time and order number.
+/// The events of a recording, stored compactly: events at the same time with consecutive order numbers share one stamp.
 @usableFromInline struct RecordedEvents<Output, Failure: Error> {
   @usableFromInline var all: [StreamEvent<Output, Failure>] = []
   /// The changes of the stamp: the stamp of event `first`. Later events count on from it.

@@ -1,8 +1,9 @@
 extension Recorder {
   /// Waits for the next value that has not been consumed, consumes it and returns it.
   ///
-  /// On a timeline, it advances virtual time instant by instant, with tasks, until the value arrives or nothing is
-  /// pending. Otherwise it waits in real time, for ``WaitTimeout/duration``. `next()` without `await` returns the expectation, to check it or wait for it.
+  /// On a timeline, it advances virtual time instant by instant, with tasks, until the value arrives, nothing is
+  /// pending, or 10,000 instants have passed. Otherwise it waits in real time, for ``WaitTimeout/duration``. `next()`
+  /// without `await` returns the expectation, to check it or wait for it.
   ///
   /// ```swift
   /// import StreamsTesting
