@@ -1,8 +1,8 @@
 /// A walk through virtual time: how far it goes, and what has happened on the way.
 ///
 /// Every advance, run, step and wait is a walk. It goes unit by unit. A unit is the whole walk, an instant or an
-/// action, see `Pace`. An instant is the ready jobs, then all work due at it, until neither is left. It ends before time
-/// moves, if anything has run in it.
+/// action, see `Pace`. An instant is the ready jobs, then all work due at it, until neither is left. It ends before
+/// time moves, if anything has run in it.
 @_spi(TestKit) public struct Walk: Sendable {
   /// How far a walk goes.
   public enum Limit: Sendable {

@@ -19,8 +19,8 @@ extension Timeline {
 }
 
 extension TimelineState {
-  /// Changes when work is scheduled or cancelled, a job of a task is enqueued, or a stamp is made. While it does not
-  /// change, tasks count as settled.
+  /// Changes when work is scheduled or cancelled, a job of a task is enqueued, or a stamp is made. A change is
+  /// activity, for settling.
   var contactCount: UInt64 { UInt64(queue.nextSequence) &+ contacts }
 }
 
