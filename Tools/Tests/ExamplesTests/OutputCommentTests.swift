@@ -19,6 +19,8 @@ import Testing
     ("run()\n// Prints \"a\"\n// Prints \"b\"", ["a", "b"]),
     ("run()\n// Prints \"one\n// two\n//  three\"\nrun()", ["one", "two", " three"]),
     ("print(\"a\")\n// Prints \"a\"\n// run()  // Uncomment to see more", ["a"]),
+    ("print(a)\n//   head\n// left\n//     deep", ["  head", "left", "    deep"]),
+    ("print(a)\n//     alone", ["alone"]),
     ("run()\n// Prints two lines:\n// one\n// two", ["one", "two"]),
   ])
   func quotedOutput(code: String, lines: [String]) {

@@ -111,7 +111,7 @@ struct OutputComments {
   }
 
   private mutating func readUnmarked(_ block: Block, _ printing: PrintingCode) {
-    let texts = block.comments.map { OutputComments.text(of: $0).trimmingBlanks() }
+    let texts = OutputComments.aligned(block.comments.map { OutputComments.text(of: $0).trimmingTrailingBlanks() })
     let isBeside =
       block.isAlone
       ? !block.isFollowed && printing.prints(before: block.comments[0]) : printing.prints(onLineOf: block.comments[0])
@@ -131,6 +131,12 @@ struct OutputComments {
     let line = lines[token.line]
     nearMisses.append(
       NearMiss(line: line.number, column: line.indentation.utf8.count + token.offset + 1, message: message))
+  }
+
+  /// `texts` without the blanks at the start that all of them have.
+  private static func aligned(_ texts: [String]) -> [String] {
+    let blanks = texts.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " || $0 == "\t" }.count }.min() ?? 0
+    return texts.map { String($0.dropFirst(blanks)) }
   }
 
   /// The text of a comment, without the blank at its start.
