@@ -19,7 +19,7 @@ public protocol Publisher<Output, Failure> {
   func _attach(node: _ErasedSubscriber<Output, Failure>)
 
   /// Whether the publisher is a custom one, or forwards to one, and may keep its subscriber after the end. Internal to
-  /// Streams: do not implement it.
+  /// this project: do not implement it.
   static var _isForeign: Bool { get }
 
   /// Returns the value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Nil for a type

@@ -20,7 +20,8 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// Receives the end of the stream.
   func receive(completion: Subscribers.Completion<Failure>)
 
-  /// How many operators are merged in this type, or -1 for a custom subscriber. Internal to Streams: do not implement it.
+  /// How many operators are merged in this type, or -1 for a custom subscriber. Internal to this project: do not
+  /// implement it.
   static var _weight: Int { get }
 
   /// Whether the subscriber requests unlimited values and never exposes its subscription. A publisher of one value then

@@ -79,7 +79,8 @@ import Synchronization
 
   // MARK: Sending
 
-  /// Sends a value. Returns false if the value is dropped because the stream has ended.
+  /// Sends a value. Returns false if the value is dropped because the stream has ended; a subject that keeps no values
+  /// may then return true.
   @inlinable @discardableResult func send(_ value: Output) -> Bool {
     if keeping == .whenSent { return keepAndSend(value) }
     let me = currentThreadToken()

@@ -2,13 +2,18 @@ import Synchronization
 
 /// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
-/// One word, `owner`, decides which thread may use the list. It is 0 for none, otherwise the token of the delivering
-/// thread, plus `events` if others have left events for it. `events` alone means that no thread owns the list and the
-/// events are offered. The delivering thread therefore iterates over the list in place, without a lock, a copy or reference
-/// counting. No thread waits for it: the others leave their events in the inbox.
+/// One word, `owner`, decides which thread may use the list:
 ///
-/// Plus `latch`, the latch is closed. The word then belongs to the thread that added it, while that thread moves a value, or edits
-/// the list when no thread is delivering. The others wait. A plain store opens the latch.
+/// | value | meaning |
+/// | --- | --- |
+/// | 0 | idle |
+/// | `events` (1) | no thread owns the list; events are offered to the next sender |
+/// | token | the thread with this token delivers |
+/// | token + `events` | others have left events in the inbox for it; they do not wait |
+/// | any of these + `latch` (2) | closed by a thread that moves a value, or edits the list of an idle subject; others wait |
+///
+/// The delivering thread therefore iterates over the list in place, without a lock, a copy or reference counting. A plain
+/// store opens the latch.
 ///
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {

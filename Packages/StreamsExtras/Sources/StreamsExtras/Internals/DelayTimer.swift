@@ -17,8 +17,8 @@
     _ delay: S.SchedulerTimeType.Stride, _ scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions?, _ action: @escaping () -> Void
   ) {
-    // The second tick never comes, but its period must be positive.
-    // Weak: a stream that is released without being cancelled stops the timer.
+    // Repeating, because only that can be cancelled. The first tick cancels it, but the interval must be positive.
+    // `self` is weak, so that a stream that is released without being cancelled stops the timer.
     keep(
       scheduler.schedule(
         after: scheduler.now.advanced(by: delay), interval: Swift.max(delay, .nanoseconds(1)),

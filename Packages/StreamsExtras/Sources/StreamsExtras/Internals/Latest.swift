@@ -1,4 +1,4 @@
-/// The latest value of an input. After the end of the stream it stores no value.
+/// A value that can be replaced or taken, such as the latest one of an input. After the cancellation it stores no value.
 @usableFromInline final class Latest<Value>: Cancellable {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.

@@ -39,7 +39,8 @@
     outbox.start()
   }
 
-  /// Subscribes to the next publisher when the latest has ended. If a publisher is being subscribed to, then after that.
+  /// Subscribes to the next publisher. The latest must have ended. If a publisher is being subscribed to, then
+  /// after that.
   @inlinable func next(_ subscribe: @escaping (Receiver) -> Void) {
     mailbox.post(Next(subscribe: subscribe)) { next in
       lock.lock()

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends a publisher for each key. It sends the values with this key as they arrive.
+  /// Sends a publisher for each key. That publisher sends the values with this key as they arrive.
   ///
   /// If `maxGroups` groups are open, a new key finishes the group that has gone longest without a value. If the finished
   /// group's key appears again, a new group starts. The completion of the upstream ends all open groups. If a group's
@@ -77,6 +77,7 @@ extension Publishers {
   @usableFromInline let maxGroups: Int
   /// Events that arrive while a group is opened, and another one finished, are handled after that.
   @usableFromInline let mailbox = Mailbox<Event>()
+  /// Whether an event is being handled. An event that arrives then is reentrant, because the upstream is serial.
   @usableFromInline @exclusivity(unchecked) var isHandling = false
   @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
   /// The number of values received.

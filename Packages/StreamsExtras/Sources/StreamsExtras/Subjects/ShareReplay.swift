@@ -12,7 +12,7 @@ extension Publisher {
   /// Shares one upstream subscription among all subscribers, and sends each new subscriber the latest values first.
   ///
   /// The first subscriber subscribes to the upstream, and the last one to cancel cancels it. With `count` 0 and `.forever` it
-  /// behaves like Combine's `share()`. RxSwift's default scope is `.whileConnected`.
+  /// behaves like Combine's `share()` for subscribers with unlimited demand. RxSwift's default scope is `.whileConnected`.
   ///
   /// Demand: unlimited for the upstream. Values without demand stay in the buffer, as in a ``ReplaySubject``.
   ///
@@ -62,6 +62,7 @@ extension Publishers {
     }
 
     @usableFromInline func join() -> Connection {
+      // Created outside the lock, and released if there is already a connection.
       let spare = ReplaySubject<Output, Failure>(bufferSize: count)
       return lock.withLock {
         let current = connection ?? Connection(spare)

@@ -1,5 +1,6 @@
-/// An operator that is the subscription of its downstream. It holds the downstream, and the user's closures, until it is
-/// deinitialised. A custom subscriber therefore never holds it itself; see ``ForeignSubscriber``.
+/// An operator that is the subscription of its downstream, or an ``AutoconnectSubscription``. An operator holds the
+/// downstream, and the user's closures, until it is deinitialised. A custom subscriber therefore never holds it itself;
+/// see ``ForeignSubscriber``.
 @usableFromInline protocol HostSubscription: AnyObject, Subscription, CustomStringConvertible, CustomReflectable {
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }

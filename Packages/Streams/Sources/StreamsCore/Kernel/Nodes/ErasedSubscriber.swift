@@ -10,7 +10,8 @@ public class _Node {
 /// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
 /// value. The function for values is therefore stored. It is specialised where the node is created, in the operator's
 /// `receive(subscriber:)`, which is inlined into the caller's code. Subscriptions and completions arrive once in a
-/// stream. Their functions are overrides, which the caller's code need not specialise.
+/// stream. Their functions are overrides, which the caller's code need not specialise; ``BoxedSubscriber`` stores
+/// specialised ones.
 ///
 /// Public because a hidden requirement of ``Subscriber`` names it; not part of the API.
 public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber, CustomStringConvertible, CustomReflectable,
@@ -46,8 +47,8 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber, Custom
   public var playgroundDescription: Any { description }
 }
 
-/// The number of stateless operators merged into one type before their subscriber is erased. Five of them crash the
-/// optimizer of Swift 6.3.1; because of the branch not taken in `attach`, it sees one more than the limit.
+/// A type of more merged stateless operators than this is erased, so at most three are merged. Five of them crash the
+/// optimizer of Swift 6.3.1; because of the branch not taken in `attach`, it sees one more than are merged.
 @inlinable @inline(__always) var mergeLimit: Int { 2 }
 
 extension Publisher {

@@ -86,7 +86,8 @@ public class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input
     return old & HolderFlags.over == 0
   }
 
-  /// Returns the upstream's subscription, or nil if there is none. Safe while another thread ends the subscriber.
+  /// Reads the upstream's subscription, and does not remove it; nil if there is none. Safe while another thread ends the
+  /// subscriber.
   @usableFromInline final func takeUpstream() -> (any Subscription & AnyObject)? {
     let old = flags.wrappingAdd(HolderFlags.reader, ordering: .acquiringAndReleasing).oldValue
     let both = HolderFlags.arrived | HolderFlags.over

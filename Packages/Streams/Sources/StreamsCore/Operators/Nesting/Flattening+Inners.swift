@@ -5,6 +5,7 @@ extension Flattening {
   /// must be subscribed to.
   @inlinable func sendSingle(of single: () -> Output?) -> Bool {
     guard let value = single(), drain.begin() else { return false }
+    // Demand is unlimited if `begin` succeeds, so what the downstream adds is ignored.
     _ = downstream.receive(value)
     if !drain.finish() { deliverQueue() }
     if let limit, limit != .unlimited { relay(.max(1)) }
@@ -13,6 +14,7 @@ extension Flattening {
 
   /// Starts another publisher, by calling `subscribe` with its subscriber.
   @inlinable func start(_ subscribe: (Inner) -> Void) {
+    // If cancelling the former publisher has started a newer one (`latest`), this one is not started.
     guard let (inner, replaced) = drain.lock.withLock({ isEnded || latest >= 0 ? nil : admit() }) else { return }
     withExtendedLifetime(replaced) {}
     subscribe(inner)

@@ -72,6 +72,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
         me.depth &+= 1
         me.onPublisher(me, value)
         me.depth &-= 1
+        // The upstream may have ended while the publisher was started.
         if me.depth == 0, me.isOver() { me.drain.lock.withLock { me.becomeFull() } }
         return .none
       }

@@ -64,7 +64,7 @@ import Synchronization
     state = .idle
     if isOver() {
       holder = nil
-      // For `reset`, possibly on another thread.
+      // Releases the stores above; `reset`, possibly on another thread, acquires them.
       flags.bitwiseOr(HolderFlags.over, ordering: .releasing)
     }
   }

@@ -9,7 +9,7 @@ extension Publisher {
   ///   - dueTime: the time without a newer value. With 0 or less, the last of the values that arrive before the
   ///     scheduler runs is sent.
   ///   - scheduler: measures the time and delivers the values.
-  ///   - options: options for each action.
+  ///   - options: options for each action, except the one for the completion.
   @_transparent public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
@@ -29,7 +29,7 @@ extension Publishers {
     public let dueTime: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
     public let scheduler: Context
-    /// Options for each action.
+    /// Options for each action, except the one for the completion.
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `debounce(for:scheduler:options:)` returns.

@@ -57,6 +57,7 @@
   }
 
   @inlinable func schedule(_ number: Int, at date: Time, _ action: @escaping (Payload) -> Void) {
+    // With `every`, custom schedulers return an object to cancel; see `Scheduler._schedule`.
     var timer = scheduler._schedule(
       once: date, every: interval > 0 ? interval : nil, tolerance: nil, options: options
     ) { self.fire(number, action) }

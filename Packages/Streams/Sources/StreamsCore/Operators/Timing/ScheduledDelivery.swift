@@ -64,7 +64,8 @@ import Synchronization
     if removesActions.load(ordering: .relaxed) { forgetOldest() }
   }
 
-  /// Runs `action` once, at `date`, or as soon as possible if that is nil, unless the delivery is closed before.
+  /// Runs `action` once, at `date`, or as soon as possible if that is nil. If the delivery is closed before, the action is
+  /// removed if the scheduler can do so, and otherwise delivers nothing.
   @inlinable @inline(__always) final func schedule<S: Scheduler>(
     on scheduler: S, after date: S.SchedulerTimeType? = nil, options: S.SchedulerOptions?,
     _ action: @escaping () -> Void
