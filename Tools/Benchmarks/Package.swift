@@ -22,6 +22,7 @@ let package = Package(
     // The folder Rows is in both of these by a link: the same rows, once with our module and once with the peer's.
     .target(name: "Ours", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
     .target(name: "Peer", dependencies: ["Measuring", .product(name: "OpenCombine", package: "OpenCombine")]),
+    .target(name: "Awaiting", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
     .target(name: "Timelines", dependencies: ["Measuring", .product(name: "Schedulers", package: "Schedulers")]),
     .target(name: "Extras", dependencies: ["Measuring", .product(name: "StreamsExtras", package: "StreamsExtras")]),
     .target(name: "Kit", dependencies: ["Measuring", .product(name: "StreamsTesting", package: "StreamsTesting")]),
@@ -36,7 +37,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Measuring", "Reporting", "Compiling", "Ours", "Peer", "Timelines", "Extras", "Kit", "Ticking",
+        "Measuring", "Reporting", "Compiling", "Ours", "Peer", "Awaiting", "Timelines", "Extras", "Kit", "Ticking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),

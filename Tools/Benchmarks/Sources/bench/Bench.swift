@@ -1,4 +1,5 @@
 import ArgumentParser
+import Awaiting
 import Extras
 import Foundation
 import Kit
@@ -58,7 +59,7 @@ import Timelines
   func run() throws {
     let catalog = Catalog(
       ours: Ours.rows() + Ours.onlyOurs() + Ours.composed(", composed") + Ours.composedOnlyOurs(", composed")
-        + Extras.rows() + Timelines.rows() + Kit.rows(),
+        + Awaiting.rows() + Extras.rows() + Timelines.rows() + Kit.rows(),
       peer: Peer.rows() + Peer.composed(", composed") + Peer.composed(""))
     let entries = catalog.entries(matching: filter)
     guard !entries.isEmpty else {
