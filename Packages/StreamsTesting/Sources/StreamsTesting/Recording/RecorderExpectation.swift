@@ -140,6 +140,6 @@ extension RecorderExpectation {
   ) {
     self.init(
       wanted: wanted, needsEnd: needsEnd, timeline: subscriber.timeline, hear: subscriber.hear,
-      fail: subscriber.fail(_:_:_:at:), evaluate: evaluate)
+      fail: { subscriber.fail($0, $1, $2, at: $3) }, evaluate: evaluate)
   }
 }
