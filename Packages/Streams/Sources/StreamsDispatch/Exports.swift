@@ -1,1 +1,3 @@
-@_exported import StreamsCore
+#if !COMBINE_TOOLSET
+  @_exported import StreamsCore
+#endif
