@@ -1,94 +1,92 @@
-#if !COMBINE_TOOLSET
-  import Dispatch
-  import StreamsCore
+import Dispatch
+import StreamsCore
 
-  extension DispatchQueue: Scheduler {
-    /// Options for work scheduled on a dispatch queue.
-    public struct SchedulerOptions {
-      /// The quality of service.
-      public var qos: DispatchQoS
-      /// Whether the work is a barrier, is detached, and which quality of service it has.
-      public var flags: DispatchWorkItemFlags
-      /// The group of the work. Work belongs to it from when it is scheduled until it has run. Repeated work belongs to
-      /// it only while it runs.
-      public var group: DispatchGroup?
+extension DispatchQueue: Scheduler {
+  /// Options for work scheduled on a dispatch queue.
+  public struct SchedulerOptions {
+    /// The quality of service.
+    public var qos: DispatchQoS
+    /// Whether the work is a barrier, is detached, and which quality of service it has.
+    public var flags: DispatchWorkItemFlags
+    /// The group of the work. Work belongs to it from when it is scheduled until it has run. Repeated work belongs to
+    /// it only while it runs.
+    public var group: DispatchGroup?
 
-      /// Creates options. The defaults leave everything to the queue.
-      public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
-        self.qos = qos
-        self.flags = flags
-        self.group = group
-      }
-    }
-
-    /// The current time of Dispatch's clock. It is monotonic, and stops while the machine sleeps.
-    public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
-
-    /// The smallest tolerance, always 0.
-    public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
-
-    /// Runs `action` on the queue as soon as possible.
-    public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-      let work = HandedOver(action)
-      let options = options ?? SchedulerOptions()
-      async(group: options.group, qos: options.qos, flags: options.flags) { work() }
-    }
-
-    /// Runs `action` on the queue once, at `date` or as soon as possible afterwards. Ignores `tolerance`.
-    public func schedule(
-      after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-      _ action: @escaping () -> Void
-    ) {
-      _ = _schedule(once: date, every: nil, tolerance: nil, options: options, action)
-    }
-
-    // An action without an interval can be removed if it has a date and a group. Nothing waits for any other one.
-    public func _schedule(
-      once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-      options: SchedulerOptions?, _ action: @escaping () -> Void
-    ) -> (any Cancellable)? {
-      guard let date else {
-        schedule(options: options, action)
-        return nil
-      }
-      if let interval {
-        return schedule(after: date, interval: interval, tolerance: tolerance ?? .zero, options: options, action)
-      }
-      let work = HandedOver(action)
-      let options = options ?? SchedulerOptions()
-      let member = options.group.map { GroupedAction(work, in: $0) }
-      asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) {
-        if let member { member.run() } else { work() }
-      }
-      return member
-    }
-
-    public var _isRealTime: Bool { true }
-
-    /// Runs `action` on the queue at `date` and then every `interval`, until the returned value is cancelled or released.
-    ///
-    /// Ticks missed while the queue was busy are combined into one. `tolerance` is the leeway of the timer; a negative
-    /// one counts as 0. Traps if `interval` is negative.
-    public func schedule(
-      after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-      options: SchedulerOptions?, _ action: @escaping () -> Void
-    ) -> any Cancellable {
-      if interval < .zero {
-        trap("DispatchQueue.schedule(after:interval:)", "the interval must not be negative, but is \(interval)")
-      }
-      let work = HandedOver(action)
-      let options = options ?? SchedulerOptions()
-      let group = options.group
-      let timer = DispatchSource.makeTimerSource(queue: self)
-      timer.schedule(
-        deadline: date.dispatchTime, repeating: interval.timeInterval, leeway: max(tolerance, .zero).timeInterval)
-      timer.setEventHandler(qos: options.qos, flags: options.flags) {
-        group?.enter()
-        work()
-        group?.leave()
-      }
-      timer.resume()
-      return AnyCancellable { timer.cancel() }
+    /// Creates options. The defaults leave everything to the queue.
+    public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
+      self.qos = qos
+      self.flags = flags
+      self.group = group
     }
   }
-#endif
+
+  /// The current time of Dispatch's clock. It is monotonic, and stops while the machine sleeps.
+  public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
+
+  /// The smallest tolerance, always 0.
+  public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
+
+  /// Runs `action` on the queue as soon as possible.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    let work = HandedOver(action)
+    let options = options ?? SchedulerOptions()
+    async(group: options.group, qos: options.qos, flags: options.flags) { work() }
+  }
+
+  /// Runs `action` on the queue once, at `date` or as soon as possible afterwards. Ignores `tolerance`.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    _ = _schedule(once: date, every: nil, tolerance: nil, options: options, action)
+  }
+
+  // An action without an interval can be removed if it has a date and a group. Nothing waits for any other one.
+  public func _schedule(
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    guard let date else {
+      schedule(options: options, action)
+      return nil
+    }
+    if let interval {
+      return schedule(after: date, interval: interval, tolerance: tolerance ?? .zero, options: options, action)
+    }
+    let work = HandedOver(action)
+    let options = options ?? SchedulerOptions()
+    let member = options.group.map { GroupedAction(work, in: $0) }
+    asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) {
+      if let member { member.run() } else { work() }
+    }
+    return member
+  }
+
+  public var _isRealTime: Bool { true }
+
+  /// Runs `action` on the queue at `date` and then every `interval`, until the returned value is cancelled or released.
+  ///
+  /// Ticks missed while the queue was busy are combined into one. `tolerance` is the leeway of the timer; a negative
+  /// one counts as 0. Traps if `interval` is negative.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    if interval < .zero {
+      trap("DispatchQueue.schedule(after:interval:)", "the interval must not be negative, but is \(interval)")
+    }
+    let work = HandedOver(action)
+    let options = options ?? SchedulerOptions()
+    let group = options.group
+    let timer = DispatchSource.makeTimerSource(queue: self)
+    timer.schedule(
+      deadline: date.dispatchTime, repeating: interval.timeInterval, leeway: max(tolerance, .zero).timeInterval)
+    timer.setEventHandler(qos: options.qos, flags: options.flags) {
+      group?.enter()
+      work()
+      group?.leave()
+    }
+    timer.resume()
+    return AnyCancellable { timer.cancel() }
+  }
+}

@@ -1,3 +1,1 @@
-#if !COMBINE_TOOLSET
-  @_exported import StreamsCore
-#endif
+@_exported import StreamsCore

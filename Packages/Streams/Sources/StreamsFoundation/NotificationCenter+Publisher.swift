@@ -1,113 +1,111 @@
-#if !COMBINE_TOOLSET
-  import Foundation
-  import StreamsCore
+import Foundation
+import StreamsCore
 
-  extension NotificationCenter {
-    /// Returns a publisher of the notifications with a name.
-    ///
-    /// Each subscriber receives the notifications that it has requested, one at a time, on the thread on which they are
-    /// posted. Notifications without demand are dropped. The publisher never ends.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the notifications.
-    ///   - object: the sender of the notifications; nil for any sender. The publisher holds it.
-    public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
-      Publisher(center: self, name: name, object: object)
-    }
-
-    /// Sends the notifications with a name that a center posts.
-    public struct Publisher: StreamsCore.Publisher {
-      public typealias Output = Notification
-      public typealias Failure = Never
-
-      /// The center that posts the notifications.
-      public let center: NotificationCenter
-      /// The name of the notifications.
-      public let name: Notification.Name
-      /// The sender of the notifications; nil for any sender.
-      public let object: AnyObject?
-
-      /// Creates a publisher of the notifications called `name` that `center` posts, from `object` or, if it is nil, from
-      /// any sender.
-      public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
-        self.center = center
-        self.name = name
-        self.object = object
-      }
-
-      @inlinable @inline(__always) public static var _isForeign: Bool { false }
-
-      /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
-      /// subscription is cancelled or released.
-      public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
-        let subject = PassthroughSubject<Notification, Never>()
-        subject.receive(subscriber: SubscriptionReplacer(subscriber) { Observer(self, subject, $0) })
-      }
-    }
-  }
-
-  extension NotificationCenter.Publisher: Equatable {
-    /// Whether both publishers have the same center, name and object.
-    public static func == (lhs: Self, rhs: Self) -> Bool {
-      lhs.center === rhs.center && lhs.name == rhs.name && lhs.object === rhs.object
-    }
-  }
-
-  /// A subscription to a center's notifications.
+extension NotificationCenter {
+  /// Returns a publisher of the notifications with a name.
   ///
-  /// Sendable because a lock guards its state, and the rest is constant.
-  private final class Observer: Subscription, @unchecked Sendable, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-  {
-    private let name: Notification.Name
-    /// The subscription to the subject that delivers the notifications.
-    private let delivery: any Subscription
-    private let lock = Lock()
-    // Guarded by `lock`.
-    @exclusivity(unchecked) private var publisher: NotificationCenter.Publisher?
-    /// The center's registration of this observer.
-    @exclusivity(unchecked) private var registration: (any NSObjectProtocol)?
+  /// Each subscriber receives the notifications that it has requested, one at a time, on the thread on which they are
+  /// posted. Notifications without demand are dropped. The publisher never ends.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the notifications.
+  ///   - object: the sender of the notifications; nil for any sender. The publisher holds it.
+  public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
+    Publisher(center: self, name: name, object: object)
+  }
 
-    init(
-      _ publisher: NotificationCenter.Publisher, _ subject: PassthroughSubject<Notification, Never>,
-      _ delivery: any Subscription
-    ) {
-      name = publisher.name
-      self.delivery = delivery
-      self.publisher = publisher
-      // Safe because a subject may be used on any thread. It is not Sendable only because a notification is not.
-      nonisolated(unsafe) let subject = subject
-      registration = publisher.center.addObserver(forName: name, object: publisher.object, queue: nil) {
-        subject.send($0)
-      }
+  /// Sends the notifications with a name that a center posts.
+  public struct Publisher: StreamsCore.Publisher {
+    public typealias Output = Notification
+    public typealias Failure = Never
+
+    /// The center that posts the notifications.
+    public let center: NotificationCenter
+    /// The name of the notifications.
+    public let name: Notification.Name
+    /// The sender of the notifications; nil for any sender.
+    public let object: AnyObject?
+
+    /// Creates a publisher of the notifications called `name` that `center` posts, from `object` or, if it is nil, from
+    /// any sender.
+    public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
+      self.center = center
+      self.name = name
+      self.object = object
     }
 
-    deinit { cancel() }
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
 
-    var _isForeign: Bool { false }
-
-    func request(_ demand: Subscribers.Demand) { if demand != .none { delivery.request(demand) } }
-
-    func cancel() {
-      var last: (publisher: NotificationCenter.Publisher?, registration: (any NSObjectProtocol)?) = (nil, nil)
-      lock.withLock {
-        swap(&last.publisher, &publisher)
-        swap(&last.registration, &registration)
-      }
-      if let registration = last.registration { last.publisher?.center.removeObserver(registration) }
-      delivery.cancel()
-    }
-
-    var description: String { "NotificationCenter Observer" }
-    var playgroundDescription: Any { description }
-    var customMirror: Mirror {
-      let publisher = lock.withLock { self.publisher }
-      return Mirror(
-        self,
-        children: [
-          "center": publisher?.center as Any, "name": name, "object": publisher?.object as Any,
-          "demand": Mirror(reflecting: delivery).descendant("demand") ?? Subscribers.Demand.none,
-        ])
+    /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
+    /// subscription is cancelled or released.
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
+      let subject = PassthroughSubject<Notification, Never>()
+      subject.receive(subscriber: SubscriptionReplacer(subscriber) { Observer(self, subject, $0) })
     }
   }
-#endif
+}
+
+extension NotificationCenter.Publisher: Equatable {
+  /// Whether both publishers have the same center, name and object.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.center === rhs.center && lhs.name == rhs.name && lhs.object === rhs.object
+  }
+}
+
+/// A subscription to a center's notifications.
+///
+/// Sendable because a lock guards its state, and the rest is constant.
+private final class Observer: Subscription, @unchecked Sendable, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  private let name: Notification.Name
+  /// The subscription to the subject that delivers the notifications.
+  private let delivery: any Subscription
+  private let lock = Lock()
+  // Guarded by `lock`.
+  @exclusivity(unchecked) private var publisher: NotificationCenter.Publisher?
+  /// The center's registration of this observer.
+  @exclusivity(unchecked) private var registration: (any NSObjectProtocol)?
+
+  init(
+    _ publisher: NotificationCenter.Publisher, _ subject: PassthroughSubject<Notification, Never>,
+    _ delivery: any Subscription
+  ) {
+    name = publisher.name
+    self.delivery = delivery
+    self.publisher = publisher
+    // Safe because a subject may be used on any thread. It is not Sendable only because a notification is not.
+    nonisolated(unsafe) let subject = subject
+    registration = publisher.center.addObserver(forName: name, object: publisher.object, queue: nil) {
+      subject.send($0)
+    }
+  }
+
+  deinit { cancel() }
+
+  var _isForeign: Bool { false }
+
+  func request(_ demand: Subscribers.Demand) { if demand != .none { delivery.request(demand) } }
+
+  func cancel() {
+    var last: (publisher: NotificationCenter.Publisher?, registration: (any NSObjectProtocol)?) = (nil, nil)
+    lock.withLock {
+      swap(&last.publisher, &publisher)
+      swap(&last.registration, &registration)
+    }
+    if let registration = last.registration { last.publisher?.center.removeObserver(registration) }
+    delivery.cancel()
+  }
+
+  var description: String { "NotificationCenter Observer" }
+  var playgroundDescription: Any { description }
+  var customMirror: Mirror {
+    let publisher = lock.withLock { self.publisher }
+    return Mirror(
+      self,
+      children: [
+        "center": publisher?.center as Any, "name": name, "object": publisher?.object as Any,
+        "demand": Mirror(reflecting: delivery).descendant("demand") ?? Subscribers.Demand.none,
+      ])
+  }
+}

@@ -1,79 +1,77 @@
-#if !COMBINE_TOOLSET
-  import Foundation
-  import StreamsCore
-  import StreamsDispatch
+import Foundation
+import StreamsCore
+import StreamsDispatch
 
-  extension Timer {
-    /// Returns a publisher that, once connected, repeatedly sends the current date.
-    ///
-    /// Each subscriber receives as many dates as it has requested, in the order of subscription. Ticks without demand are
-    /// dropped. The first tick arrives one interval after connecting. Ticks missed by a busy loop are combined into one.
-    /// After disconnecting, the publisher can be connected again.
-    ///
-    /// The run loop must run. Otherwise nothing is sent.
-    ///
-    ///     let clock = Timer.publish(every: 1, on: .main, in: .default).autoconnect().sink { print($0) }
-    ///
-    /// - Parameters:
-    ///   - interval: the number of seconds between two ticks, at least 0.1 ms. Traps if it is not a number.
-    ///   - tolerance: the number of seconds by which a tick may be late; nil for 0.
-    ///   - runLoop: the loop that sends.
-    ///   - mode: the mode of the loop in which the ticks are sent.
-    ///   - options: not used.
-    public static func publish(
-      every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode,
+extension Timer {
+  /// Returns a publisher that, once connected, repeatedly sends the current date.
+  ///
+  /// Each subscriber receives as many dates as it has requested, in the order of subscription. Ticks without demand are
+  /// dropped. The first tick arrives one interval after connecting. Ticks missed by a busy loop are combined into one.
+  /// After disconnecting, the publisher can be connected again.
+  ///
+  /// The run loop must run. Otherwise nothing is sent.
+  ///
+  ///     let clock = Timer.publish(every: 1, on: .main, in: .default).autoconnect().sink { print($0) }
+  ///
+  /// - Parameters:
+  ///   - interval: the number of seconds between two ticks, at least 0.1 ms. Traps if it is not a number.
+  ///   - tolerance: the number of seconds by which a tick may be late; nil for 0.
+  ///   - runLoop: the loop that sends.
+  ///   - mode: the mode of the loop in which the ticks are sent.
+  ///   - options: not used.
+  public static func publish(
+    every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode,
+    options: RunLoop.SchedulerOptions? = nil
+  ) -> TimerPublisher {
+    TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
+  }
+
+  /// Repeatedly sends the current date to its subscribers, once connected.
+  public final class TimerPublisher: ConnectablePublisher {
+    public typealias Output = Date
+    public typealias Failure = Never
+
+    /// The number of seconds between two ticks.
+    public let interval: TimeInterval
+    /// The number of seconds by which a tick may be late; nil for 0.
+    public let tolerance: TimeInterval?
+    /// The loop that sends.
+    public let runLoop: RunLoop
+    /// The mode of the loop in which the ticks are sent.
+    public let mode: RunLoop.Mode
+    /// Options for the loop. Not used.
+    public let options: RunLoop.SchedulerOptions?
+
+    private let ticker = Ticker()
+
+    /// Creates a publisher that sends the date every `interval` seconds, up to `tolerance` seconds late, on `runLoop`
+    /// in `mode`. Traps if a time is not a number.
+    public init(
+      interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
       options: RunLoop.SchedulerOptions? = nil
-    ) -> TimerPublisher {
-      TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
+    ) {
+      requireNumbers("Timer.publish(every:)", ["interval": interval, "tolerance": tolerance ?? 0])
+      self.interval = interval
+      self.tolerance = tolerance
+      self.runLoop = runLoop
+      self.mode = mode
+      self.options = options
     }
 
-    /// Repeatedly sends the current date to its subscribers, once connected.
-    public final class TimerPublisher: ConnectablePublisher {
-      public typealias Output = Date
-      public typealias Failure = Never
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
 
-      /// The number of seconds between two ticks.
-      public let interval: TimeInterval
-      /// The number of seconds by which a tick may be late; nil for 0.
-      public let tolerance: TimeInterval?
-      /// The loop that sends.
-      public let runLoop: RunLoop
-      /// The mode of the loop in which the ticks are sent.
-      public let mode: RunLoop.Mode
-      /// Options for the loop. Not used.
-      public let options: RunLoop.SchedulerOptions?
+    /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
+      ticker.subject.receive(
+        subscriber: SubscriptionReplacer(subscriber) { [interval, tolerance] in
+          TimerSubscription($0, interval: interval, tolerance: tolerance)
+        })
+    }
 
-      private let ticker = Ticker()
-
-      /// Creates a publisher that sends the date every `interval` seconds, up to `tolerance` seconds late, on `runLoop`
-      /// in `mode`. Traps if a time is not a number.
-      public init(
-        interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
-        options: RunLoop.SchedulerOptions? = nil
-      ) {
-        requireNumbers("Timer.publish(every:)", ["interval": interval, "tolerance": tolerance ?? 0])
-        self.interval = interval
-        self.tolerance = tolerance
-        self.runLoop = runLoop
-        self.mode = mode
-        self.options = options
-      }
-
-      @inlinable @inline(__always) public static var _isForeign: Bool { false }
-
-      /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
-      public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
-        ticker.subject.receive(
-          subscriber: SubscriptionReplacer(subscriber) { [interval, tolerance] in
-            TimerSubscription($0, interval: interval, tolerance: tolerance)
-          })
-      }
-
-      /// Starts the ticks, unless the publisher is connected already. Cancel the returned value to stop them. The
-      /// subscribers stay attached.
-      public func connect() -> any Cancellable {
-        ticker.connect(runLoop.agenda(in: mode), every: interval, tolerance: tolerance ?? 0)
-      }
+    /// Starts the ticks, unless the publisher is connected already. Cancel the returned value to stop them. The
+    /// subscribers stay attached.
+    public func connect() -> any Cancellable {
+      ticker.connect(runLoop.agenda(in: mode), every: interval, tolerance: tolerance ?? 0)
     }
   }
-#endif
+}

@@ -1,35 +1,33 @@
-#if !COMBINE_TOOLSET
-  extension Optional {
-    /// Sends the value, if there is one, and finishes. A property of the same name in another package takes precedence.
-    @_disfavoredOverload @inlinable public var publisher: Publisher { Publisher(self) }
+extension Optional {
+  /// Sends the value, if there is one, and finishes. A property of the same name in another package takes precedence.
+  @_disfavoredOverload @inlinable public var publisher: Publisher { Publisher(self) }
 
-    /// Sends the value of an optional, if there is one, to each subscriber, on demand, and finishes.
-    @frozen public struct Publisher {
-      public typealias Output = Wrapped
-      public typealias Failure = Never
+  /// Sends the value of an optional, if there is one, to each subscriber, on demand, and finishes.
+  @frozen public struct Publisher {
+    public typealias Output = Wrapped
+    public typealias Failure = Never
 
-      /// The value, if there is one.
-      public let output: Wrapped?
+    /// The value, if there is one.
+    public let output: Wrapped?
 
-      /// Creates a publisher that sends `output`, unless it is nil.
-      @inlinable public init(_ output: Output?) { self.output = output }
+    /// Creates a publisher that sends `output`, unless it is nil.
+    @inlinable public init(_ output: Output?) { self.output = output }
+  }
+}
+
+extension Optional.Publisher: Publisher {
+  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
+
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
+  @inlinable @inline(never)
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    if let output {
+      subscriber.receive(only: output, from: "Optional")
+    } else {
+      subscriber.receive(only: .finished)
     }
   }
+}
 
-  extension Optional.Publisher: Publisher {
-    @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
-
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
-
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-      if let output {
-        subscriber.receive(only: output, from: "Optional")
-      } else {
-        subscriber.receive(only: .finished)
-      }
-    }
-  }
-
-  extension Optional.Publisher: Equatable where Wrapped: Equatable {}
-#endif
+extension Optional.Publisher: Equatable where Wrapped: Equatable {}

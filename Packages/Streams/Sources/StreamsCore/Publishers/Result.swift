@@ -1,42 +1,40 @@
-#if !COMBINE_TOOLSET
-  extension Result {
-    /// Sends the value and finishes, or fails with the error.
-    @inlinable public var publisher: Publisher { Publisher(self) }
+extension Result {
+  /// Sends the value and finishes, or fails with the error.
+  @inlinable public var publisher: Publisher { Publisher(self) }
 
-    /// Sends the value of a result to each subscriber, on demand, and finishes. Fails immediately if the result is an
-    /// error.
-    @frozen public struct Publisher {
-      public typealias Output = Success
+  /// Sends the value of a result to each subscriber, on demand, and finishes. Fails immediately if the result is an
+  /// error.
+  @frozen public struct Publisher {
+    public typealias Output = Success
 
-      /// The value or the error.
-      public let result: Result
+    /// The value or the error.
+    public let result: Result
 
-      /// Creates a publisher of the value or the error of `result`.
-      @inlinable public init(_ result: Result) { self.result = result }
+    /// Creates a publisher of the value or the error of `result`.
+    @inlinable public init(_ result: Result) { self.result = result }
 
-      /// Creates a publisher that sends `output`.
-      @inlinable public init(_ output: Output) { result = .success(output) }
+    /// Creates a publisher that sends `output`.
+    @inlinable public init(_ output: Output) { result = .success(output) }
 
-      /// Creates a publisher that fails with `failure`.
-      @inlinable public init(_ failure: Failure) { result = .failure(failure) }
+    /// Creates a publisher that fails with `failure`.
+    @inlinable public init(_ failure: Failure) { result = .failure(failure) }
+  }
+}
+
+extension Result.Publisher: Publisher {
+  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { try? $0.result.get() } }
+
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
+  @inlinable @inline(never)
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    switch result {
+    case .success(let output):
+      subscriber.receive(only: output, from: "Once")
+    case .failure(let error):
+      subscriber.receive(only: .failure(error))
     }
   }
+}
 
-  extension Result.Publisher: Publisher {
-    @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { try? $0.result.get() } }
-
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
-
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      switch result {
-      case .success(let output):
-        subscriber.receive(only: output, from: "Once")
-      case .failure(let error):
-        subscriber.receive(only: .failure(error))
-      }
-    }
-  }
-
-  extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}
-#endif
+extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}

@@ -1,22 +1,20 @@
-#if !COMBINE_TOOLSET
-  import Foundation
-  import StreamsCore
+import Foundation
+import StreamsCore
 
-  /// Returns `date`, or the distant past if `date` is earlier. From there, a repetition can still compute its steps.
-  ///
-  /// Traps, and names `function`, if one of the times is not a number or the interval is negative.
-  func checkedDate(
-    _ function: String, _ date: Date, every interval: TimeInterval = 0, tolerance: TimeInterval
-  ) -> Date {
-    requireNumbers(
-      function, ["date": date.timeIntervalSinceReferenceDate, "interval": interval, "tolerance": tolerance])
-    if interval < 0 { trap(function, "the interval must not be negative, but is \(interval)") }
-    return max(date, .distantPast)
-  }
+/// Returns `date`, or the distant past if `date` is earlier. From there, a repetition can still compute its steps.
+///
+/// Traps, and names `function`, if one of the times is not a number or the interval is negative.
+func checkedDate(
+  _ function: String, _ date: Date, every interval: TimeInterval = 0, tolerance: TimeInterval
+) -> Date {
+  requireNumbers(
+    function, ["date": date.timeIntervalSinceReferenceDate, "interval": interval, "tolerance": tolerance])
+  if interval < 0 { trap(function, "the interval must not be negative, but is \(interval)") }
+  return max(date, .distantPast)
+}
 
-  /// Traps, and names `function`, if one of the times is not a number. On an agenda, such an item would always be first,
-  /// and block all others.
-  func requireNumbers(_ function: String, _ times: KeyValuePairs<String, TimeInterval>) {
-    for (name, time) in times where time.isNaN { trap(function, "the \(name) is not a number") }
-  }
-#endif
+/// Traps, and names `function`, if one of the times is not a number. On an agenda, such an item would always be first,
+/// and block all others.
+func requireNumbers(_ function: String, _ times: KeyValuePairs<String, TimeInterval>) {
+  for (name, time) in times where time.isNaN { trap(function, "the \(name) is not a number") }
+}

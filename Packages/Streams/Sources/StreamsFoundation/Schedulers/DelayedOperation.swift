@@ -1,95 +1,93 @@
-#if !COMBINE_TOOLSET
-  import Dispatch
-  import Foundation
-  import StreamsCore
-  import StreamsDispatch
+import Dispatch
+import Foundation
+import StreamsCore
+import StreamsDispatch
 
-  /// An operation that is not ready before a date. It is on its queue already, which can cancel it.
-  ///
-  /// Outside Apple's platforms, Foundation does not retain the operations that depend on another operation or a barrier,
-  /// but accesses them when that one ends, even if they have been cancelled and released. Therefore this operation does
-  /// not depend on one that a timer ends. If it is cancelled behind barriers, it keeps itself alive until they have
-  /// ended.
-  ///
-  /// Sendable because `state` is accessed only under its lock.
-  final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
-    private struct State {
-      /// The action; nil after it has started or is cancelled.
-      var work: HandedOver?
-      /// Called if the operation is cancelled before it starts. Nil afterwards.
-      var onCancel: (@Sendable () -> Void)?
-      var timer: (any DispatchSourceTimer)?
-      var isDue = false
-      var isCancelled = false
-      /// The operation itself, from its cancellation until Foundation no longer accesses it.
-      var keeper: DelayedOperation?
-    }
-
-    private let lock = Lock()
-    /// Guarded by `lock`.
-    @exclusivity(unchecked) private var state: State
-
-    init(_ work: HandedOver, onCancel: (@Sendable () -> Void)? = nil) {
-      state = State(work: work, onCancel: onCancel)
-    }
-
-    /// Adds the operation to `queue`, with the queue's quality of service.
-    func add(to queue: OperationQueue) {
-      if queue.qualityOfService != .default { qualityOfService = queue.qualityOfService }
-      queue.addOperation(self)
-    }
-
-    /// Makes the operation ready at `date`, or up to `tolerance` seconds later, by a monotonic clock. Called after it has
-    /// been added to its queue, because Foundation may miss an operation that becomes ready while it is being added.
-    func wait(until date: Date, tolerance: TimeInterval) {
-      typealias Time = DispatchQueue.SchedulerTimeType
-      let deadline = Time(.now()).advanced(by: .seconds(max(date.timeIntervalSinceNow, 0)))
-      let timer = DispatchSource.makeTimerSource(queue: .global())
-      timer.schedule(deadline: deadline.dispatchTime, leeway: Time.Stride.seconds(max(tolerance, 0)).timeInterval)
-      timer.setEventHandler { [weak self] in self?.becomeReady() }
-      let isDue = lock.withLock {
-        if !state.isDue { state.timer = timer }
-        return state.isDue
-      }
-      timer.resume()
-      if isDue { timer.cancel() }
-    }
-
-    private func becomeReady() {
-      let timer = lock.withLock {
-        state.isDue = true
-        return state.timer.take()
-      }
-      timer?.cancel()
-      didChangeValue(forKey: "isReady")
-    }
-
-    /// Foundation also reads this when the last barrier before the operation has ended.
-    override var isReady: Bool {
-      let isFree = super.isReady
-      let (isReady, keeper) = lock.withLock {
-        (state.isCancelled || state.isDue && isFree, isFree ? state.keeper.take() : nil)
-      }
-      return withExtendedLifetime(keeper) { isReady }
-    }
-
-    override func main() {
-      let (work, onCancel) = lock.withLock { (state.work.take(), state.onCancel.take()) }
-      withExtendedLifetime(onCancel) { work?() }
-    }
-
-    override var isCancelled: Bool { lock.withLock { state.isCancelled } }
-
-    /// Cancels the operation, and releases the action immediately unless it has started.
-    override func cancel() {
-      if isFinished { return }
-      let (work, onCancel) = lock.withLock {
-        if !state.isCancelled { state.keeper = self }
-        state.isCancelled = true
-        return (state.work.take(), state.onCancel.take())
-      }
-      becomeReady()
-      withExtendedLifetime(work) { onCancel?() }
-    }
+/// An operation that is not ready before a date. It is on its queue already, which can cancel it.
+///
+/// Outside Apple's platforms, Foundation does not retain the operations that depend on another operation or a barrier,
+/// but accesses them when that one ends, even if they have been cancelled and released. Therefore this operation does
+/// not depend on one that a timer ends. If it is cancelled behind barriers, it keeps itself alive until they have
+/// ended.
+///
+/// Sendable because `state` is accessed only under its lock.
+final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
+  private struct State {
+    /// The action; nil after it has started or is cancelled.
+    var work: HandedOver?
+    /// Called if the operation is cancelled before it starts. Nil afterwards.
+    var onCancel: (@Sendable () -> Void)?
+    var timer: (any DispatchSourceTimer)?
+    var isDue = false
+    var isCancelled = false
+    /// The operation itself, from its cancellation until Foundation no longer accesses it.
+    var keeper: DelayedOperation?
   }
-#endif
+
+  private let lock = Lock()
+  /// Guarded by `lock`.
+  @exclusivity(unchecked) private var state: State
+
+  init(_ work: HandedOver, onCancel: (@Sendable () -> Void)? = nil) {
+    state = State(work: work, onCancel: onCancel)
+  }
+
+  /// Adds the operation to `queue`, with the queue's quality of service.
+  func add(to queue: OperationQueue) {
+    if queue.qualityOfService != .default { qualityOfService = queue.qualityOfService }
+    queue.addOperation(self)
+  }
+
+  /// Makes the operation ready at `date`, or up to `tolerance` seconds later, by a monotonic clock. Called after it has
+  /// been added to its queue, because Foundation may miss an operation that becomes ready while it is being added.
+  func wait(until date: Date, tolerance: TimeInterval) {
+    typealias Time = DispatchQueue.SchedulerTimeType
+    let deadline = Time(.now()).advanced(by: .seconds(max(date.timeIntervalSinceNow, 0)))
+    let timer = DispatchSource.makeTimerSource(queue: .global())
+    timer.schedule(deadline: deadline.dispatchTime, leeway: Time.Stride.seconds(max(tolerance, 0)).timeInterval)
+    timer.setEventHandler { [weak self] in self?.becomeReady() }
+    let isDue = lock.withLock {
+      if !state.isDue { state.timer = timer }
+      return state.isDue
+    }
+    timer.resume()
+    if isDue { timer.cancel() }
+  }
+
+  private func becomeReady() {
+    let timer = lock.withLock {
+      state.isDue = true
+      return state.timer.take()
+    }
+    timer?.cancel()
+    didChangeValue(forKey: "isReady")
+  }
+
+  /// Foundation also reads this when the last barrier before the operation has ended.
+  override var isReady: Bool {
+    let isFree = super.isReady
+    let (isReady, keeper) = lock.withLock {
+      (state.isCancelled || state.isDue && isFree, isFree ? state.keeper.take() : nil)
+    }
+    return withExtendedLifetime(keeper) { isReady }
+  }
+
+  override func main() {
+    let (work, onCancel) = lock.withLock { (state.work.take(), state.onCancel.take()) }
+    withExtendedLifetime(onCancel) { work?() }
+  }
+
+  override var isCancelled: Bool { lock.withLock { state.isCancelled } }
+
+  /// Cancels the operation, and releases the action immediately unless it has started.
+  override func cancel() {
+    if isFinished { return }
+    let (work, onCancel) = lock.withLock {
+      if !state.isCancelled { state.keeper = self }
+      state.isCancelled = true
+      return (state.work.take(), state.onCancel.take())
+    }
+    becomeReady()
+    withExtendedLifetime(work) { onCancel?() }
+  }
+}

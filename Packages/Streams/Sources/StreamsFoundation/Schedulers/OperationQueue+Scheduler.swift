@@ -1,71 +1,69 @@
-#if !COMBINE_TOOLSET
-  import Dispatch
-  import Foundation
-  import StreamsCore
-  import StreamsDispatch
+import Dispatch
+import Foundation
+import StreamsCore
+import StreamsDispatch
 
-  extension OperationQueue: Scheduler {
-    /// Options for actions scheduled on an operation queue. There are none.
-    public struct SchedulerOptions {}
+extension OperationQueue: Scheduler {
+  /// Options for actions scheduled on an operation queue. There are none.
+  public struct SchedulerOptions {}
 
-    /// The current date.
-    public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+  /// The current date.
+  public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-    /// The smallest tolerance, always 0.
-    public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+  /// The smallest tolerance, always 0.
+  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-    /// Adds an operation that runs `action`.
-    public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-      let work = HandedOver(action)
-      addOperation { work() }
-    }
-
-    /// Adds an operation that runs `action` once, and is ready at `date` or up to `tolerance` later.
-    ///
-    /// Cancelling the queue's operations cancels it. A negative tolerance counts as 0. Traps if a time is not a number.
-    public func schedule(
-      after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-      _ action: @escaping () -> Void
-    ) {
-      _ = _schedule(once: date, every: nil, tolerance: tolerance, options: options, action)
-    }
-
-    // Only an action with a date can be removed.
-    public func _schedule(
-      once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-      options: SchedulerOptions?, _ action: @escaping () -> Void
-    ) -> (any Cancellable)? {
-      guard let date else {
-        schedule(options: options, action)
-        return nil
-      }
-      let tolerance = tolerance?.timeInterval ?? 0
-      let time = checkedDate("OperationQueue.schedule(after:)", date.date, tolerance: tolerance)
-      let operation = DelayedOperation(HandedOver(action))
-      operation.add(to: self)
-      operation.wait(until: time, tolerance: tolerance)
-      return operation
-    }
-
-    public var _isRealTime: Bool { true }
-
-    /// Runs `action` at `date` and then every `interval`, each up to `tolerance` late, until the returned value is
-    /// cancelled or released.
-    ///
-    /// Each run is an operation, which adds the next one. Two of them never run at once, and ticks missed while one runs
-    /// are skipped. Cancelling the queue's operations ends the repetition. A negative tolerance counts as 0. Traps if
-    /// `interval` is negative or a time is not a number.
-    public func schedule(
-      after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-      options: SchedulerOptions?, _ action: @escaping () -> Void
-    ) -> any Cancellable {
-      let date = checkedDate(
-        "OperationQueue.schedule(after:interval:)", date.date, every: interval.timeInterval,
-        tolerance: tolerance.timeInterval)
-      let repetition = Repetition(
-        on: self, every: interval.timeInterval, tolerance: tolerance.timeInterval, doing: HandedOver(action))
-      repetition.add(for: date)
-      return AnyCancellable { repetition.cancel() }
-    }
+  /// Adds an operation that runs `action`.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    let work = HandedOver(action)
+    addOperation { work() }
   }
-#endif
+
+  /// Adds an operation that runs `action` once, and is ready at `date` or up to `tolerance` later.
+  ///
+  /// Cancelling the queue's operations cancels it. A negative tolerance counts as 0. Traps if a time is not a number.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    _ = _schedule(once: date, every: nil, tolerance: tolerance, options: options, action)
+  }
+
+  // Only an action with a date can be removed.
+  public func _schedule(
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    guard let date else {
+      schedule(options: options, action)
+      return nil
+    }
+    let tolerance = tolerance?.timeInterval ?? 0
+    let time = checkedDate("OperationQueue.schedule(after:)", date.date, tolerance: tolerance)
+    let operation = DelayedOperation(HandedOver(action))
+    operation.add(to: self)
+    operation.wait(until: time, tolerance: tolerance)
+    return operation
+  }
+
+  public var _isRealTime: Bool { true }
+
+  /// Runs `action` at `date` and then every `interval`, each up to `tolerance` late, until the returned value is
+  /// cancelled or released.
+  ///
+  /// Each run is an operation, which adds the next one. Two of them never run at once, and ticks missed while one runs
+  /// are skipped. Cancelling the queue's operations ends the repetition. A negative tolerance counts as 0. Traps if
+  /// `interval` is negative or a time is not a number.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let date = checkedDate(
+      "OperationQueue.schedule(after:interval:)", date.date, every: interval.timeInterval,
+      tolerance: tolerance.timeInterval)
+    let repetition = Repetition(
+      on: self, every: interval.timeInterval, tolerance: tolerance.timeInterval, doing: HandedOver(action))
+    repetition.add(for: date)
+    return AnyCancellable { repetition.cancel() }
+  }
+}
