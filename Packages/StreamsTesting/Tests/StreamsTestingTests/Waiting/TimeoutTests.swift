@@ -42,6 +42,8 @@ import Testing
     #expect(try await numbers.waitForMaterialized(timeout: .infinity).values == [1, 2])
     #expect(try await recorder.next().wait(timeout: 30) == 1)
     let blocked = try await onPlainThread {
+      // Apple's publisher cannot be captured.
+      let numbers = [1, 2].publisher
       let first = try [
         numbers.waitForCompletion(timeout: seconds), [numbers.waitForFirstOutput(timeout: duration)],
         [numbers.waitForLastOutput(timeout: 30), numbers.waitForSingleOutput(timeout: 30) { $0 > 1 }],
