@@ -34,7 +34,7 @@ extension NotificationCenter {
       self.object = object
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
     /// subscription is cancelled or released.
@@ -83,7 +83,7 @@ private final class Observer: Subscription, @unchecked Sendable, CustomStringCon
 
   deinit { cancel() }
 
-  var _isForeign: Bool { false }
+  var _own: (any Subscription & AnyObject)? { self }
 
   func request(_ demand: Subscribers.Demand) { if demand != .none { delivery.request(demand) } }
 

@@ -58,7 +58,7 @@ extension Timer {
       self.options = options
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {

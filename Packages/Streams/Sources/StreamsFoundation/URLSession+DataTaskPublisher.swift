@@ -36,7 +36,7 @@
         self.session = session
       }
 
-      @inlinable @inline(__always) public static var _isForeign: Bool { false }
+      @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
       /// Attaches a subscriber. It receives the result on the session's delegate queue.
       public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == URLError {
@@ -69,7 +69,7 @@
       state = State(downstream: downstream, parent: parent)
     }
 
-    var _isForeign: Bool { false }
+    var _own: (any Subscription & AnyObject)? { self }
 
     func request(_ demand: Subscribers.Demand) {
       demand.mustNotBeNone("DataTaskPublisher")

@@ -22,7 +22,8 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   /// The values requested before the subscription arrived.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var hasSubscription = false
-  @usableFromInline @exclusivity(unchecked) var hasEnded = false
+  /// Whether later calls return the end. (`isOver()` says that the upstream has ended.)
+  @usableFromInline @exclusivity(unchecked) var isDownstreamOver = false
   /// An error that has not been thrown yet.
   @usableFromInline @exclusivity(unchecked) var error: Failure?
 
@@ -78,7 +79,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   /// Requests a value. Returns it if it arrives at once, or the end.
   @inlinable func request() -> Next? {
     let asksNow: Bool? = lock.withLock {
-      if hasEnded { return nil }
+      if isDownstreamOver { return nil }
       requesting += 1
       if hasSubscription { return true }
       demand += 1
@@ -108,8 +109,8 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     let (known, isOver): (Next?, Bool) = lock.withLock {
       if let value = takeReady() { return (value, false) }
       requesting -= 1
-      if !hasEnded { waiters.append(waiter) }
-      return (nil, hasEnded)
+      if !isDownstreamOver { waiters.append(waiter) }
+      return (nil, isDownstreamOver)
     }
     if let known {
       waiter.resume(returning: Transferred(known))
@@ -121,8 +122,8 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   @usableFromInline func end(_ failure: Failure?) {
     var left = Ring<Waiter>()
     lock.withLock {
-      if hasEnded { return }
-      hasEnded = true
+      if isDownstreamOver { return }
+      isDownstreamOver = true
       Ring.exchange(&left, &waiters)
       if left.isEmpty { error = failure }
     }

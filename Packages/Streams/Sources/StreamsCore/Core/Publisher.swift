@@ -20,7 +20,7 @@ public protocol Publisher<Output, Failure> {
 
   /// Whether the publisher is a custom one, or forwards to one, and may keep its subscriber after the end. Internal to
   /// this project: do not implement it.
-  static var _isForeign: Bool { get }
+  static var _isCustom: Bool { get }
 
   /// Returns the value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Nil for a type
   /// whose publishers never have exactly one. Internal to Streams: do not implement it.
@@ -30,10 +30,10 @@ public protocol Publisher<Output, Failure> {
 extension Publisher {
   @inlinable @inline(__always)
   public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-    receive(subscriber: Self._isForeign && !node.isWire ? ForeignUpstream(node) : node)
+    receive(subscriber: Self._isCustom && !node.isWire ? PublisherEdge(node) : node)
   }
 
-  @inlinable @inline(__always) public static var _isForeign: Bool { true }
+  @inlinable @inline(__always) public static var _isCustom: Bool { true }
 
   @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
 }

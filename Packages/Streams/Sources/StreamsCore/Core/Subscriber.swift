@@ -41,9 +41,9 @@ extension Subscriber {
   @inlinable @inline(__always) public static var _weight: Int { -1 }
   @inlinable @inline(__always) public var _takesAll: Bool { false }
   @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> {
-    Self.isForeign ? ForeignSubscriber(self) : BoxedSubscriber(self)
+    Self.isCustom ? SubscriberEdge(self) : BoxedSubscriber(self)
   }
 
   /// Whether this is a custom subscriber, which may keep its subscription after the end.
-  @inlinable @inline(__always) static var isForeign: Bool { _weight < 0 }
+  @inlinable @inline(__always) static var isCustom: Bool { _weight < 0 }
 }

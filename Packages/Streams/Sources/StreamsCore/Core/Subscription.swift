@@ -5,32 +5,13 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Requests `demand` more values.
   func request(_ demand: Subscribers.Demand)
 
-  /// The subscription itself if it is an object, otherwise a box that contains it. An object is cheaper to hold.
-  /// Internal to Streams: do not implement it.
-  var _object: any Subscription & AnyObject { get }
-
-  /// Whether the publisher is a custom one, and may keep its subscriber after the end. Internal to Streams: do not
-  /// implement it.
-  var _isForeign: Bool { get }
+  /// The subscription itself; nil for a custom one, whose publisher may keep its subscriber after the end. Internal to
+  /// this project: do not implement it.
+  var _own: (any Subscription & AnyObject)? { get }
 }
 
 extension Subscription {
-  public var _object: any Subscription & AnyObject { BoxedSubscription(self) }
-  @inlinable public var _isForeign: Bool { true }
-}
-
-extension Subscription where Self: AnyObject {
-  @inlinable public var _object: any Subscription & AnyObject { self }
-}
-
-/// Boxes a subscription that is not an object.
-final class BoxedSubscription: Subscription, CustomStringConvertible {
-  let base: any Subscription
-  init(_ base: any Subscription) { self.base = base }
-  func request(_ demand: Subscribers.Demand) { base.request(demand) }
-  func cancel() { base.cancel() }
-  var combineIdentifier: CombineIdentifier { base.combineIdentifier }
-  var description: String { String(describing: base) }
+  @inlinable public var _own: (any Subscription & AnyObject)? { nil }
 }
 
 /// A namespace for subscriptions.
@@ -41,17 +22,15 @@ extension Subscriptions {
   public static var empty: any Subscription { Empty.shared }
 
   /// The same, for the publishers of Streams.
-  @usableFromInline static var ended: any Subscription { Empty.ours }
+  @usableFromInline static var ownEmpty: any Subscription { Empty.own }
 
   private final class Empty: Subscription, Sendable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
-    static let shared = Empty(isForeign: true)
-    static let ours = Empty(isForeign: false)
+    static let shared = Empty()
+    static let own = Empty()
 
-    let _isForeign: Bool
-    init(isForeign: Bool) { _isForeign = isForeign }
-
+    var _own: (any Subscription & AnyObject)? { self === Empty.own ? self : nil }
     func request(_ demand: Subscribers.Demand) {}
     func cancel() {}
     var combineIdentifier: CombineIdentifier { CombineIdentifier(Empty.shared) }

@@ -31,7 +31,7 @@
 
     @inlinable init(subject: PublishedSubject<Value>) { self.subject = subject }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {

@@ -14,7 +14,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     { $0.hidden.single?(Unmanaged.passUnretained($0.hidden).toOpaque()) ?? nil }
   }
 
-  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {

@@ -11,7 +11,7 @@
     self.createPublisher = createPublisher
   }
 
-  @inlinable @inline(__always) public static var _isForeign: Bool { DeferredPublisher._isForeign }
+  @inlinable @inline(__always) public static var _isCustom: Bool { DeferredPublisher._isCustom }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -9,7 +9,7 @@
   /// Creates a publisher that fails with `failure`, with explicit types.
   @inlinable public init(outputType: Output.Type, failure: Failure) { error = failure }
 
-  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
@@ -17,7 +17,7 @@
   }
 
   @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-    node.receive(subscription: Subscriptions.ended)
+    node.receive(subscription: Subscriptions.ownEmpty)
     node.receive(completion: .failure(error))
   }
 }

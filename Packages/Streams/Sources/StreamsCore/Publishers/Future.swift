@@ -23,7 +23,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     attemptToFulfill { me.fulfill($0) }
   }
 
-  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
@@ -107,7 +107,7 @@ private final class FutureSubscription<Output, Failure: Error>: Subscription, Cu
   }
 
   var isOver: Bool { lock.withLock { state.isOver } }
-  var _isForeign: Bool { false }
+  var _own: (any Subscription & AnyObject)? { self }
 
   func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("Future")

@@ -33,7 +33,7 @@
 extension Subscriber {
   /// Receives one value, on demand, and the completion.
   @inlinable @inline(__always) func receive(only output: Input, from name: StaticString) {
-    if Self.isForeign { return _erased().receive(only: output, from: name) }
+    if Self.isCustom { return _erased().receive(only: output, from: name) }
     guard _takesAll else { return receive(subscription: OnceSource(output, _erased(), name: name)) }
     _ = receive(output)
     receive(completion: .finished)
@@ -41,8 +41,8 @@ extension Subscriber {
 
   /// Receives an empty subscription, and the completion.
   @inlinable @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
-    if Self.isForeign { return _erased().receive(only: completion) }
-    receive(subscription: Subscriptions.ended)
+    if Self.isCustom { return _erased().receive(only: completion) }
+    receive(subscription: Subscriptions.ownEmpty)
     receive(completion: completion)
   }
 }

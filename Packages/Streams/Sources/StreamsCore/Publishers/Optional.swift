@@ -18,7 +18,7 @@ extension Optional {
 extension Optional.Publisher: Publisher {
   @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
 
-  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

@@ -18,10 +18,10 @@ public struct Record<Output, Failure: Error>: Publisher {
     self.init(recording: Recording(output: output, completion: completion))
   }
 
-  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    if S.isForeign { return _attach(node: subscriber._erased()) }
+    if S.isCustom { return _attach(node: subscriber._erased()) }
     if recording.output.isEmpty {
       subscriber.receive(only: recording.completion)
     } else {

@@ -9,11 +9,11 @@ extension Publishers {
     /// Creates a publisher of the elements of `sequence`.
     @_transparent public init(sequence: Elements) { self.sequence = sequence }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       var iterator = sequence.makeIterator()
       if let first = iterator.next() {
         subscriber.receive(subscription: SequenceSource(sequence, first, iterator, subscriber._erased()))

@@ -50,7 +50,7 @@ import Synchronization
       node.receive(subscription: subscription)
       if subscription.markReceived() { complete(node) }
     } else {
-      node.receive(subscription: Subscriptions.ended)
+      node.receive(subscription: Subscriptions.ownEmpty)
       complete(node)
     }
   }

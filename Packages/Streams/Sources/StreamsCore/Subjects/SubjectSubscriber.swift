@@ -40,8 +40,7 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
   @usableFromInline func cancel() { _ = finishAndCancel() }
-  @usableFromInline var _isForeign: Bool { false }
-  var hasEnded: Bool { isOver() }
+  @usableFromInline var _own: (any Subscription & AnyObject)? { self }
 
   override var description: String { "Subject" }
   override var customMirror: Mirror {
@@ -55,5 +54,5 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
 
 /// The subscription of an upstream, kept by a subject.
 protocol SubjectUpstream {
-  var hasEnded: Bool { get }
+  func isOver() -> Bool
 }

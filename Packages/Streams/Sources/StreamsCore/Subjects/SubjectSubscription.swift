@@ -47,7 +47,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     self.parent = consume parent
   }
 
-  @usableFromInline var _isForeign: Bool { false }
+  @usableFromInline var _own: (any Subscription & AnyObject)? { self }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(description, "a request must ask for at least one value") }

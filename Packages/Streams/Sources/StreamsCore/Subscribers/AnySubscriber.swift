@@ -10,8 +10,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
   /// Creates a subscriber that hides the type of `s`.
   @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure {
-    node = S.isForeign ? BoxedSubscriber(s) : s._erased()
-    isCustom = S.isForeign
+    node = S.isCustom ? BoxedSubscriber(s) : s._erased()
+    isCustom = S.isCustom
   }
 
   /// Creates a subscriber that forwards everything to `s`, which also requests the values. Does not keep `s` alive.
@@ -33,7 +33,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }
   @inlinable public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
   @inlinable public func receive(completion: Subscribers.Completion<Failure>) { node.receive(completion: completion) }
-  @inlinable public func _erased() -> _ErasedSubscriber<Input, Failure> { isCustom ? ForeignSubscriber(node) : node }
+  @inlinable public func _erased() -> _ErasedSubscriber<Input, Failure> { isCustom ? SubscriberEdge(node) : node }
 
   /// The identifier of the hidden subscriber.
   public var combineIdentifier: CombineIdentifier { node.combineIdentifier }

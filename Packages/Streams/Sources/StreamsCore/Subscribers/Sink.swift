@@ -31,14 +31,14 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
-    private let gate: ForeignUpstream<Input, Failure>
+    private let gate: PublisherEdge<Input, Failure>
 
     /// Creates a sink that calls `receiveValue` with each value and `receiveCompletion` with the completion.
     public init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping ((Input) -> Void)
     ) {
-      gate = ForeignUpstream(SinkNode(receiveCompletion, receiveValue), isShared: true)
+      gate = PublisherEdge(SinkNode(receiveCompletion, receiveValue), isShared: true)
     }
 
     public func receive(subscription: any Subscription) { gate.receive(subscription: subscription) }

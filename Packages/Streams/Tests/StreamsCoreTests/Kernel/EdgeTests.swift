@@ -6,14 +6,14 @@ import Testing
   @Test func everyPublisherDeclaresWhetherItIsACustomOne() throws {
     for file in try publisherFiles() {
       let receivers = file.text.components(separatedBy: "func receive<S: Subscriber>(subscriber: S)").count - 1
-      let declared = file.text.components(separatedBy: "static var _isForeign: Bool").count - 1
+      let declared = file.text.components(separatedBy: "static var _isCustom: Bool").count - 1
       #expect(receivers == declared, "\(file.name)")
     }
   }
 
   @Test func noOperatorHoldsACustomSubscriberInPlace() throws {
     let asNode = [
-      "if S.isForeign { return _attach(node: subscriber._erased()) }", "subscriber._erased()", "upstream.attach(",
+      "if S.isCustom { return _attach(node: subscriber._erased()) }", "subscriber._erased()", "upstream.attach(",
       "receive(subscriber: subscriber)", "subscriber.receive(only:",
     ]
     for file in try publisherFiles() {

@@ -50,7 +50,7 @@ import Testing
     keeper.cancel()
   }
 
-  @Test func aForeignSubscriptionIsHandedOnAsItIs() throws {
+  @Test func aEdgeSubscriptionIsHandedOnAsItIs() throws {
     let upstream = FrailUpstream()
     let keeper = Keeper<Int, TestError>(.unlimited)
     upstream.map { $0 }.eraseToAnyPublisher().subscribe(keeper)

@@ -28,7 +28,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publis
   /// A publisher of `elements`.
   @inlinable public init(_ elements: Elements) { self.elements = elements }
 
-  @inlinable public static var _isForeign: Bool { false }
+  @inlinable public static var _isCustom: Bool { false }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
     let outbox = Outbox("AsyncSequence", to: subscriber)

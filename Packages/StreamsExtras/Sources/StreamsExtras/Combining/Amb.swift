@@ -27,7 +27,7 @@ extension Publishers {
 
     @inlinable init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
 
-    @inlinable public static var _isForeign: Bool { false }
+    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       Race(Outbox("Amb", to: subscriber)).start(2) { place, input in
@@ -45,7 +45,7 @@ extension Publishers {
 
     @inlinable init(candidates: [Candidate]) { self.candidates = candidates }
 
-    @inlinable public static var _isForeign: Bool { false }
+    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if candidates.isEmpty { return Empty().subscribe(subscriber) }

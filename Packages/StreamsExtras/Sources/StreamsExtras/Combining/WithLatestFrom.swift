@@ -81,7 +81,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable public static var _isForeign: Bool { false }
+    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("WithLatestFrom", to: subscriber)

@@ -26,7 +26,7 @@ extension Publishers {
       self.count = count
     }
 
-    @inlinable public static var _isForeign: Bool { false }
+    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Repeat", to: subscriber)

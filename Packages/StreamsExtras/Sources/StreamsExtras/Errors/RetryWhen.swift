@@ -37,7 +37,7 @@ extension Publishers {
       self.trigger = trigger
     }
 
-    @inlinable public static var _isForeign: Bool { false }
+    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("RetryWhen", to: subscriber)

@@ -78,7 +78,7 @@ extension Publishers {
     self.onEnd = onEnd
   }
 
-  @inlinable static var _isForeign: Bool { false }
+  @inlinable static var _isCustom: Bool { false }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let restarter = Restarter(Outbox("Retry", to: subscriber), onEnd: onEnd)

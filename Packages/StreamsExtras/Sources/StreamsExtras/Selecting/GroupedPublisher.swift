@@ -14,7 +14,7 @@ public final class GroupedPublisher<Key, Output, Failure: Error>: Publisher {
     self.users = users
   }
 
-  @inlinable public static var _isForeign: Bool { false }
+  @inlinable public static var _isCustom: Bool { false }
 
   /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

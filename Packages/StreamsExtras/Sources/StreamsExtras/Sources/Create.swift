@@ -24,7 +24,7 @@ extension Publishers {
     /// A publisher that calls `body` for each subscriber. See ``Streams/AnyPublisher/create(_:)``.
     @inlinable public init(_ body: @escaping (Sender) -> any Cancellable) { self.body = body }
 
-    @inlinable public static var _isForeign: Bool { false }
+    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Create", to: subscriber)

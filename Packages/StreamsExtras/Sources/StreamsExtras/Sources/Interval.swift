@@ -37,7 +37,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable public static var _isForeign: Bool { false }
+    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<T: Subscriber>(subscriber: T) where T.Input == Int, T.Failure == Never {
       let outbox = Outbox<Int, Never>("Interval", to: subscriber)

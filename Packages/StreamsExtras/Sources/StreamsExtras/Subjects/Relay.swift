@@ -26,7 +26,7 @@ public final class PassthroughRelay<Output>: Relay {
 
   @inlinable public func accept(_ value: Output) { subject.send(value) }
 
-  @inlinable public static var _isForeign: Bool { false }
+  @inlinable public static var _isCustom: Bool { false }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subject.receive(subscriber: subscriber)
@@ -46,7 +46,7 @@ public final class CurrentValueRelay<Output>: Relay {
 
   @inlinable public func accept(_ value: Output) { subject.send(value) }
 
-  @inlinable public static var _isForeign: Bool { false }
+  @inlinable public static var _isCustom: Bool { false }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subject.receive(subscriber: subscriber)

@@ -84,7 +84,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     subscription.request(.unlimited)
   }
 
-  @inlinable public static var _isForeign: Bool { false }
+  @inlinable public static var _isCustom: Bool { false }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     attach(subscriber, onCancel: nil)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The state of a ``ForeignUpstream``, without its types. It holds the node until the gate is closed and the last caller
+/// The state of a ``PublisherEdge``, without its types. It holds the node until the gate is closed and the last caller
 /// has left.
 ///
-/// It is an object of its own, because the node's subscription holds it: with the ``ForeignUpstream`` itself, node and
+/// It is an object of its own, because the node's subscription holds it: with the ``PublisherEdge`` itself, node and
 /// subscription would keep each other alive after a publisher has released its subscriber.
 final class Gate {
   /// A set of the flags below; the higher bits count the callers.
@@ -46,7 +46,7 @@ final class Gate {
     let before = state.wrappingAdd(Self.caller, ordering: .acquiring).oldValue
     if before & Self.closed != 0 { return .closed }
     if before & Self.subscribed != 0 { return .entered }
-    if mayOpen, !subscription._isForeign,
+    if mayOpen, subscription._own != nil,
       state.compareExchange(
         expected: Self.caller, desired: Self.subscribed | Self.open, ordering: .acquiringAndReleasing
       ).exchanged

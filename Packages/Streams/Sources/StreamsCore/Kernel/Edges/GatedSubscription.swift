@@ -1,21 +1,22 @@
-/// The subscription of a node behind a ``ForeignUpstream``. Reflection shows the custom subscription that it wraps.
+/// A custom subscription, as a node receives it through a ``PublisherEdge``. Reflection shows the custom one.
 final class GatedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   let base: any Subscription
-  private let gate: Gate
+  /// Nil if custom code has sent the subscription directly to a node.
+  private let gate: Gate?
 
-  init(_ base: any Subscription, _ gate: Gate) {
+  init(_ base: any Subscription, _ gate: Gate?) {
     self.base = base
     self.gate = gate
   }
 
-  var _isForeign: Bool { false }
+  var _own: (any Subscription & AnyObject)? { self }
   func request(_ demand: Subscribers.Demand) { base.request(demand) }
 
   func cancel() {
     base.cancel()
-    gate.close()
+    gate?.close()
   }
 
   var combineIdentifier: CombineIdentifier { base.combineIdentifier }
@@ -27,6 +28,9 @@ final class GatedSubscription: Subscription, CustomStringConvertible, CustomRefl
 }
 
 extension Subscription {
+  /// The subscription as an object, which is cheaper to hold.
+  var object: any Subscription & AnyObject { _own ?? GatedSubscription(self, nil) }
+
   /// The subscription that the publisher has sent.
-  var ungated: any Subscription { (_object as? GatedSubscription)?.base ?? self }
+  var ungated: any Subscription { (_own as? GatedSubscription)?.base ?? self }
 }

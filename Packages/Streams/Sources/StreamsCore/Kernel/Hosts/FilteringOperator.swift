@@ -38,7 +38,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
     self.downstream = downstream
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      guard me.listens else { return .none }
+      guard me.isListening else { return .none }
       do {
         switch try me.stage.step($1) {
         // The stage may have called a closure of the user that ended the stream.
@@ -63,11 +63,11 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    guard listens, finish() else { return }
+    guard isListening, finish() else { return }
     downstream.receive(completion: completion.mapError(R.convert))
   }
 
-  @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver() : isLive() }
+  @inlinable @inline(__always) var isListening: Bool { S.needsNoSubscription ? !isOver() : isLive() }
 
   @usableFromInline func fail(_ error: any Error) { end(.failure(R.convert(thrown: error))) }
 

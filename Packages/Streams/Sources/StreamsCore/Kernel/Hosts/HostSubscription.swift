@@ -1,6 +1,6 @@
 /// An operator that is the subscription of its downstream, or an ``AutoconnectSubscription``. An operator holds the
 /// downstream, and the user's closures, until it is deinitialised. A custom subscriber therefore never holds it itself;
-/// see ``ForeignSubscriber``.
+/// see ``SubscriberEdge``.
 @usableFromInline protocol HostSubscription: AnyObject, Subscription, CustomStringConvertible, CustomReflectable {
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }
@@ -9,17 +9,12 @@
 }
 
 extension Subscription {
-  /// The operator that is this subscription. Casts to classes, because a cast to a protocol takes a microsecond.
-  var asHost: (any HostSubscription)? {
-    let object = _object
-    if let node = object as? _Node { return node.asHost }
-    if let erased = object as? ErasedSubscription { return erased.asHost }
-    return object as? AutoconnectSubscription
-  }
+  /// The operator that is this subscription. Casts to a class, because a cast to a protocol takes a microsecond.
+  var asHost: (any HostSubscription)? { (_own as? _Node)?.asHost }
 }
 
 extension HostSubscription {
-  @usableFromInline var _isForeign: Bool { false }
+  @usableFromInline var _own: (any Subscription & AnyObject)? { self }
   @usableFromInline var labels: [StaticString] { [] }
   @usableFromInline var printer: Printer? { nil }
 

@@ -78,7 +78,7 @@ extension Publisher {
   @inlinable @inline(__always)
   func attach<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
-    if D.isForeign {
+    if D.isCustom {
       attach(StatelessOperator(stage, downstream._erased()))
     } else {
       attach(StatelessOperator(stage, downstream))

@@ -1,7 +1,7 @@
-/// A node without its types, which a cast finds quickly. Public because `_ErasedSubscriber` is.
+/// A node or a subscription without its types, which a cast finds quickly. Public because `_ErasedSubscriber` is.
 public class _Node {
   @usableFromInline @_semantics("optimize.no.crossmodule") init() {}
-  /// The node, if it is the subscription of its downstream.
+  /// This object, if it is an operator that is the subscription of its downstream.
   var asHost: (any HostSubscription)? { nil }
 }
 
@@ -36,7 +36,7 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber, Custom
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
 
   /// Whether a custom subscriber follows, with only operators between that forward every event. A custom publisher is
-  /// then attached without a ``ForeignUpstream``.
+  /// then attached without a ``PublisherEdge``.
   @usableFromInline var isWire: Bool { false }
   /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels
   /// it.

@@ -1,7 +1,7 @@
 /// A subscription that delivers from `request`. Its function is stored, for the same reason as that of
 /// `_ErasedSubscriber`.
 @usableFromInline
-class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+class ErasedSubscription: _Node, Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   /// Requests the demand, or cancels if that is nil.
@@ -17,9 +17,8 @@ class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectab
     onCall(Unmanaged.passUnretained(self).toOpaque(), demand)
   }
   @usableFromInline final func cancel() { onCall(Unmanaged.passUnretained(self).toOpaque(), nil) }
-  @usableFromInline final var _isForeign: Bool { false }
+  @usableFromInline final var _own: (any Subscription & AnyObject)? { self }
 
-  var asHost: (any HostSubscription)? { nil }
   @usableFromInline var description: String { "ErasedSubscription" }
   @usableFromInline var customMirror: Mirror {
     Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)

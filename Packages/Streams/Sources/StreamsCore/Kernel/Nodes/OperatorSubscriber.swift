@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The bits of ``_OperatorSubscriber/flags``.
-@frozen @usableFromInline enum HolderFlags {
+/// The state of an ``_OperatorSubscriber`` and of its subscription: the bits of its `flags`.
+@frozen @usableFromInline enum UpstreamFlags {
   /// The subscription has arrived.
   @inlinable @inline(__always) static var arrived: UInt32 { 1 }
-  /// The subscriber has ended.
+  /// No further event is sent: the upstream has ended, or the subscriber has.
   @inlinable @inline(__always) static var over: UInt32 { 2 }
   /// The upstream must be cancelled.
   @inlinable @inline(__always) static var cancelled: UInt32 { 4 }
@@ -25,54 +25,54 @@ public class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input
   @usableFromInline @_semantics("optimize.no.crossmodule")
   override init(onValue: consuming @escaping OnValue) { super.init(onValue: consume onValue) }
 
-  /// Whether the subscription has arrived and has not ended. Values are accepted only then.
+  /// Whether the subscription has arrived, and the stream is not over. Values are accepted only then.
   @inlinable @inline(__always) final func isLive() -> Bool {
-    flags.load(ordering: .relaxed) & (HolderFlags.arrived | HolderFlags.over) == HolderFlags.arrived
+    flags.load(ordering: .relaxed) & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived
   }
-  @inlinable @inline(__always) final func isOver() -> Bool { flags.load(ordering: .relaxed) & HolderFlags.over != 0 }
+  @inlinable @inline(__always) final func isOver() -> Bool { flags.load(ordering: .relaxed) & UpstreamFlags.over != 0 }
 
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
   @usableFromInline final func accept(_ subscription: any Subscription) -> Bool {
-    if flags.load(ordering: .acquiring) & (HolderFlags.arrived | HolderFlags.over) != 0 {
+    if flags.load(ordering: .acquiring) & (UpstreamFlags.arrived | UpstreamFlags.over) != 0 {
       subscription.cancel()
       return false
     }
-    upstream = subscription._object
-    let old = flags.bitwiseOr(HolderFlags.arrived, ordering: .sequentiallyConsistent).oldValue
-    if old & HolderFlags.over == 0 { return true }
-    flags.bitwiseOr(HolderFlags.cancelled, ordering: .acquiringAndReleasing)
+    upstream = subscription.object
+    let old = flags.bitwiseOr(UpstreamFlags.arrived, ordering: .sequentiallyConsistent).oldValue
+    if old & UpstreamFlags.over == 0 { return true }
+    flags.bitwiseOr(UpstreamFlags.cancelled, ordering: .acquiringAndReleasing)
     release()
     return false
   }
 
   /// Ends the subscriber because the upstream has ended. Returns true for the first call that ends it.
-  @usableFromInline final func finish() -> Bool { end(HolderFlags.over) }
+  @usableFromInline final func finish() -> Bool { end(UpstreamFlags.over) }
 
   /// Ends the subscriber and cancels the upstream. Returns true for the first call that ends it.
-  @usableFromInline final func finishAndCancel() -> Bool { end(HolderFlags.over | HolderFlags.cancelled) }
+  @usableFromInline final func finishAndCancel() -> Bool { end(UpstreamFlags.over | UpstreamFlags.cancelled) }
 
   /// Ends the subscriber, calls `first`, and cancels the upstream. If another thread is relaying demand, the order may
   /// be reversed.
   @usableFromInline final func finishAndCancel(after first: () -> Void) {
-    let ended = HolderFlags.arrived | HolderFlags.over | HolderFlags.cancelled | HolderFlags.taken
-    let arrived = HolderFlags.arrived
+    let ended = UpstreamFlags.arrived | UpstreamFlags.over | UpstreamFlags.cancelled | UpstreamFlags.taken
+    let arrived = UpstreamFlags.arrived
     if flags.compareExchange(expected: arrived, desired: ended, ordering: .acquiringAndReleasing).exchanged {
       let subscription = upstream
       upstream = nil
       first()
       subscription?.cancel()
     } else {
-      _ = end(HolderFlags.over | HolderFlags.cancelled)
+      _ = end(UpstreamFlags.over | UpstreamFlags.cancelled)
       first()
     }
   }
 
   private final func end(_ bits: UInt32) -> Bool {
-    let arrived = HolderFlags.arrived
+    let arrived = UpstreamFlags.arrived
     if flags.compareExchange(
-      expected: arrived, desired: arrived | HolderFlags.taken | bits, ordering: .acquiringAndReleasing
+      expected: arrived, desired: arrived | UpstreamFlags.taken | bits, ordering: .acquiringAndReleasing
     ).exchanged {
-      if bits & HolderFlags.cancelled == 0 {
+      if bits & UpstreamFlags.cancelled == 0 {
         upstream = nil
         return true
       }
@@ -82,29 +82,28 @@ public class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input
       return true
     }
     let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue
-    if old & (HolderFlags.arrived | HolderFlags.over) == HolderFlags.arrived && old < HolderFlags.reader { release() }
-    return old & HolderFlags.over == 0
+    if old & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived && old < UpstreamFlags.reader { release() }
+    return old & UpstreamFlags.over == 0
   }
 
-  /// Reads the upstream's subscription, and does not remove it; nil if there is none. Safe while another thread ends the
-  /// subscriber.
-  @usableFromInline final func takeUpstream() -> (any Subscription & AnyObject)? {
-    let old = flags.wrappingAdd(HolderFlags.reader, ordering: .acquiringAndReleasing).oldValue
-    let both = HolderFlags.arrived | HolderFlags.over
-    let subscription = old & both == HolderFlags.arrived ? upstream : nil
-    let new = flags.wrappingSubtract(HolderFlags.reader, ordering: .acquiringAndReleasing).newValue
-    if new & both == both && new < HolderFlags.reader { release() }
+  /// The upstream's subscription; nil if there is none. Safe while another thread ends the subscriber.
+  @usableFromInline final func readUpstream() -> (any Subscription & AnyObject)? {
+    let old = flags.wrappingAdd(UpstreamFlags.reader, ordering: .acquiringAndReleasing).oldValue
+    let both = UpstreamFlags.arrived | UpstreamFlags.over
+    let subscription = old & both == UpstreamFlags.arrived ? upstream : nil
+    let new = flags.wrappingSubtract(UpstreamFlags.reader, ordering: .acquiringAndReleasing).newValue
+    if new & both == both && new < UpstreamFlags.reader { release() }
     return subscription
   }
 
   /// Requests `demand` from the upstream. Safe while another thread ends the subscriber.
-  @usableFromInline final func relay(_ demand: Subscribers.Demand) { takeUpstream()?.request(demand) }
+  @usableFromInline final func relay(_ demand: Subscribers.Demand) { readUpstream()?.request(demand) }
 
   private final func release() {
-    let old = flags.bitwiseOr(HolderFlags.taken, ordering: .acquiringAndReleasing).oldValue
-    guard old & HolderFlags.taken == 0, let subscription = upstream else { return }
+    let old = flags.bitwiseOr(UpstreamFlags.taken, ordering: .acquiringAndReleasing).oldValue
+    guard old & UpstreamFlags.taken == 0, let subscription = upstream else { return }
     upstream = nil
-    if flags.load(ordering: .acquiring) & HolderFlags.cancelled != 0 { subscription.cancel() }
+    if flags.load(ordering: .acquiring) & UpstreamFlags.cancelled != 0 { subscription.cancel() }
   }
 
   /// Resets the subscriber after the end. The caller must hold the only reference.
@@ -115,6 +114,6 @@ public class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input
 
   /// The value of `upstreamSubscription` in mirrors.
   @usableFromInline final var currentUpstream: (any Subscription)? {
-    isLive() ? ((upstream as? BoxedSubscription)?.base ?? upstream)?.ungated : nil
+    isLive() ? upstream?.ungated : nil
   }
 }

@@ -8,7 +8,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   @frozen @usableFromInline enum Step {
     case value(Input)
     case end(Subscribers.Completion<Failure>)
-    case rest
+    case nothing
   }
 
   /// Delivering until the downstream has its subscription.
@@ -138,7 +138,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
       case .end(let completion):
         if drain.end().isFirst { downstream.receive(completion: completion) }
         return true
-      case .rest:
+      case .nothing:
         if taken == 0 { return false }
         if keepsFull { relay(.max(taken)) }
         return true
@@ -152,7 +152,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
       demand += requested
       requested = .none
       if demand != .none, !values.isEmpty { return .value(values.removeFirst()) }
-      return isEndReached ? .end(ending.completion()) : .rest
+      return isEndReached ? .end(ending.completion()) : .nothing
     }
   }
 

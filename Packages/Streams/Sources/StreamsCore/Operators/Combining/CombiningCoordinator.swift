@@ -25,15 +25,15 @@
   @usableFromInline @exclusivity(unchecked) var running: Int
   /// Whether a finished side has no value.
   @usableFromInline @exclusivity(unchecked) var isExhausted = false
-  /// The events taken from the mailbox.
-  @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
+  /// The batch taken from the inbox.
+  @usableFromInline @exclusivity(unchecked) var batch = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var isCleared = false
   /// The sides, which `inputs` keeps alive until `clear`.
   @usableFromInline @exclusivity(unchecked) var sides = Four<Unmanaged<AnyObject>?>(repeating: nil)
 
-  // The mailbox and the inputs, guarded by `drain.lock`.
+  // The inbox and the inputs, guarded by `drain.lock`.
 
-  @usableFromInline @exclusivity(unchecked) var mailbox = Ring<Event>()
+  @usableFromInline @exclusivity(unchecked) var inbox = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
   @usableFromInline @exclusivity(unchecked) var ledger = CombiningDemand()
@@ -50,7 +50,7 @@
     running = count
     super.init { me, demand in
       Unmanaged<CombiningCoordinator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if let demand { me.want(demand) } else { me.stop() }
+        if let demand { me.addDemand(demand) } else { me.stop() }
       }
     }
   }
@@ -95,25 +95,25 @@
   @inlinable @inline(__always) func offer<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
-    guard drain.begin() else { return leave(value, from: side) }
+    guard drain.begin() else { return enqueue(value, from: side) }
     side.store(value)
     let more = missing == 0 ? deliver() : .none
     if more == .none, !isExhausted, drain.finish() { return .none }
     return settle(more, for: side.index)
   }
 
-  @inlinable func leave<Value>(
+  @inlinable func enqueue<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
     let hasTurn = drain.enqueue {
       side.queued.append(value)
-      mailbox.append(.value(side.index))
+      inbox.append(.value(side.index))
     }
     return hasTurn ? settle(for: side.index) : .none
   }
 
-  @inlinable func leave(_ event: Event) {
-    if drain.enqueue({ mailbox.append(event) }) { _ = settle() }
+  @inlinable func enqueue(_ event: Event) {
+    if drain.enqueue({ inbox.append(event) }) { _ = settle() }
   }
 
   /// Delivers a value if there is demand. Each side must have a value.
@@ -123,19 +123,19 @@
     return downstream._withUnsafeGuaranteedRef { $0.receive(output) }
   }
 
-  /// For the delivering thread: processes the mailbox until it is empty, and ends the delivery. Then requests `more`
+  /// For the delivering thread: processes the inbox until it is empty, and ends the delivery. Then requests `more`
   /// and the demand that was added meanwhile: from the side `index` by returning it, from the others by a request.
   @inlinable func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
     demand += more
-    var owed = more
+    var unsent = more
     while true {
       if !keepsLatest {
-        while missing == 0, demand != .none, !drain.isOver { absorb(deliver(), &owed) }
+        while missing == 0, demand != .none, !drain.isOver { absorb(deliver(), &unsent) }
       }
       finishIfDone()
       var more = Subscribers.Demand.none
       let call = drain.collect {
-        Ring.exchange(&events, &mailbox)
+        Ring.exchange(&batch, &inbox)
         swap(&more, &requested)
       }
       switch call {
@@ -143,28 +143,28 @@
         clear()
         return .none
       case .nothing:
-        if owed != .none { ask(owed, butNot: index) }
-        return owed
+        if unsent != .none { requestFromSides(unsent, butNot: index) }
+        return unsent
       case .work: break
       }
-      absorb(more, &owed)
-      while !events.isEmpty { take(events.removeFirst(), &owed) }
+      absorb(more, &unsent)
+      while !batch.isEmpty { process(batch.removeFirst(), &unsent) }
     }
   }
 
-  @inlinable func absorb(_ more: Subscribers.Demand, _ owed: inout Subscribers.Demand) {
+  @inlinable func absorb(_ more: Subscribers.Demand, _ unsent: inout Subscribers.Demand) {
     demand += more
-    owed += more
+    unsent += more
   }
 
-  @inlinable func take(_ event: Event, _ owed: inout Subscribers.Demand) {
+  @inlinable func process(_ event: Event, _ unsent: inout Subscribers.Demand) {
     if drain.isOver { return }
     switch event {
     case .value(let index):
-      input(index)?.takeMail()
-      if missing == 0 { absorb(deliver(), &owed) }
+      input(index)?.storeQueued()
+      if missing == 0 { absorb(deliver(), &unsent) }
     case .finished(let index):
-      input(index)?.close()
+      input(index)?.markFinished()
       running &-= 1
     case .failed(let error): end(.failure(error))
     }
@@ -203,9 +203,9 @@
     var dropped = Ring<Event>()
     drain.lock.withLock {
       swap(&inputs, &self.inputs)
-      Ring.exchange(&dropped, &mailbox)
+      Ring.exchange(&dropped, &inbox)
     }
-    events = Ring()
+    batch = Ring()
     for index in 0..<4 {
       guard let input = inputs[index] else { continue }
       _ = input.finishAndCancel()

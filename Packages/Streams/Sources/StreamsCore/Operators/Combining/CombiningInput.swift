@@ -2,10 +2,10 @@
 @usableFromInline protocol AnyCombiningInput: AnyObject {
   func relay(_ demand: Subscribers.Demand)
   func finishAndCancel() -> Bool
-  /// Stores the oldest value in the mailbox.
-  func takeMail()
+  /// Stores the oldest value in the inbox.
+  func storeQueued()
   /// Records that no more values will arrive.
-  func close()
+  func markFinished()
   /// Releases all values.
   func clear()
 }
@@ -16,14 +16,14 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   @usableFromInline let coordinator: CombiningCoordinator<Output, Failure>
   @usableFromInline let index: Int
   // Stored, so that they are specialised.
-  @usableFromInline let onMail: (CombiningInput) -> Void
+  @usableFromInline let onQueuedValue: (CombiningInput) -> Void
   @usableFromInline let onEnd: (CombiningInput, Subscribers.Completion<Failure>) -> Void
 
   // Owned by the draining thread:
 
   /// The unused values, oldest first, or the latest value.
   @usableFromInline @exclusivity(unchecked) var values = Ring<Value>()
-  @usableFromInline @exclusivity(unchecked) var isClosed = false
+  @usableFromInline @exclusivity(unchecked) var hasFinished = false
 
   /// Values that arrived while another thread was delivering; guarded by the coordinator's lock.
   @usableFromInline @exclusivity(unchecked) var queued = Ring<Value>()
@@ -31,14 +31,14 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   @inlinable init(_ coordinator: CombiningCoordinator<Output, Failure>, index: Int) {
     self.coordinator = coordinator
     self.index = index
-    onMail = { me in
+    onQueuedValue = { me in
       let value = me.coordinator.drain.lock.withLock { me.queued.removeFirst() }
       me.store(value)
     }
     onEnd = { me, completion in
       switch completion {
-      case .finished: me.coordinator.leave(.finished(me.index))
-      case .failure(let error): me.coordinator.leave(.failed(error))
+      case .finished: me.coordinator.enqueue(.finished(me.index))
+      case .failure(let error): me.coordinator.enqueue(.failed(error))
       }
     }
     super.init {
@@ -71,15 +71,15 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
     let value = values.removeFirst()
     if values.isEmpty {
       coordinator.missing &+= 1
-      if isClosed { coordinator.isExhausted = true }
+      if hasFinished { coordinator.isExhausted = true }
     }
     return value
   }
 
-  @usableFromInline func takeMail() { onMail(self) }
+  @usableFromInline func storeQueued() { onQueuedValue(self) }
 
-  @usableFromInline func close() {
-    isClosed = true
+  @usableFromInline func markFinished() {
+    hasFinished = true
     if values.isEmpty { coordinator.isExhausted = true }
   }
 

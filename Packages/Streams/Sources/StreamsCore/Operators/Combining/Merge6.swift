@@ -35,7 +35,7 @@ extension Publishers {
       self.f = f
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

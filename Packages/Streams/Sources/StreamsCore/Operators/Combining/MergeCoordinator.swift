@@ -26,13 +26,13 @@
   /// The batch taken from the inbox.
   @usableFromInline @exclusivity(unchecked) var batch = Ring<Event>()
   /// Whether unlimited demand must still be requested from the sides.
-  @usableFromInline @exclusivity(unchecked) var mustAskForAll = false
+  @usableFromInline @exclusivity(unchecked) var mustRequestAll = false
 
   // The inbox and the sides, guarded by `drain.lock`.
 
   @usableFromInline @exclusivity(unchecked) var inbox = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
-  @usableFromInline @exclusivity(unchecked) var wantsAll = false
+  @usableFromInline @exclusivity(unchecked) var isUnlimited = false
   @usableFromInline @exclusivity(unchecked) var sides: ContiguousArray<Side> = []
 
   /// - Parameter count: the number of sides that will be added.
@@ -41,7 +41,7 @@
     running = count
     super.init { me, demand in
       Unmanaged<MergeCoordinator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if let demand { me.want(demand) } else { me.stop() }
+        if let demand { me.addDemand(demand) } else { me.stop() }
       }
     }
   }
@@ -70,7 +70,7 @@
   }
 
   @inlinable func firstRequest() -> Subscribers.Demand {
-    drain.lock.withLock { wantsAll } ? .unlimited : .max(1)
+    drain.lock.withLock { isUnlimited } ? .unlimited : .max(1)
   }
 
   // MARK: Values
@@ -90,7 +90,7 @@
   @inlinable func offerOnDemand(_ value: Output, from side: Side) -> Subscribers.Demand {
     let isWanted = demand.takeOne()
     if isWanted { deliver(value) } else { hold(value, from: side) }
-    if mustAskForAll || !drain.finish() { settle() }
+    if mustRequestAll || !drain.finish() { settle() }
     return isWanted ? .max(1) : .none
   }
 
@@ -101,10 +101,10 @@
 
   /// For the delivering thread: processes the inbox until it is empty, then ends the delivery.
   @inlinable func settle() {
-    var askForAll = false
+    var mustRequest = false
     while true {
-      askForAll = askForAll || mustAskForAll
-      mustAskForAll = false
+      mustRequest = mustRequest || mustRequestAll
+      mustRequestAll = false
       var more = Subscribers.Demand.none
       let call = drain.collect {
         Ring.exchange(&batch, &inbox)
@@ -113,18 +113,18 @@
       switch call {
       case .over: return clear()
       case .nothing:
-        if askForAll { askAll() }
+        if mustRequest { requestAll() }
         return
       case .work: break
       }
       absorb(more)
       deliverWaiting()
-      while !batch.isEmpty { take(batch.removeFirst()) }
+      while !batch.isEmpty { process(batch.removeFirst()) }
       if running == 0, waiting.isEmpty { end(.finished) }
     }
   }
 
-  @inlinable func take(_ event: Event) {
+  @inlinable func process(_ event: Event) {
     if drain.isOver { return }
     switch event {
     case .value(let value, let side):
@@ -142,8 +142,8 @@
     if more == .none || demand == .unlimited { return }
     demand += more
     if demand == .unlimited {
-      mustAskForAll = true
-      drain.lock.withLock { wantsAll = true }
+      mustRequestAll = true
+      drain.lock.withLock { isUnlimited = true }
     }
   }
 
@@ -165,11 +165,11 @@
 
   // MARK: Demand and the end
 
-  @inlinable func askAll() {
+  @inlinable func requestAll() {
     for side in drain.lock.withLock({ sides }) { side.relay(.unlimited) }
   }
 
-  @inlinable func want(_ more: Subscribers.Demand) {
+  @inlinable func addDemand(_ more: Subscribers.Demand) {
     if more != .none, drain.enqueue({ requested += more }) { settle() }
   }
 

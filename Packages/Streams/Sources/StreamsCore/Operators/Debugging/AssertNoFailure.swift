@@ -33,7 +33,7 @@ extension Publishers {
       self.line = line
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

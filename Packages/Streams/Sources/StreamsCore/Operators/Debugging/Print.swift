@@ -29,10 +29,10 @@ extension Publishers {
       self.stream = stream
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(node: Tap(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))
     }
   }
@@ -69,7 +69,7 @@ private func text(_ demand: Subscribers.Demand) -> String {
   @exclusivity(unchecked) private var lines = Ring<String>()
   // These two belong to the thread that writes.
   @exclusivity(unchecked) private var stream: (any TextOutputStream)?
-  @exclusivity(unchecked) private var taken = Ring<String>()
+  @exclusivity(unchecked) private var batch = Ring<String>()
 
   init(_ prefix: String, _ stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : prefix + ": "
@@ -82,8 +82,8 @@ private func text(_ demand: Subscribers.Demand) -> String {
   func print(_ text: String) {
     let line = prefix + text
     guard drain.enqueue({ lines.append(line) }) else { return }
-    while case .work = drain.collect({ Ring.exchange(&taken, &lines) }) {
-      while !taken.isEmpty { write(taken.removeFirst()) }
+    while case .work = drain.collect({ Ring.exchange(&batch, &lines) }) {
+      while !batch.isEmpty { write(batch.removeFirst()) }
     }
   }
 

@@ -21,7 +21,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {

@@ -39,11 +39,11 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: FilteringOperator(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber, Kept<Failure>.self))
     }
@@ -68,11 +68,11 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       let stage = RemoveDuplicatesStage("TryRemoveDuplicates", predicate)
       upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }

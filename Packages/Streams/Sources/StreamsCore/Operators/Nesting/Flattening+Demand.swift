@@ -3,7 +3,7 @@ import Synchronization
 extension Flattening {
   /// Returns the demand to request from an inner publisher whose subscription has arrived.
   @usableFromInline func firstDemand(of inner: Inner) -> Subscribers.Demand {
-    if limit != nil { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
+    if !keepsOnlyLatest { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
     drain.lock.lock()
     inner.isOpen = true
     let first = inner.isActive ? demand : .none
@@ -12,7 +12,7 @@ extension Flattening {
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    more.mustNotBeNone(limit == nil ? "SwitchToLatest" : "FlatMap")
+    more.mustNotBeNone(keepsOnlyLatest ? "SwitchToLatest" : "FlatMap")
     drain.lock.lock()
     add(more)
     let isMine = drain.claim()
@@ -25,33 +25,33 @@ extension Flattening {
   @usableFromInline func add(_ more: Subscribers.Demand) {
     let wasUnlimited = demand == .unlimited
     demand += more
-    if limit != nil {
+    if !keepsOnlyLatest {
       if wasUnlimited || demand != .unlimited { return }
       isUnlimited.store(true, ordering: .relaxed)
-      owesDemand = !inners.isEmpty
+      hasUnsentDemand = !inners.isEmpty
     } else if latest >= 0 {
       let inner = self.inner(at: latest)
       if !inner.isOpen { return }
-      inner.owed += more
-      owesDemand = true
+      inner.unsent += more
+      hasUnsentDemand = true
     }
   }
 
   /// Requests the added demand: unlimited values from all inner publishers once the demand is unlimited, or the same
   /// amount from the latest one.
-  @usableFromInline func passDemandOn() {
-    if limit != nil {
+  @usableFromInline func sendDemand() {
+    if !keepsOnlyLatest {
       for inner in drain.lock.withLock({ inners }) {
         _unsafeUncheckedDowncast(inner, to: Inner.self).relay(.unlimited)
       }
       return
     }
-    let (inner, owed): (Inner?, Subscribers.Demand) = drain.lock.withLock {
+    let (inner, unsent): (Inner?, Subscribers.Demand) = drain.lock.withLock {
       if latest < 0 { return (nil, .none) }
       let inner = self.inner(at: latest)
-      defer { inner.owed = .none }
-      return (inner, inner.owed)
+      defer { inner.unsent = .none }
+      return (inner, inner.unsent)
     }
-    if owed != .none { inner?.relay(owed) }
+    if unsent != .none { inner?.relay(unsent) }
   }
 }

@@ -8,14 +8,14 @@ extension Flattening {
     // Demand is unlimited if `begin` succeeds, so what the downstream adds is ignored.
     _ = downstream.receive(value)
     if !drain.finish() { deliverQueue() }
-    if let limit, limit != .unlimited { relay(.max(1)) }
+    if limit != .unlimited { relay(.max(1)) }
     return true
   }
 
   /// Starts another publisher, by calling `subscribe` with its subscriber.
   @inlinable func start(_ subscribe: (Inner) -> Void) {
     // If cancelling the former publisher has started a newer one (`latest`), this one is not started.
-    guard let (inner, replaced) = drain.lock.withLock({ isEnded || latest >= 0 ? nil : admit() }) else { return }
+    guard let (inner, replaced) = drain.lock.withLock({ isDownstreamOver || latest >= 0 ? nil : admit() }) else { return }
     withExtendedLifetime(replaced) {}
     subscribe(inner)
   }
@@ -24,9 +24,9 @@ extension Flattening {
   /// elsewhere. The lock must be held.
   @usableFromInline func admit() -> (Inner, AnyObject?) {
     active += 1
-    let index = idle >= 0 ? idle : inners.count
-    if idle >= 0 { idle = inner(at: idle).nextIdle }
-    if limit == nil { latest = index }
+    let index = free >= 0 ? free : inners.count
+    if free >= 0 { free = inner(at: free).nextFree }
+    if keepsOnlyLatest { latest = index }
     if index == inners.count || !isKnownUniquelyReferenced(&inners[index]) { return keepNew(at: index) }
     let inner = inner(at: index)
     inner.renew(self)
@@ -56,7 +56,7 @@ extension Flattening {
     let dropped = queue
     queue = nil
     defer { withExtendedLifetime(dropped) {} }
-    guard latest >= 0, !isEnded else { return drain.lock.unlock() }
+    guard latest >= 0, !isDownstreamOver else { return drain.lock.unlock() }
     let inner = self.inner(at: latest)
     retire(inner)
     drain.lock.unlock()
@@ -66,19 +66,19 @@ extension Flattening {
   /// Marks an inner subscriber as ended. The lock must be held.
   @usableFromInline func retire(_ inner: Inner) {
     inner.isActive = false
-    if limit == nil { latest = -1 }
-    if !isEnded {
-      inner.nextIdle = idle
-      idle = inner.index
+    if keepsOnlyLatest { latest = -1 }
+    if !isDownstreamOver {
+      inner.nextFree = free
+      free = inner.index
     }
     active -= 1
-    if isFull, active == 1 { isAlone.store(true, ordering: .releasing) }
+    if startsNoMore, active == 1 { hasOneLeft.store(true, ordering: .releasing) }
   }
 
   /// Records that the upstream has ended and no publisher is being started. The lock must be held.
-  @usableFromInline func becomeFull() {
-    isFull = true
-    if active == 1 { isAlone.store(true, ordering: .releasing) }
+  @usableFromInline func startNoMore() {
+    startsNoMore = true
+    if active == 1 { hasOneLeft.store(true, ordering: .releasing) }
   }
 
   func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
@@ -86,7 +86,7 @@ extension Flattening {
     if ending.hasFailed { return end(ending, isDelivering: false) }
     drain.lock.lock()
     active -= 1
-    if depth == 0 { becomeFull() }
+    if depth == 0 { startNoMore() }
     let isLast = active == 0
     drain.lock.unlock()
     if isLast { end(ending, isDelivering: false) }
@@ -100,6 +100,6 @@ extension Flattening {
     drain.lock.unlock()
     let ending = Ending(completion)
     if isLast || ending.hasFailed { return end(ending, isDelivering: isDelivering) }
-    if let limit, limit != .unlimited { relay(.max(1)) }
+    if limit != .unlimited { relay(.max(1)) }
   }
 }

@@ -19,28 +19,31 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @usableFromInline let onInnerEnd: (Inner, Subscribers.Completion<Failure>) -> Void
   @usableFromInline let settle: (Flattening) -> Void
   @usableFromInline let onQueuedValue: (Flattening, Output, Inner, DeliveryState) -> Void
-  /// The number of publishers that may run at a time; nil for the latest only.
-  @usableFromInline let limit: Subscribers.Demand?
+  /// Whether only the latest publisher runs (`switchToLatest`).
+  @usableFromInline let keepsOnlyLatest: Bool
+  /// The number of publishers that may run at a time (`flatMap`).
+  @usableFromInline let limit: Subscribers.Demand
 
   /// Pending while demand is limited or values are queued. A value must then take the lock.
   @usableFromInline let drain = SerialDrain(SerialDrain.pending)
   @usableFromInline let isUnlimited = Atomic<Bool>(false)
   /// Whether the upstream has finished and one inner publisher is left.
-  @usableFromInline let isAlone = Atomic<Bool>(false)
+  @usableFromInline let hasOneLeft = Atomic<Bool>(false)
 
   // Guarded by the lock of `drain`.
 
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  @usableFromInline @exclusivity(unchecked) var owesDemand = false
-  @usableFromInline @exclusivity(unchecked) var isEnded = false
+  @usableFromInline @exclusivity(unchecked) var hasUnsentDemand = false
+  /// Whether the completion has been sent or the downstream has cancelled. (`isOver()` says that the upstream has ended.)
+  @usableFromInline @exclusivity(unchecked) var isDownstreamOver = false
   /// A ``Backlog`` of the values that wait, made for the first one. Without its type, like `inners`.
   @usableFromInline @exclusivity(unchecked) var queue: AnyObject?
-  /// The inner subscribers to ask for another value after each of the first values in `queue`. Demand for the values
-  /// after them is unlimited. Empty for `switchToLatest`.
-  @usableFromInline @exclusivity(unchecked) var askers = Ring<AnyObject>()
+  /// The inner subscribers that have sent the first values in `queue`, to request another one after each. Demand for the
+  /// later values is unlimited. Empty for `switchToLatest`.
+  @usableFromInline @exclusivity(unchecked) var senders = Ring<AnyObject>()
   @usableFromInline @exclusivity(unchecked) var ending = Ending()
   /// Whether no further publishers are started.
-  @usableFromInline @exclusivity(unchecked) var isFull = false
+  @usableFromInline @exclusivity(unchecked) var startsNoMore = false
   /// The number of running inner publishers, plus one for the upstream.
   @usableFromInline @exclusivity(unchecked) var active = 1
   /// All inner subscribers, running or not, by their index. Without their type, which code that is not specialised would
@@ -48,8 +51,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
   /// The index of one that does not run, which names the next one; -1 for none. They are reused if nothing else refers
   /// to them.
-  @usableFromInline @exclusivity(unchecked) var idle = -1
-  /// The index of the latest inner subscriber if it runs, otherwise -1. Used only if `limit` is nil.
+  @usableFromInline @exclusivity(unchecked) var free = -1
+  /// The index of the latest inner subscriber if it runs, otherwise -1. Used only by `switchToLatest`.
   @usableFromInline @exclusivity(unchecked) var latest = -1
 
   /// The number of publishers being started, nested in each other; belongs to the upstream's delivery.
@@ -57,8 +60,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   /// - Parameter onPublisher: turns a value of the upstream into a publisher, and starts it.
   @inlinable init(
-    _ downstream: consuming _ErasedSubscriber<Output, Failure>, limit: Subscribers.Demand?,
-    onPublisher: consuming @escaping (Flattening, Input) -> Void
+    _ downstream: consuming _ErasedSubscriber<Output, Failure>, limit: Subscribers.Demand = .unlimited,
+    keepsOnlyLatest: Bool = false, onPublisher: consuming @escaping (Flattening, Input) -> Void
   ) {
     self.downstream = consume downstream
     self.onPublisher = consume onPublisher
@@ -66,6 +69,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     settle = { $0.deliverQueue() }
     onQueuedValue = { $0.enqueue($1, from: $2, $3) }
     self.limit = limit
+    self.keepsOnlyLatest = keepsOnlyLatest
     super.init { node, value in
       Unmanaged<Flattening>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef { me in
         if me.isOver() { return .none }
@@ -73,14 +77,13 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
         me.onPublisher(me, value)
         me.depth &-= 1
         // The upstream may have ended while the publisher was started.
-        if me.depth == 0, me.isOver() { me.drain.lock.withLock { me.becomeFull() } }
+        if me.depth == 0, me.isOver() { me.drain.lock.withLock { me.startNoMore() } }
         return .none
       }
     }
   }
 
   override func receive(subscription: any Subscription) {
-    let limit = limit ?? .unlimited
     guard accept(subscription) else { return }
     if limit != .none { subscription.request(limit) }
   }
@@ -103,7 +106,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     guard former != .keepingDelivery, drain.begin() else { return onQueuedValue(self, value, inner, former) }
     _ = downstream.receive(value)
-    if former == .idle, isAlone.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
+    if former == .idle, hasOneLeft.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
       inner.state = .keepingDelivery
     } else {
       finishDelivery(inner, former)
@@ -120,10 +123,10 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @inlinable func enqueue(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     var isMine = false
     drain.lock.lock()
-    if !isEnded, inner.isActive {
+    if !isDownstreamOver, inner.isActive {
       if queue == nil { queue = Backlog<Output>() }
       backlog().ring.append(value)
-      if limit != nil, demand != .unlimited { askers.append(inner) }
+      if !keepsOnlyLatest, demand != .unlimited { senders.append(inner) }
       isMine = drain.claim() || former == .keepingDelivery
     }
     drain.lock.unlock()
@@ -137,7 +140,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @inlinable func end(_ ending: consuming Ending, isDelivering: Bool) {
     var isMine = false
     drain.lock.lock()
-    if !isEnded, !self.ending.hasFailed {
+    if !isDownstreamOver, !self.ending.hasFailed {
       self.ending = ending
       isMine = drain.claim() || isDelivering
     }
@@ -148,14 +151,14 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @inlinable func deliverQueue() {
     while true {
       drain.lock.lock()
-      guard !isEnded, hasQueued(), demand.takeOne() else { return finishQueue() }
+      guard !isDownstreamOver, hasQueued(), demand.takeOne() else { return finishQueue() }
       let value = backlog().ring.removeFirst()
-      let asker = askers.count > 0 ? askers.removeFirst() : nil
+      let sender = senders.count > 0 ? senders.removeFirst() : nil
       let wasUnlimited = demand == .unlimited
       drain.lock.unlock()
       let more = downstream.receive(value)
       if more != .none { drain.lock.withLock { add(more) } }
-      if let asker, !wasUnlimited { _unsafeUncheckedDowncast(asker, to: Inner.self).relay(.max(1)) }
+      if let sender, !wasUnlimited { _unsafeUncheckedDowncast(sender, to: Inner.self).relay(.max(1)) }
     }
   }
 
@@ -172,17 +175,17 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// released.
   @inlinable func finishQueue() {
     let hasQueued = hasQueued()
-    if !isEnded, ending.isSet, !hasQueued || ending.hasFailed {
-      isEnded = true
+    if !isDownstreamOver, ending.isSet, !hasQueued || ending.hasFailed {
+      isDownstreamOver = true
       drain.lock.unlock()
       cancelAll()
       return downstream.receive(completion: ending.completion())
     }
-    drain.becomeIdle(isPending: demand != .unlimited || hasQueued || isEnded)
-    let owesDemand = owesDemand
-    self.owesDemand = false
+    drain.becomeIdle(isPending: demand != .unlimited || hasQueued || isDownstreamOver)
+    let hasUnsentDemand = hasUnsentDemand
+    self.hasUnsentDemand = false
     drain.lock.unlock()
-    if owesDemand { passDemandOn() }
+    if hasUnsentDemand { sendDemand() }
   }
 
   // MARK: Cancelling
@@ -190,7 +193,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     drain.lock.lock()
-    isEnded = true
+    isDownstreamOver = true
     drain.state.bitwiseOr(SerialDrain.pending, ordering: .relaxed)
     drain.lock.unlock()
     cancelAll()
@@ -199,12 +202,12 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// Cancels the inner publishers, then the upstream, and drops queued values.
   @usableFromInline func cancelAll() {
     var all: ContiguousArray<AnyObject> = []
-    var askers = Ring<AnyObject>()
+    var senders = Ring<AnyObject>()
     drain.lock.lock()
     swap(&all, &inners)
     let dropped = queue
     queue = nil
-    Ring.exchange(&askers, &self.askers)
+    Ring.exchange(&senders, &self.senders)
     latest = -1
     drain.lock.unlock()
     finishAndCancel(after: {
@@ -213,5 +216,5 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     withExtendedLifetime(dropped) {}
   }
 
-  override var description: String { limit == nil ? "SwitchToLatest" : "FlatMap" }
+  override var description: String { keepsOnlyLatest ? "SwitchToLatest" : "FlatMap" }
 }

@@ -14,13 +14,13 @@ import Synchronization
   // Guarded by the lock of `outer`.
 
   /// The index of the next inner subscriber that does not run, if this one does not.
-  @usableFromInline @exclusivity(unchecked) var nextIdle = -1
+  @usableFromInline @exclusivity(unchecked) var nextFree = -1
   /// Whether the publisher is running: it has not ended, and has not been replaced.
   @usableFromInline @exclusivity(unchecked) var isActive = true
   /// Whether the subscription has arrived, and demand is forwarded to it.
   @usableFromInline @exclusivity(unchecked) var isOpen = false
   /// Demand that must still be forwarded.
-  @usableFromInline @exclusivity(unchecked) var owed = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var unsent = Subscribers.Demand.none
 
   init(_ outer: consuming Outer, _ index: Int) {
     self.outer = .passUnretained(outer)
@@ -49,7 +49,7 @@ import Synchronization
     state = .idle
     isActive = true
     isOpen = false
-    owed = .none
+    unsent = .none
   }
 
   @inline(__always) func deliver(_ value: Output) -> Subscribers.Demand {
@@ -65,7 +65,7 @@ import Synchronization
     if isOver() {
       holder = nil
       // Releases the stores above; `reset`, possibly on another thread, acquires them.
-      flags.bitwiseOr(HolderFlags.over, ordering: .releasing)
+      flags.bitwiseOr(UpstreamFlags.over, ordering: .releasing)
     }
   }
 

@@ -20,7 +20,7 @@ extension Publishers {
     /// Creates the publisher that `switchToLatest()` returns.
     @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
@@ -28,7 +28,7 @@ extension Publishers {
     }
 
     @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      let flattening = Flattening<P, P.Output, Failure>(node, limit: nil) { flattening, publisher in
+      let flattening = Flattening<P, P.Output, Failure>(node, keepsOnlyLatest: true) { flattening, publisher in
         flattening.leaveLatest()
         if let single = P._single, flattening.sendSingle(of: { single(publisher) }) { return }
         flattening.start { publisher._attach(node: $0) }

@@ -57,11 +57,11 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       let stage = ComparisonStage("Comparison", areInIncreasingOrder)
       upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
@@ -88,11 +88,11 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       let stage = ComparisonStage("TryComparison", areInIncreasingOrder)
       upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }

@@ -17,11 +17,11 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(node: ReducingOperator(CountStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
     }
   }

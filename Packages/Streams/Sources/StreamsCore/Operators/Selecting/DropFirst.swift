@@ -22,12 +22,12 @@ extension Publishers {
       self.count = count
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       require(count >= 0, "dropFirst", "the number of values must not be negative")
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       let node = DropSubscriber(count, subscriber)
       subscriber.receive(subscription: node)
       upstream._attach(node: node)

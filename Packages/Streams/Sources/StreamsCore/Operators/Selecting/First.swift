@@ -30,11 +30,11 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(PickStage("First", .finish) { _ in true }, subscriber, Kept<Failure>.self))
     }
@@ -60,11 +60,11 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(PickStage("TryFirst", .finish, predicate), subscriber, Kept<Failure>.self))
     }
@@ -89,11 +89,11 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(
           PickStage("TryFirstWhere", .finish, predicate), subscriber, Erased<Upstream.Failure>.self))

@@ -30,11 +30,11 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(node: ReducingOperator(PickStage("Last", .goOn) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
@@ -59,11 +59,11 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(node: ReducingOperator(PickStage("LastWhere", .goOn, predicate), subscriber, Kept<Failure>.self))
     }
   }
@@ -87,11 +87,11 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(PickStage("TryLastWhere", .goOn, predicate), subscriber, Erased<Upstream.Failure>.self))
     }

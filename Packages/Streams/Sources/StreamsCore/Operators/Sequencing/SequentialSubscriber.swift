@@ -52,7 +52,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
         return more
       }
       // The upstream has ended meanwhile, so the demand is for the next one.
-      owner.want(more)
+      owner.addDemand(more)
       return .none
     }
   }

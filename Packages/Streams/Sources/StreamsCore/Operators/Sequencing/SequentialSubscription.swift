@@ -42,7 +42,7 @@ import Synchronization
     self.showsState = showsState
     super.init { me, demand in
       Unmanaged<SequentialSubscription>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if let demand { me.want(demand) } else { me.stop() }
+        if let demand { me.addDemand(demand) } else { me.stop() }
       }
     }
   }
@@ -110,7 +110,7 @@ import Synchronization
   /// subscription downstream.
   @usableFromInline func arrived(_ subscription: any Subscription) {
     sendSubscription()
-    let object = subscription._object
+    let object = subscription.object
     lock.lock()
     if demand.isOver {
       lock.unlock()
@@ -144,7 +144,7 @@ import Synchronization
 
   // MARK: Demand and the end
 
-  @usableFromInline func want(_ more: Subscribers.Demand) {
+  @usableFromInline func addDemand(_ more: Subscribers.Demand) {
     if more == .none { return ignoresNone ? () : more.mustNotBeNone(name) }
     let upstream: (any Subscription)? = lock.withLock { demand.add(more) == nil ? nil : self.upstream }
     upstream?.request(more)

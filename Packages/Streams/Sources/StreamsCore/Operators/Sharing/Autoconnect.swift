@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ConnectablePublisher {
   /// Connects at the first subscriber and disconnects after the last one cancels. The next subscriber connects again.
   @inlinable public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
@@ -18,7 +20,7 @@ extension Publishers {
     /// Creates a publisher that connects `upstream` while it has subscribers.
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
 
     @inlinable @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -49,5 +51,37 @@ extension Publishers {
 
   @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: AutoconnectSubscription(subscription, connections))
+  }
+}
+
+/// The subscription of a counted subscriber. It is described as the subscription of the connectable publisher that it
+/// wraps.
+@usableFromInline
+final class AutoconnectSubscription: _Node, HostSubscription, CustomPlaygroundDisplayConvertible {
+  private let upstream: any Subscription
+  private let connections: ConnectionCounter
+  private let isCancelled = Atomic<Bool>(false)
+
+  @usableFromInline init(_ upstream: any Subscription, _ connections: ConnectionCounter) {
+    self.upstream = upstream
+    self.connections = connections
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+
+  @usableFromInline func cancel() {
+    if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    upstream.cancel()
+    connections.remove()
+  }
+
+  @usableFromInline var labels: [StaticString] { upstream.asHost?.labels ?? [] }
+  @usableFromInline var _own: (any Subscription & AnyObject)? { upstream._own == nil ? nil : self }
+  override var asHost: (any HostSubscription)? { self }
+  @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
+  @usableFromInline var description: String { String(describing: upstream) }
+  @usableFromInline var customMirror: Mirror { Mirror(reflecting: upstream) }
+  @usableFromInline var playgroundDescription: Any {
+    (upstream as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }

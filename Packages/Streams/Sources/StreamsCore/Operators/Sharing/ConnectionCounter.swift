@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Counts the uses of a connectable publisher. The first use connects it, and the end of the last one disconnects it.
 @usableFromInline final class ConnectionCounter {
   private let lock = Lock()
@@ -34,7 +32,12 @@ import Synchronization
 
   /// Connects `upstream`, unless the connection has ended already.
   @usableFromInline func start<P: ConnectablePublisher>(_ number: Int, _ upstream: P) {
-    if lock.withLock({ number == self.number }) { upstream._connect { self.begin(number, $0) } }
+    guard lock.withLock({ number == self.number }) else { return }
+    if let upstream = upstream as? any EarlyConnecting {
+      upstream.connect { self.begin(number, $0) }
+    } else {
+      begin(number, upstream.connect())
+    }
   }
 
   /// Keeps a connection that begins, or cancels it immediately if it has ended already.
@@ -47,33 +50,8 @@ import Synchronization
   }
 }
 
-/// The subscription of a counted subscriber. It is described as the subscription of the connectable publisher that it
-/// wraps.
-@usableFromInline
-final class AutoconnectSubscription: HostSubscription, CustomPlaygroundDisplayConvertible {
-  private let upstream: any Subscription
-  private let connections: ConnectionCounter
-  private let isCancelled = Atomic<Bool>(false)
-
-  @usableFromInline init(_ upstream: any Subscription, _ connections: ConnectionCounter) {
-    self.upstream = upstream
-    self.connections = connections
-  }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
-
-  @usableFromInline func cancel() {
-    if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
-    upstream.cancel()
-    connections.remove()
-  }
-
-  @usableFromInline var labels: [StaticString] { upstream.asHost?.labels ?? [] }
-  @usableFromInline var _isForeign: Bool { upstream._isForeign }
-  @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
-  @usableFromInline var description: String { String(describing: upstream) }
-  @usableFromInline var customMirror: Mirror { Mirror(reflecting: upstream) }
-  @usableFromInline var playgroundDescription: Any {
-    (upstream as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
-  }
+/// A connectable publisher that hands out its connection before the first value.
+protocol EarlyConnecting {
+  /// Calls `begin` with the connection, and then subscribes to the upstream.
+  func connect(_ begin: @escaping (any Cancellable) -> Void)
 }

@@ -19,7 +19,7 @@ extension Publishers {
       inner = Multicast(upstream: upstream) { PassthroughSubject() }
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -28,7 +28,9 @@ extension Publishers {
 
     /// Subscribes to the upstream. Cancel or release the returned value to disconnect.
     public func connect() -> any Cancellable { inner.connect() }
-
-    public func _connect(_ begin: @escaping (any Cancellable) -> Void) { inner._connect(begin) }
   }
+}
+
+extension Publishers.MakeConnectable: EarlyConnecting {
+  func connect(_ begin: @escaping (any Cancellable) -> Void) { inner.connect(begin) }
 }

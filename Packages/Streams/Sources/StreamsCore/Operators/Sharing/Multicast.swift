@@ -51,11 +51,11 @@ extension Publishers {
       self.attach = attach
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       subject.attach(MulticastSubscriber(subscriber))
     }
 
@@ -66,13 +66,15 @@ extension Publishers {
       if let number = connections.add() { connections.start(number, self) }
       return AnyCancellable { connections.remove() }
     }
+  }
+}
 
-    public final func _connect(_ begin: @escaping (any Cancellable) -> Void) {
-      subject.use(afterOthers: true) { [makeSubscriber, attach] in
-        let subscriber = makeSubscriber($0)
-        begin(AnyCancellable(subscriber))
-        attach(subscriber)
-      }
+extension Publishers.Multicast: EarlyConnecting {
+  func connect(_ begin: @escaping (any Cancellable) -> Void) {
+    subject.use(afterOthers: true) { [makeSubscriber, attach] in
+      let subscriber = makeSubscriber($0)
+      begin(AnyCancellable(subscriber))
+      attach(subscriber)
     }
   }
 }

@@ -26,7 +26,7 @@ extension Publishers {
       shared = AttachingPublisher { upstream._attach(node: $0) }.shared()
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -53,7 +53,7 @@ extension Publishers {
     Publishers.Autoconnect(upstream: Publishers.Multicast(upstream: self) { PassthroughSubject() })
   }
 
-  @inlinable @inline(__always) static var _isForeign: Bool { false }
+  @inlinable @inline(__always) static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

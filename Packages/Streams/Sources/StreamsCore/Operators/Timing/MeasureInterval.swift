@@ -29,11 +29,11 @@ extension Publishers {
       self.scheduler = scheduler
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, subscriber))
     }
   }

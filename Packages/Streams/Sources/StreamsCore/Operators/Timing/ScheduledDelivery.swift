@@ -9,8 +9,8 @@ import Synchronization
   /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0
   /// again.
   @usableFromInline final let due = Atomic<Int>(0)
-  /// Whether nothing more may be delivered.
-  @usableFromInline final let closed = Atomic<Bool>(false)
+  /// Whether nothing more may be delivered. (`isOver()` says the same of the upstream.)
+  @usableFromInline final let downstreamIsOver = Atomic<Bool>(false)
   @usableFromInline final let lock = SpinLock()
   /// The pending values, oldest first; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
@@ -31,21 +31,21 @@ import Synchronization
     super.init(onValue: consume onValue)
   }
 
-  @inlinable @inline(__always) final var isClosed: Bool { closed.load(ordering: .acquiring) }
+  @inlinable @inline(__always) final var isDownstreamOver: Bool { downstreamIsOver.load(ordering: .acquiring) }
 
   /// Queues a value for a scheduled delivery.
   @inlinable final func enqueue(_ value: D.Input) {
     lock.lock()
     inbox.append(value)
     lock.unlock()
-    if isClosed { sweep() }
+    if isDownstreamOver { sweep() }
   }
 
   /// Queues the completion for a scheduled delivery.
   @inlinable final func enqueue(_ completion: Subscribers.Completion<D.Failure>) {
     let ending = Ending(completion)
     lock.withLock { self.ending = ending }
-    if isClosed { sweep() }
+    if isDownstreamOver { sweep() }
   }
 
   /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is closed.
@@ -53,7 +53,7 @@ import Synchronization
     guard let action else { return }
     removesActions.store(true, ordering: .relaxed)
     lock.lock()
-    let isKept = !isClosed
+    let isKept = !isDownstreamOver
     if isKept { scheduled.append(action) }
     lock.unlock()
     if !isKept { action.cancel() }
@@ -89,7 +89,7 @@ import Synchronization
     guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
       // Only the delivering thread releases the downstream, so it need not be retained here.
-      guard !isClosed, let held = self.downstream else {
+      guard !isDownstreamOver, let held = self.downstream else {
         clear()
         continue
       }
@@ -117,14 +117,14 @@ import Synchronization
     let ending = ending
     lock.unlock()
     if !ending.isSet { return }
-    closed.store(true, ordering: .releasing)
+    downstreamIsOver.store(true, ordering: .releasing)
     clear()
     downstream.receive(completion: ending.completion())
   }
 
   /// Ends the delivery, cancels the upstream, and drops pending events.
   @usableFromInline final func close() {
-    if closed.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if downstreamIsOver.exchange(true, ordering: .acquiringAndReleasing) { return }
     _ = finishAndCancel()
     removeActions()
     sweep()

@@ -41,11 +41,11 @@ extension Publishers {
       self.latest = latest
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, subscriber))
     }
   }

@@ -34,7 +34,7 @@ extension Publishers {
       self.keyPath = keyPath
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -68,7 +68,7 @@ extension Publishers {
       self.keyPath1 = keyPath1
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -106,7 +106,7 @@ extension Publishers {
       self.keyPath2 = keyPath2
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -21,11 +21,11 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: FilteringOperator(TryMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
     }

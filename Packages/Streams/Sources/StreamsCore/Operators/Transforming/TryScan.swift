@@ -30,11 +30,11 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isForeign { return _attach(node: subscriber._erased()) }
+      if S.isCustom { return _attach(node: subscriber._erased()) }
       let stage = TryScanStage(initialResult, nextPartialResult)
       upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }

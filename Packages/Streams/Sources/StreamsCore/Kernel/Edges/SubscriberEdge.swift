@@ -4,11 +4,11 @@ import Synchronization
 /// cancelled, and releases the operators before it at the end.
 ///
 /// The subscribers of Streams check this themselves, and release their subscription at the end. A custom one may keep
-/// its subscription. It therefore receives a ``ForeignSubscription``. A subscription that is custom too is handed on as
+/// its subscription. It therefore receives a ``EdgeSubscription``. A subscription that is custom too is handed on as
 /// it is, with all its events.
-@usableFromInline final class ForeignSubscriber<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
+@usableFromInline final class SubscriberEdge<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S
-  @usableFromInline let link = ForeignLink()
+  @usableFromInline let link = EdgeLink()
 
   @inlinable init(_ inner: S) {
     self.inner = inner
@@ -35,11 +35,11 @@ import Synchronization
   }
 }
 
-/// What a ``ForeignSubscriber`` and its ``ForeignSubscription`` share.
+/// What a ``SubscriberEdge`` and its ``EdgeSubscription`` share.
 ///
 /// It is an object of its own, because the node and the subscription must not keep each other alive through a source:
 /// the source keeps the node, and the subscription keeps the source.
-@usableFromInline final class ForeignLink {
+@usableFromInline final class EdgeLink {
   /// One of the constants below.
   @usableFromInline let state = Atomic<UInt8>(0)
   private let lock = Lock()
@@ -63,13 +63,13 @@ import Synchronization
 
   /// Returns the subscription for the subscriber.
   @usableFromInline func adopt(_ subscription: any Subscription) -> any Subscription {
-    if subscription._isForeign || !change(from: Self.idle, to: Self.guarded) {
+    if subscription._own == nil || !change(from: Self.idle, to: Self.guarded) {
       state.store(Self.open, ordering: .releasing)
       return subscription
     }
     let host = subscription.asHost
     lock.withLock { self.host = host }
-    return ForeignSubscription(subscription.combineIdentifier, self, source: host == nil ? subscription : nil)
+    return EdgeSubscription(subscription.combineIdentifier, self, source: host == nil ? subscription : nil)
   }
 
   /// Ends the stream. Returns false if it must send no completion.
@@ -99,21 +99,21 @@ import Synchronization
 }
 
 /// The subscription of a custom subscriber. Reflection shows the subscription that it wraps.
-private final class ForeignSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+private final class EdgeSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   let combineIdentifier: CombineIdentifier
-  private let link: ForeignLink
+  private let link: EdgeLink
   /// A source, which releases its subscriber itself. Nil for an operator, which the link holds.
   private let source: (any Subscription)?
 
-  init(_ combineIdentifier: CombineIdentifier, _ link: ForeignLink, source: (any Subscription)?) {
+  init(_ combineIdentifier: CombineIdentifier, _ link: EdgeLink, source: (any Subscription)?) {
     self.combineIdentifier = combineIdentifier
     self.link = link
     self.source = source
   }
 
-  var _isForeign: Bool { false }
+  var _own: (any Subscription & AnyObject)? { self }
   private var current: (any Subscription)? { source ?? link.operatorOrEpitaph.host }
   private var epitaph: Epitaph? { link.operatorOrEpitaph.epitaph }
 

@@ -3,7 +3,7 @@
 ///
 /// If the subscription is one of Streams', the publisher forwards to one of Streams. The gate is then open: it forwards
 /// every event without counting its callers, which takes two locked instructions for a value.
-@usableFromInline final class ForeignUpstream<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
+@usableFromInline final class PublisherEdge<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
   /// The node, which `gate` holds.
   private let node: Unmanaged<_ErasedSubscriber<Input, Failure>>
   private let gate: Gate
@@ -18,7 +18,7 @@
     identifier = node.combineIdentifier
     // Not specialised, because it only passes the value on, in memory.
     super.init { me, value in
-      let me = _unsafeUncheckedDowncast(me, to: ForeignUpstream.self)
+      let me = _unsafeUncheckedDowncast(me, to: PublisherEdge.self)
       return me.gate.isOpen ? me.node._withUnsafeGuaranteedRef { $0.receive(value) } : me.pass(value)
     }
   }
