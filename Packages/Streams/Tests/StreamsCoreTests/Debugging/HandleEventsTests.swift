@@ -26,6 +26,13 @@ import Testing
       ])
   }
 
+  @Test func aValueSentInTheRequestClosureIsNotRequestedYet() {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = record(subject.handleEvents(receiveRequest: { _ in subject.send(1) }))
+    subject.send(2)
+    #expect(subscriber.values == [2])
+  }
+
   @Test func callsTheCancelClosureOnceBeforeItCancels() {
     let upstream = ManualPublisher<Int, Never>()
     var calls = 0

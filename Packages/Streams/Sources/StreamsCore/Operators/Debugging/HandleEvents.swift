@@ -6,7 +6,8 @@ extension Publisher {
   ///   - receiveOutput: called with each value.
   ///   - receiveCompletion: called with the completion.
   ///   - receiveCancel: called once, when the downstream cancels.
-  ///   - receiveRequest: called with each demand that is requested, or returned for a value.
+  ///   - receiveRequest: called with each demand that is requested, or returned for a value. The upstream receives a
+  ///     request only after the closure, so a subject drops values that are sent meanwhile, on any thread.
   @_transparent public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
