@@ -44,7 +44,7 @@ import Synchronization
   /// there are observers, which are notified first.
   @inlinable @inline(__always) func take() -> UInt? {
     let me = currentThreadToken()
-    return !isObserved.load(ordering: .acquiring) && core.take(me) ? me : nil
+    return !isObserved.load(ordering: .acquiring) && core.owner.take(me) ? me : nil
   }
 
   func add(_ source: some AnyObject & Cancellable) { lock.withLock { sources[ObjectIdentifier(source)] = source } }

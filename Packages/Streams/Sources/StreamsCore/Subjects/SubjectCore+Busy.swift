@@ -19,8 +19,8 @@ extension SubjectCore {
   /// immediately. Otherwise, the owner processes it when it settles.
   func isNext(_ me: UInt) -> Bool {
     // If the word is only the token, nothing is pending.
-    if owner.load(ordering: .relaxed) == me { return true }
-    return isDelivering(me) && hasEmptyBatch && lock.withLock { inbox?.ring.isEmpty != false }
+    if owner.isQuiet(me) { return true }
+    return owner.isOwner(me) && hasEmptyBatch && lock.withLock { inbox?.ring.isEmpty != false }
   }
 
   private var hasEmptyBatch: Bool { batch?.ring.isEmpty != false }
@@ -63,7 +63,7 @@ extension SubjectCore {
   /// Delivers a value to all subscribers, and a reentrant one also to those that have arrived during the delivery.
   private func deliver(_ value: Output, isNested: Bool) {
     deliver(value)
-    if isNested, owner.load(ordering: .relaxed) & Self.events != 0 { deliverToArrivals(value) }
+    if isNested, owner.hasEvents { deliverToArrivals(value) }
   }
 
   private func deliverToArrivals(_ value: Output) {
@@ -79,15 +79,17 @@ extension SubjectCore {
 
   /// Makes the calling thread the owner if there is none. Otherwise enqueues the event for the owner.
   func enqueue(_ event: Event, _ me: UInt) -> Claim {
-    let isNested = isDelivering(me)
+    let isNested = owner.isOwner(me)
     var former: Output?
     var takesOver = false
     var isCrowded = false
     let claim: Claim = lock.withLock {
       if !isNested {
-        let word = exchange { $0 & ~Self.events == 0 ? me | $0 : $0 | Self.events }
-        if word == 0 { return .isMine }
-        takesOver = word == 1
+        switch owner.takeOrLeaveEvents(me) {
+        case .idle: return .isMine
+        case .offered: takesOver = true
+        case .owned: break
+        }
       }
       let inbox = self.inbox ?? Backlog()
       self.inbox = inbox
@@ -129,7 +131,7 @@ extension SubjectCore {
     while true {
       if hasEmptyBatch {
         // If the word is only the token, nothing is pending.
-        if owner.load(ordering: .relaxed) == me, giveUp(me) { return }
+        if owner.isQuiet(me), owner.giveUp(me) { return }
         if !collect(me) { return }
       } else if done == Self.turnLimit {
         if !offer(me) { return }
@@ -155,7 +157,7 @@ extension SubjectCore {
     let isLast = came.count | left.count == 0
     // Events of the batch must still show in the word, because a reentrant one waits behind them.
     let isQuiet = hasEmptyBatch
-    if isQuiet { exchange { _ in isLast ? 0 : me } }
+    if isQuiet { owner.become(isLast ? OwnerWord.idle : me) }
     lock.unlock()
     if isQuiet && isLast { return false }
     update(arrivals: came, leavers: left)
@@ -172,11 +174,11 @@ extension SubjectCore {
   /// Releases the list for a moment although events are left. A thread that sends in that moment takes over. No thread
   /// waits. Returns true if no thread has taken over and this one is the owner again.
   ///
-  /// The word is 1 meanwhile. This thread checks it afterwards, so no event is lost.
+  /// This thread looks at the word afterwards, so no event is lost.
   private func offer(_ me: UInt) -> Bool {
-    exchange { _ in 1 }
+    owner.become(OwnerWord.events)
     yieldThread()
-    return exchange { $0 == Self.events ? me | $0 : $0 } == Self.events
+    return owner.takeOffered(me)
   }
 
   /// Processes, as the owner, the oldest event that was enqueued for it.

@@ -5,7 +5,7 @@ extension SubjectCore {
   /// Delivers a value, then makes it the current one.
   @inlinable func publish(_ value: Output) {
     let me = currentThreadToken()
-    if take(me) { publish(value, me) } else { sendBusy(value, me) }
+    if owner.take(me) { publish(value, me) } else { sendBusy(value, me) }
   }
 
   /// Delivers a value as the owner, makes it the current one, and gives up ownership.
@@ -19,9 +19,9 @@ extension SubjectCore {
     var nested = Optional(value)
     swap(&self.latest, &nested)
     var former = Optional(value)
-    if owner.compareExchange(expected: me, desired: me | Self.latch, ordering: .acquiringAndReleasing).exchanged {
+    if owner.closeIfQuiet(me) {
       swap(&current, &former)
-      openLatch(0)
+      owner.open(OwnerWord.idle)
     } else {
       settle(me, keeping: &former)
     }
@@ -40,8 +40,8 @@ extension SubjectCore {
 
   /// Exchanges the current value.
   func makeCurrent(_ value: inout Output?) {
-    let word = closeLatch()
+    let word = owner.close()
     swap(&current, &value)
-    openLatch(word)
+    owner.open(word)
   }
 }

@@ -71,9 +71,9 @@ import Synchronization
 
   /// The current value, if values are kept.
   @inlinable var value: Output {
-    let word = closeLatch()
+    let word = owner.close()
     let value = current
-    openLatch(word)
+    owner.open(word)
     return value.unsafelyUnwrapped
   }
 
@@ -84,9 +84,9 @@ import Synchronization
   @inlinable @discardableResult func send(_ value: Output) -> Bool {
     if keeping == .whenSent { return keepAndSend(value) }
     let me = currentThreadToken()
-    guard take(me) else { return sendBusy(value, me) }
+    guard owner.take(me) else { return sendBusy(value, me) }
     deliver(value)
-    if !giveUp(me) { settle(me) }
+    if !owner.giveUp(me) { settle(me) }
     return true
   }
 
@@ -94,20 +94,19 @@ import Synchronization
   @inlinable @discardableResult func keepAndSend(_ value: Output) -> Bool {
     let me = currentThreadToken()
     // Becoming the owner also closes the latch.
-    guard owner.compareExchange(expected: 0, desired: me | Self.latch, ordering: .acquiringAndReleasing).exchanged
-    else { return sendBusy(value, me) }
+    guard owner.takeAndClose(me) else { return sendBusy(value, me) }
     if isOver {
-      openLatch(0)
+      owner.open(OwnerWord.idle)
       return false
     }
     var former = Optional(value)
     swap(&current, &former)
-    openLatch(me)
+    owner.open(me)
     // Nothing was pending, so `latest` held the value that is now `former`. That is released last, because its deinit
     // may send into this subject.
     latest = value
     deliver(value)
-    if !giveUp(me) { settle(me) }
+    if !owner.giveUp(me) { settle(me) }
     withExtendedLifetime(former) {}
     return true
   }
@@ -144,7 +143,7 @@ import Synchronization
   func send(completion: Subscribers.Completion<Failure>) {
     let me = currentThreadToken()
     if isNext(me) { return finish(completion) }
-    if take(me) || enqueueCompletion(completion, me) {
+    if owner.take(me) || enqueueCompletion(completion, me) {
       finish(completion)
       settle(me)
     }
@@ -154,8 +153,8 @@ import Synchronization
   override func subscriberAsked(_ subscription: SubjectSubscription) {
     if keeping == .nothing { return }
     let me = currentThreadToken()
-    if isDelivering(me) { return deliverLatest(to: subscription) }
-    if take(me) || enqueueCatchUp(subscription, me) {
+    if owner.isOwner(me) { return deliverLatest(to: subscription) }
+    if owner.take(me) || enqueueCatchUp(subscription, me) {
       deliverLatest(to: subscription)
       settle(me)
     }
@@ -203,19 +202,19 @@ import Synchronization
       end(subscription)
       lock.withLock { leavers.append(subscription) }
     }
-    exchange { $0 | Self.events }
+    owner.addEvents()
   }
 
   /// Releases the kept values and the completion when the subject is deinitialised. Subscribers may keep their
   /// subscriptions, and these keep the core.
   func forget() {
     // A subscriber that has left may still be receiving the latest value.
-    guard closeIdle() else { return }
+    guard owner.closeIdle() else { return }
     let (latest, current, ending) = (latest, current, ending)
     self.latest = nil
     self.current = nil
     self.ending = Ending()
-    openLatch(0)
+    owner.open(OwnerWord.idle)
     withExtendedLifetime(latest) {}
     withExtendedLifetime(current) {}
     withExtendedLifetime(ending) {}

@@ -2,18 +2,7 @@ import Synchronization
 
 /// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
-/// One word, `owner`, decides which thread may use the list:
-///
-/// | value | meaning |
-/// | --- | --- |
-/// | 0 | idle |
-/// | `events` (1) | no thread owns the list; events are offered to the next sender |
-/// | token | the thread with this token delivers |
-/// | token + `events` | others have left events in the inbox for it; they do not wait |
-/// | any of these + `latch` (2) | closed by a thread that moves a value, or edits the list of an idle subject; others wait |
-///
-/// The delivering thread therefore iterates over the list in place, without a lock, a copy or reference counting. A plain
-/// store opens the latch.
+/// The thread that ``OwnerWord`` names iterates over the list in place, without a lock, a copy or reference counting.
 ///
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {
@@ -39,12 +28,9 @@ import Synchronization
     case isTooLate
   }
 
-  @inlinable @inline(__always) static var events: UInt { 1 }
-  @inlinable @inline(__always) static var latch: UInt { 2 }
-
   /// Whether demand is counted. Any demand for the changes of an object is unlimited.
   final let countsDemand: Bool
-  @usableFromInline final let owner = Atomic<UInt>(0)
+  @usableFromInline final let owner = OwnerWord()
   /// Guards the inbox. A spin lock, because the system's lock prefers the thread that has waited longest: with
   /// sixteen senders, each value then cost a switch of threads, 20 µs.
   @usableFromInline final let lock = SpinLock()
@@ -65,7 +51,7 @@ import Synchronization
   @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription> = []
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
 
-  // The upstreams; see `SubscriberList+Upstreams`.
+  // The upstreams.
 
   final let wantsUpstreams = Atomic<Bool>(false)
   final let upstreamLock = Lock()
@@ -79,64 +65,12 @@ import Synchronization
   /// Called when a subscriber has requested values.
   func subscriberAsked(_ subscription: SubjectSubscription) {}
 
-  /// Makes the calling thread the owner, if there is none.
-  @inlinable @inline(__always) final func take(_ me: UInt) -> Bool {
-    owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged
-  }
-
-  /// Gives up ownership. Returns false if events are pending; the owner must then settle.
-  @inlinable @inline(__always) final func giveUp(_ me: UInt) -> Bool {
-    owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged
-  }
-
-  /// Whether the calling thread is the owner.
-  final func isDelivering(_ me: UInt) -> Bool { owner.load(ordering: .relaxed) & ~3 == me }
-
-  /// Makes `token` the owner, or tells the owner that there are events. `lock` must be held.
-  final func reserve(_ token: UInt) -> Bool { exchange { $0 == 0 ? token : $0 | Self.events } == 0 }
-
-  /// Waits until the latch is open, and replaces the word with the result of `change`. Returns the former word.
-  @discardableResult final func exchange(_ change: (UInt) -> UInt) -> UInt {
-    var old: UInt = 0
-    while true {
-      let result = owner.compareExchange(expected: old, desired: change(old), ordering: .acquiringAndReleasing)
-      if result.exchanged { return old }
-      old = result.original
-      var backoff = Backoff()
-      while old & Self.latch != 0 {
-        backoff.pause()
-        old = owner.load(ordering: .relaxed)
-      }
-    }
-  }
-
-  /// Closes the latch. Returns the word with which to open it again.
-  @usableFromInline final func closeLatch() -> UInt {
-    var backoff = Backoff()
-    while true {
-      let old = owner.load(ordering: .relaxed)
-      if old & Self.latch == 0,
-        owner.compareExchange(expected: old, desired: old | Self.latch, ordering: .acquiringAndReleasing).exchanged
-      {
-        return old
-      }
-      backoff.pause()
-    }
-  }
-
-  @inlinable @inline(__always) final func openLatch(_ word: UInt) { owner.store(word, ordering: .releasing) }
-
-  /// Closes the latch if no thread is delivering. The inbox is then empty.
-  final func closeIdle() -> Bool {
-    owner.compareExchange(expected: 0, desired: Self.latch, ordering: .acquiringAndReleasing).exchanged
-  }
-
   /// Adds a subscriber, whose node is `node`, to the list. Returns false if the stream has ended.
   @usableFromInline final func insert(_ subscription: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
-    if !closeIdle() {
+    if !owner.closeIdle() {
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
-        if reserve(Self.latch) { return (true, false) }
+        if owner.closeOrLeaveEvents() { return (true, false) }
         arrivals.append(subscription)
         return (false, false)
       }
@@ -144,21 +78,21 @@ import Synchronization
     }
     let isWelcome = !isOver
     if isWelcome { append(subscription, node) }
-    openLatch(0)
+    owner.open(OwnerWord.idle)
     return isWelcome
   }
 
   /// Removes a subscriber that has cancelled.
   @usableFromInline final func remove(_ subscription: SubjectSubscription) {
-    if !closeIdle() {
+    if !owner.closeIdle() {
       lock.lock()
-      let isIdle = reserve(Self.latch)
+      let isIdle = owner.closeOrLeaveEvents()
       if !isIdle { leavers.append(subscription) }
       lock.unlock()
       guard isIdle else { return }
     }
     let gone = detach(subscription)
-    openLatch(0)
+    owner.open(OwnerWord.idle)
     gone?.release()
   }
 
@@ -235,5 +169,39 @@ import Synchronization
     capacity = room
     count = next
     holes = 0
+  }
+}
+
+/// The upstream subscriptions of a subject. Unlimited values are requested from them at the first request of a
+/// subscriber, or immediately if the subject keeps values.
+extension SubscriberList {
+  final func add(upstream subscription: any Subscription) {
+    upstreamLock.withLock {
+      // When there is no more room, ended ones are removed, so that they do not accumulate.
+      if upstreams.count == upstreams.capacity {
+        upstreams.removeAll { ($0 as? any SubjectUpstream)?.isOver() ?? false }
+      }
+      upstreams.append(subscription)
+    }
+    if wantsUpstreams.load(ordering: .acquiring) { subscription.request(.unlimited) }
+  }
+
+  /// Requests unlimited values from all later upstreams. Called before there is one.
+  final func wantUpstreams() { wantsUpstreams.store(true, ordering: .relaxed) }
+
+  /// Requests unlimited values from the upstreams, at the first request of a subscriber.
+  @inline(__always) final func demandReceived() {
+    if !wantsUpstreams.load(ordering: .acquiring) { firstDemandReceived() }
+  }
+
+  private final func firstDemandReceived() {
+    if wantsUpstreams.exchange(true, ordering: .acquiringAndReleasing) { return }
+    for subscription in upstreamLock.withLock({ upstreams }) { subscription.request(.unlimited) }
+  }
+
+  final func cancelUpstreams() {
+    var all: [any Subscription] = []
+    upstreamLock.withLock { swap(&all, &upstreams) }
+    for subscription in all { subscription.cancel() }
   }
 }
