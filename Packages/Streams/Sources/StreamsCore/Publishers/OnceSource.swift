@@ -8,7 +8,8 @@
   /// Released by the delivery, or by an earlier `cancel`.
   @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
   @usableFromInline @exclusivity(unchecked) var output: Stored
-  @usableFromInline let mirrorReaders = MirrorReaders()
+  /// Guards what is released at the end against mirrors, which any thread may read.
+  @usableFromInline let lock = SpinLock()
 
   @inlinable init(_ output: Output, _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString)
   where Stored == Output? {
@@ -24,7 +25,7 @@
 
   override var description: String { name.description }
   override var customMirror: Mirror {
-    let stored = mirrorReaders.look(at: demand) { output }
+    let stored = lock.withLock { output }
     let shown: Any = if let output = stored as? Output { output } else { Output?.none as Any }
     return Mirror(self, unlabeledChildren: [shown], ancestorRepresentation: .suppressed)
   }
@@ -49,8 +50,11 @@ extension Subscriber {
 
 extension OnceSource where Stored == Output? {
   @inlinable func clear() {
-    mirrorReaders.wait()
-    output = nil
+    var former: Output?
+    lock.lock()
+    swap(&former, &output)
+    lock.unlock()
+    withExtendedLifetime(former) {}
     downstream = nil
   }
 

@@ -93,7 +93,8 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   @exclusivity(unchecked) private var output: [Output]
   /// The number of values sent.
   @exclusivity(unchecked) private var sent = 0
-  private let mirrorReaders = MirrorReaders()
+  /// Guards what is released at the end against mirrors, which any thread may read.
+  private let lock = SpinLock()
   @exclusivity(unchecked) private var downstream: _ErasedSubscriber<Output, Failure>?
 
   init(_ recording: Record<Output, Failure>.Recording, _ downstream: _ErasedSubscriber<Output, Failure>) {
@@ -108,8 +109,8 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   }
 
   private func clear() {
-    mirrorReaders.wait()
-    output = []
+    var former: [Output] = []
+    lock.withLock { swap(&former, &output) }
     downstream = nil
   }
 
@@ -133,7 +134,10 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   }
 
   /// The values, also those sent already; nil after the end.
-  private var values: [Output]? { mirrorReaders.look(at: demand) { output } }
+  private var values: [Output]? {
+    let kept = lock.withLock { output }
+    return kept.isEmpty ? nil : kept
+  }
 
   override var description: String { values?.description ?? "Cancelled Events" }
   override var customMirror: Mirror {

@@ -12,7 +12,8 @@
   @usableFromInline @exclusivity(unchecked) var sequence: Whole
   @usableFromInline @exclusivity(unchecked) var next: Next
   @usableFromInline @exclusivity(unchecked) var iterator: Rest
-  @usableFromInline let mirrorReaders = MirrorReaders()
+  /// Guards what is released at the end against mirrors, which any thread may read.
+  @usableFromInline let lock = SpinLock()
 
   @inlinable init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator,
@@ -36,7 +37,7 @@
 
   /// The sequence; nil after the end.
   private var whole: Any? {
-    mirrorReaders.look(at: demand) { sequence }.flatMap { Mirror(reflecting: $0).children.first?.value }
+    Mirror(reflecting: lock.withLock { sequence }).children.first?.value
   }
 }
 
@@ -46,8 +47,11 @@ extension SequenceSource {
     next = nil
     iterator = nil
     downstream = nil
-    mirrorReaders.wait()
-    sequence = nil
+    var former: Elements?
+    lock.lock()
+    swap(&former, &sequence)
+    lock.unlock()
+    withExtendedLifetime(former) {}
   }
 
   @inlinable func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)

@@ -32,7 +32,8 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   @exclusivity(unchecked) private var parent: AnyObject?
   /// The subject's type, for descriptions.
   private let type: AnyObject.Type
-  private let mirrorReaders = MirrorReaders()
+  /// Guards what is released at the end against mirrors, which any thread may read.
+  private let lock = SpinLock()
 
   /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and
   ///   does nothing else. The demand is then recorded in advance.
@@ -87,20 +88,24 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
 
   /// Releases the subscriber and the subject, after it is off the list.
   func release() {
-    mirrorReaders.wait()
-    downstream = nil
-    parent = nil
+    var (former, subject): (AnyObject?, AnyObject?) = (nil, nil)
+    lock.withLock {
+      swap(&former, &downstream)
+      swap(&subject, &parent)
+    }
+    withExtendedLifetime((former, subject)) {}
   }
 
   /// The name of the subject's type without its parameters.
   @usableFromInline var description: String { String(String(describing: type).prefix { $0 != "<" }) }
   @usableFromInline var customMirror: Mirror {
-    let ends: (subject: AnyObject?, subscriber: AnyObject?)? = mirrorReaders.look(at: demand) { (parent, downstream) }
-    let (subject, subscriber) = (ends?.subject as Any, ends?.subscriber as Any)
-    if !list.countsDemand { return Mirror(self, children: ["downstream": shown(ends?.subscriber)]) }
+    let (subject, subscriber) = lock.withLock { demand.isOver ? (nil, nil) : (parent, downstream) }
+    if !list.countsDemand { return Mirror(self, children: ["downstream": shown(subscriber)]) }
     return Mirror(
       self,
-      children: ["parent": subject, "downstream": subscriber, "demand": demand.demand, "subject": subject])
+      children: [
+        "parent": subject as Any, "downstream": subscriber as Any, "demand": demand.demand, "subject": subject as Any,
+      ])
   }
   @usableFromInline var playgroundDescription: Any { description }
 }
