@@ -18,11 +18,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    _attach(node: subscriber._erased())
-  }
-
-  @inlinable @inline(__always) public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-    hidden.attach(node)
+    hidden.attach(subscriber._erased())
   }
 
   public var description: String { "AnyPublisher" }
@@ -37,4 +33,41 @@ extension Publisher {
 extension AnyPublisher {
   /// Returns this publisher, whose type is already hidden.
   @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { self }
+}
+
+/// A publisher with its type erased. Its functions are stored, for the same reason as those of `_ErasedSubscriber`.
+@usableFromInline class ErasedPublisher<Output, Failure: Error> {
+  @usableFromInline typealias Start = (UnsafeMutableRawPointer, _ErasedSubscriber<Output, Failure>) -> Void
+  @usableFromInline typealias Single = (UnsafeMutableRawPointer) -> Output?
+
+  /// Attaches an erased subscriber.
+  @usableFromInline final let start: Start
+  /// See `Publisher._single`. Nil if there cannot be a value.
+  @usableFromInline final let single: Single?
+
+  @inlinable init(start: consuming @escaping Start, single: consuming Single?) {
+    self.start = consume start
+    self.single = consume single
+  }
+
+  @inlinable @inline(__always) final func attach(_ node: _ErasedSubscriber<Output, Failure>) {
+    start(Unmanaged.passUnretained(self).toOpaque(), node)
+  }
+}
+
+/// Holds the publisher, and creates the functions where its type is known.
+@usableFromInline final class ErasedPublisherBox<P: Publisher>: ErasedPublisher<P.Output, P.Failure> {
+  @usableFromInline let publisher: P
+
+  @inlinable init(_ publisher: consuming P) {
+    self.publisher = consume publisher
+    super.init(
+      start: { me, node in
+        Unmanaged<ErasedPublisherBox>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.publisher._attach(node: node) }
+      },
+      single: P._single == nil
+        ? nil
+        : { Unmanaged<ErasedPublisherBox>.fromOpaque($0)._withUnsafeGuaranteedRef { P._single?($0.publisher) ?? nil } }
+    )
+  }
 }

@@ -17,13 +17,14 @@ extension Publishers {
     /// The shared publisher.
     public final let upstream: Upstream
 
+    /// Without the type of the upstream, so that a user's chain specialises it once for each type of value.
     @usableFromInline let shared:
-      Autoconnect<Multicast<AttachingPublisher<Output, Failure>, PassthroughSubject<Output, Failure>>>
+      Autoconnect<Multicast<AnyPublisher<Output, Failure>, PassthroughSubject<Output, Failure>>>
 
     /// Creates a publisher that shares `upstream`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
-      shared = AttachingPublisher { upstream._attach(node: $0) }.shared()
+      shared = AnyPublisher(upstream).shared()
     }
 
     @inlinable @inline(__always) public static var _isCustom: Bool { false }
@@ -38,25 +39,9 @@ extension Publishers {
   }
 }
 
-/// A publisher whose type does not name its upstream. So a user's chain specialises the shared part once for each type
-/// of value, not for each upstream.
-@frozen @usableFromInline struct AttachingPublisher<Output, Failure: Error>: Publisher {
-  /// Attaches a subscriber to the upstream.
-  @usableFromInline let attachUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
-
-  @inlinable init(_ attachUpstream: @escaping (_ErasedSubscriber<Output, Failure>) -> Void) {
-    self.attachUpstream = attachUpstream
-  }
-
+extension AnyPublisher {
   @inlinable @inline(never)
   func shared() -> Publishers.Autoconnect<Publishers.Multicast<Self, PassthroughSubject<Output, Failure>>> {
     Publishers.Autoconnect(upstream: Publishers.Multicast(upstream: self) { PassthroughSubject() })
-  }
-
-  @inlinable @inline(__always) static var _isCustom: Bool { false }
-
-  @inlinable @inline(never)
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    attachUpstream(subscriber._erased())
   }
 }
