@@ -42,7 +42,10 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = CombiningCoordinator<Output, Failure>(subscriber._erased(), count: 3, keepsLatest: true) {
-        ($0.latest(0, A.Output.self), $0.latest(1, B.Output.self), $0.latest(2, C.Output.self))
+        (
+          $0.latest(0, A.Output.self), $0.latest(1, B.Output.self),
+          $0.latest(2, C.Output.self)
+        )
       }
       coordinator.add(a, at: 0)
       coordinator.add(b, at: 1)

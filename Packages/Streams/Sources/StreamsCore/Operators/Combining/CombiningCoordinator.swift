@@ -36,7 +36,10 @@
   @usableFromInline @exclusivity(unchecked) var inbox = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
-  @usableFromInline @exclusivity(unchecked) var ledger = CombiningDemand()
+  /// The demand requested from each side so far.
+  @usableFromInline @exclusivity(unchecked) var totalRequested = Subscribers.Demand.none
+  /// Whether a thread is requesting from the sides.
+  @usableFromInline @exclusivity(unchecked) var isRequesting = false
 
   /// - Parameter count: the number of sides that will be added.
   @inlinable init(
@@ -175,7 +178,41 @@
     if isExhausted || running == 0 && keepsLatest { end(.finished) }
   }
 
-  @inlinable func input(_ index: Int) -> (any AnyCombiningInput)? { drain.lock.withLock { inputs[index] } }
+  @inlinable func input(_ index: Int) -> (any AnyCombiningInput)? {
+    drain.lock.withLock { inputs[index] }
+  }
+
+  // MARK: Demand
+
+  @inlinable func addDemand(_ more: Subscribers.Demand) {
+    if more != .none, drain.enqueue({ requested += more }) { _ = settle() }
+  }
+
+  /// Requests `more` from the sides. One thread at a time does so, and a reentrant call leaves it to the outer one.
+  /// Otherwise, sides that send immediately would nest calls without a limit.
+  @inlinable func requestFromSides(_ more: Subscribers.Demand, butNot except: Int) {
+    let isMine = drain.lock.withLock {
+      totalRequested += more
+      for index in 0..<4 {
+        if index != except, let input = inputs[index], input.isOpen { input.unsent += more }
+      }
+      defer { isRequesting = true }
+      return !isRequesting
+    }
+    if !isMine { return }
+    while let (input, demand) = drain.lock.withLock({ nextRequest() }) { input.relay(demand) }
+  }
+
+  /// Returns the next side to request from, and its demand. The lock must be held.
+  @inlinable func nextRequest() -> (any AnyCombiningInput, Subscribers.Demand)? {
+    for index in 0..<4 {
+      guard let input = inputs[index], input.unsent != .none else { continue }
+      defer { input.unsent = .none }
+      return (input, input.unsent)
+    }
+    isRequesting = false
+    return nil
+  }
 
   // MARK: The end
 
@@ -199,15 +236,15 @@
 
   /// Releases everything, after the end, when no other thread is draining.
   @inlinable func clear() {
-    var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
+    var all = Four<(any AnyCombiningInput)?>(repeating: nil)
     var dropped = Ring<Event>()
     drain.lock.withLock {
-      swap(&inputs, &self.inputs)
+      swap(&all, &inputs)
       Ring.exchange(&dropped, &inbox)
     }
     batch = Ring()
     for index in 0..<4 {
-      guard let input = inputs[index] else { continue }
+      guard let input = all[index] else { continue }
       _ = input.finishAndCancel()
       input.clear()
     }

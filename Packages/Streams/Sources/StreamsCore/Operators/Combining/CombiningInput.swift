@@ -1,5 +1,9 @@
 /// An input of a ``CombiningCoordinator``, without the type of its values.
 @usableFromInline protocol AnyCombiningInput: AnyObject {
+  /// Whether the subscription has arrived; guarded by the coordinator's lock.
+  var isOpen: Bool { get }
+  /// The demand that must still be requested; guarded by the coordinator's lock.
+  var unsent: Subscribers.Demand { get set }
   func relay(_ demand: Subscribers.Demand)
   func finishAndCancel() -> Bool
   /// Stores the oldest value in the inbox.
@@ -25,7 +29,11 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   @usableFromInline @exclusivity(unchecked) var values = Ring<Value>()
   @usableFromInline @exclusivity(unchecked) var hasFinished = false
 
-  /// Values that arrived while another thread was delivering; guarded by the coordinator's lock.
+  // Guarded by the coordinator's lock:
+
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
+  @usableFromInline @exclusivity(unchecked) var unsent = Subscribers.Demand.none
+  /// Values that arrived while another thread was delivering.
   @usableFromInline @exclusivity(unchecked) var queued = Ring<Value>()
 
   @inlinable init(_ coordinator: CombiningCoordinator<Output, Failure>, index: Int) {
@@ -49,7 +57,10 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    let demand = coordinator.open(index)
+    let demand = coordinator.drain.lock.withLock {
+      isOpen = true
+      return coordinator.totalRequested
+    }
     if demand != .none { subscription.request(demand) }
   }
 

@@ -46,7 +46,10 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = CombiningCoordinator<Output, Failure>(subscriber._erased(), count: 4, keepsLatest: false) {
-        ($0.use(0, A.Output.self), $0.use(1, B.Output.self), $0.use(2, C.Output.self), $0.use(3, D.Output.self))
+        (
+          $0.use(0, A.Output.self), $0.use(1, B.Output.self), $0.use(2, C.Output.self),
+          $0.use(3, D.Output.self)
+        )
       }
       coordinator.add(a, at: 0)
       coordinator.add(b, at: 1)
