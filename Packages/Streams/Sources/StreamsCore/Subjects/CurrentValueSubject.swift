@@ -38,5 +38,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     _attach(node: subscriber._erased())
   }
 
+  // `multicast` calls it through the protocol, where the default implementation would not be specialised.
   @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
 }

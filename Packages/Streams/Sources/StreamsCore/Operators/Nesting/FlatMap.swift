@@ -38,12 +38,8 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S)
     where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
-      _attach(node: subscriber._erased())
-    }
-
-    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let transform = transform
-      let flattening = Flattening<Upstream.Output, Output, Failure>(node, limit: maxPublishers) {
+      let flattening = Flattening<Upstream.Output, Output, Failure>(subscriber._erased(), limit: maxPublishers) {
         let publisher = transform($1)
         if let single = NewPublisher._single, $0.sendSingle(of: { single(publisher) }) { return }
         $0.start { publisher._attach(node: $0) }

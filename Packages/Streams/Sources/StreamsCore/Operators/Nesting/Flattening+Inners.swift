@@ -15,7 +15,9 @@ extension Flattening {
   /// Starts another publisher, by calling `subscribe` with its subscriber.
   @inlinable func start(_ subscribe: (Inner) -> Void) {
     // If cancelling the former publisher has started a newer one (`latest`), this one is not started.
-    guard let (inner, replaced) = drain.lock.withLock({ isDownstreamOver || latest >= 0 ? nil : admit() }) else { return }
+    guard let (inner, replaced) = drain.lock.withLock({ isDownstreamOver || latest >= 0 ? nil : admit() }) else {
+      return
+    }
     withExtendedLifetime(replaced) {}
     subscribe(inner)
   }
@@ -101,5 +103,61 @@ extension Flattening {
     let ending = Ending(completion)
     if isLast || ending.hasFailed { return end(ending, isDelivering: isDelivering) }
     if limit != .unlimited { relay(.max(1)) }
+  }
+
+  // MARK: Demand
+
+  /// Returns the demand to request from an inner publisher whose subscription has arrived.
+  @usableFromInline func firstDemand(of inner: Inner) -> Subscribers.Demand {
+    if !keepsOnlyLatest { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
+    drain.lock.lock()
+    inner.isOpen = true
+    let first = inner.isActive ? demand : .none
+    drain.lock.unlock()
+    return first
+  }
+
+  @usableFromInline func request(_ more: Subscribers.Demand) {
+    more.mustNotBeNone(keepsOnlyLatest ? "SwitchToLatest" : "FlatMap")
+    drain.lock.lock()
+    add(more)
+    let isMine = drain.claim()
+    drain.lock.unlock()
+    if isMine { settle(self) }
+  }
+
+  /// Adds demand. The lock must be held. The delivering thread forwards it after it has delivered the queued values,
+  /// because inner publishers may send many values at once.
+  @usableFromInline func add(_ more: Subscribers.Demand) {
+    let wasUnlimited = demand == .unlimited
+    demand += more
+    if !keepsOnlyLatest {
+      if wasUnlimited || demand != .unlimited { return }
+      isUnlimited.store(true, ordering: .relaxed)
+      hasUnsentDemand = !inners.isEmpty
+    } else if latest >= 0 {
+      let inner = self.inner(at: latest)
+      if !inner.isOpen { return }
+      inner.unsent += more
+      hasUnsentDemand = true
+    }
+  }
+
+  /// Requests the added demand: unlimited values from all inner publishers once the demand is unlimited, or the same
+  /// amount from the latest one.
+  @usableFromInline func sendDemand() {
+    if !keepsOnlyLatest {
+      for inner in drain.lock.withLock({ inners }) {
+        _unsafeUncheckedDowncast(inner, to: Inner.self).relay(.unlimited)
+      }
+      return
+    }
+    let (inner, unsent): (Inner?, Subscribers.Demand) = drain.lock.withLock {
+      if latest < 0 { return (nil, .none) }
+      let inner = self.inner(at: latest)
+      defer { inner.unsent = .none }
+      return (inner, inner.unsent)
+    }
+    if unsent != .none { inner?.relay(unsent) }
   }
 }

@@ -24,11 +24,8 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
-      _attach(node: subscriber._erased())
-    }
-
-    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      let flattening = Flattening<P, P.Output, Failure>(node, keepsOnlyLatest: true) { flattening, publisher in
+      let flattening = Flattening<P, P.Output, Failure>(subscriber._erased(), keepsOnlyLatest: true) {
+        flattening, publisher in
         flattening.leaveLatest()
         if let single = P._single, flattening.sendSingle(of: { single(publisher) }) { return }
         flattening.start { publisher._attach(node: $0) }

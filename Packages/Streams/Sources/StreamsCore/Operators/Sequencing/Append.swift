@@ -43,12 +43,8 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      _attach(node: subscriber._erased())
-    }
-
-    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let (prefix, suffix) = (prefix, suffix)
-      node.concatenate({ prefix._attach(node: $0) }, { suffix._attach(node: $0) })
+      subscriber._erased().concatenate({ prefix._attach(node: $0) }, { suffix._attach(node: $0) })
     }
   }
 }

@@ -30,12 +30,8 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      _attach(node: subscriber._erased())
-    }
-
-    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let (upstream, retries) = (upstream, retries)
-      SequentialSubscription<Output, Failure>(node, name: "Retry", ignoresNone: true).start {
+      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Retry", ignoresNone: true).start {
         $0.attempt(upstream, retries: retries)
       }
     }
