@@ -5,8 +5,8 @@ extension Future where Failure == Never {
     @inlinable get async {
       if let known { return known.get() }
       return await withUnsafeContinuation(isolation: #isolation) { waiter in
-        add(SinkNode({ _ in }, { waiter.resume(returning: Transferred($0)) }))
-      }.value
+        add(SinkNode({ _ in }, { waiter.resume(returning: $0) }))
+      }
     }
   }
 }

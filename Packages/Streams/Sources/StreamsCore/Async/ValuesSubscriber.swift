@@ -9,7 +9,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   @unchecked Sendable
 {
   @usableFromInline typealias Next = Result<Input?, Failure>
-  @usableFromInline typealias Waiter = UnsafeContinuation<Transferred<Next>, Never>
+  @usableFromInline typealias Waiter = UnsafeContinuation<Next, Never>
 
   @usableFromInline let lock = SpinLock()
   // Guarded by `lock`.
@@ -57,7 +57,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
       if ready.count < requesting { ready.append(value) }
       return nil
     }
-    waiter?.resume(returning: Transferred(.success(value)))
+    waiter?.resume(returning: .success(value))
   }
 
   /// Returns the next value, nil at the end, or the error once. Cancelling the task ends the subscription.
@@ -68,7 +68,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
       await withUnsafeContinuation(isolation: isolation) { wait($0) }
     } onCancel: {
       cancel()
-    }.value
+    }
   }
 
   @inlinable func cancel() {
@@ -113,9 +113,9 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
       return (nil, isDownstreamOver)
     }
     if let known {
-      waiter.resume(returning: Transferred(known))
+      waiter.resume(returning: known)
     } else if isOver {
-      waiter.resume(returning: Transferred(takeEnd()))
+      waiter.resume(returning: takeEnd())
     }
   }
 
@@ -130,7 +130,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     var failure = failure
     while !left.isEmpty {
       let waiter = left.removeFirst()
-      waiter.resume(returning: Transferred(failure.take().map { .failure($0) } ?? .success(nil)))
+      waiter.resume(returning: failure.take().map { .failure($0) } ?? .success(nil))
     }
   }
 }
