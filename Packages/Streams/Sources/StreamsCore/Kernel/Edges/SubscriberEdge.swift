@@ -42,7 +42,7 @@ import Synchronization
 @usableFromInline final class EdgeLink {
   /// One of the constants below.
   @usableFromInline let state = Atomic<UInt8>(0)
-  private let lock = Lock()
+  private let lock = SpinLock()
   /// The operator that is the subscription, until the end; guarded by `lock`.
   @exclusivity(unchecked) private var host: (any HostSubscription)?
   /// Guarded by `lock`; constant once set.
@@ -63,12 +63,12 @@ import Synchronization
 
   /// Returns the subscription for the subscriber.
   @usableFromInline func adopt(_ subscription: any Subscription) -> any Subscription {
-    if subscription._own == nil || !change(from: Self.idle, to: Self.guarded) {
+    guard let own = subscription._own, change(from: Self.idle, to: Self.guarded) else {
       state.store(Self.open, ordering: .releasing)
       return subscription
     }
-    let host = subscription.asHost
-    lock.withLock { self.host = host }
+    let host = (own as? _Node)?.asHost
+    if host != nil { lock.withLock { self.host = host } }
     return EdgeSubscription(subscription.combineIdentifier, self, source: host == nil ? subscription : nil)
   }
 
@@ -82,17 +82,18 @@ import Synchronization
     state.compareExchange(expected: former, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// The operator, or what is left of it.
-  fileprivate var operatorOrEpitaph: (host: (any HostSubscription)?, epitaph: Epitaph?) {
-    lock.withLock { (host, epitaph) }
-  }
+  fileprivate var currentHost: (any HostSubscription)? { lock.withLock { host } }
+  /// What is left of the operator after the end.
+  fileprivate var currentEpitaph: Epitaph? { lock.withLock { epitaph } }
 
-  /// Releases the operator. Its name and labels are constants, so they may be read under the lock.
+  /// Releases the operator, except for its name and labels, which are constants.
   @discardableResult @usableFromInline func cut() -> (any HostSubscription)? {
-    lock.withLock {
-      guard let host else { return nil }
+    guard let host = currentHost else { return nil }
+    let left = Epitaph(name: host.description, labels: host.labels, printer: host.printer)
+    return lock.withLock {
+      guard self.host != nil else { return nil }
       self.host = nil
-      epitaph = Epitaph(name: host.description, labels: host.labels, printer: host.printer)
+      epitaph = left
       return host
     }
   }
@@ -114,21 +115,20 @@ private final class EdgeSubscription: Subscription, CustomStringConvertible, Cus
   }
 
   var _own: (any Subscription & AnyObject)? { self }
-  private var current: (any Subscription)? { source ?? link.operatorOrEpitaph.host }
-  private var epitaph: Epitaph? { link.operatorOrEpitaph.epitaph }
+  private var current: (any Subscription)? { source ?? link.currentHost }
 
   func request(_ demand: Subscribers.Demand) {
-    if let current { current.request(demand) } else { epitaph?.printer?.requested(demand) }
+    if let current { current.request(demand) } else { link.currentEpitaph?.printer?.requested(demand) }
   }
 
   func cancel() {
     link.silence()
-    if let current = source ?? link.cut() { current.cancel() } else { epitaph?.printer?.cancelled() }
+    if let current = source ?? link.cut() { current.cancel() } else { link.currentEpitaph?.printer?.cancelled() }
   }
 
-  var description: String { current.map { String(describing: $0) } ?? epitaph?.name ?? "" }
+  var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
   var customMirror: Mirror {
-    if let current { Mirror(reflecting: current) } else { Mirror(self, children: epitaph?.children ?? []) }
+    if let current { Mirror(reflecting: current) } else { Mirror(self, children: link.currentEpitaph?.children ?? []) }
   }
   var playgroundDescription: Any {
     (current as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description

@@ -1,7 +1,7 @@
 /// How a stream has ended, if it has.
 ///
-/// Without the type of the error. Code that is not specialised, such as the deinit of a class in a debug build, looks up
-/// two types to destroy an optional completion, but none to destroy this.
+/// Without the type of the error. Code that is not specialised, such as the deinit of a generic class, looks up two
+/// types to destroy an optional completion, but none to destroy this.
 @frozen @usableFromInline struct Ending {
   /// Whether the stream has ended.
   @usableFromInline var isSet = false

@@ -62,3 +62,12 @@
     head = 0
   }
 }
+
+/// A queue in an object, for owners that rarely queue anything. Code that is not specialised, such as the deinit of a
+/// generic class, looks up the types of the elements to destroy a ``Ring``, but none to release this: a subject with its
+/// two queues took 770 instructions more without it, and a `flatMap` 550.
+@usableFromInline final class Backlog<Element> {
+  @usableFromInline @exclusivity(unchecked) var ring = Ring<Element>()
+
+  @inlinable init() {}
+}
