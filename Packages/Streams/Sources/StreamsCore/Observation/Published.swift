@@ -94,8 +94,7 @@
 
   /// The subject as a bare address, because a reference would be retained.
   @inlinable @inline(__always) var subjectAddress: UnsafeMutableRawPointer? {
-    // As `AnyObject`, because a debug build would look up the type of the subject.
-    if let subject { Unmanaged<AnyObject>.passUnretained(subject).toOpaque() } else { nil }
+    if let subject { Unmanaged.passUnretained(subject).toOpaque() } else { nil }
   }
 
   /// Returns the subject, and creates it at the first call. The lock must be held, or the access must be exclusive.

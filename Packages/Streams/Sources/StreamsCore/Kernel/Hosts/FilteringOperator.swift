@@ -21,7 +21,7 @@ extension FilteringStage {
   @inlinable var isEmpty: Bool { false }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { false }
   @usableFromInline var labels: [StaticString] { ["downstream"] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [downstream] }
 }
 
 /// Hosts an operator that owns the upstream's subscription. It cancels the upstream when the stage finishes, ignores

@@ -7,11 +7,13 @@
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }
   /// The values of the mirror's children.
-  func values(in host: HostView) -> [Any]
+  func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any]
 }
 
 extension OperatorStage {
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { labelled(labels, values(in: host)) }
+  @usableFromInline func children(_ downstream: Any, _ status: SubscriptionStatus) -> [Mirror.Child] {
+    labelled(labels, values(downstream, status))
+  }
 }
 
 /// The children of a mirror. Labels and values are apart because a ``HostSubscription`` outlives the values.
@@ -23,32 +25,23 @@ extension OperatorStage {
 /// Unwraps an optional for a mirror.
 func shown(_ value: Any?) -> Any { value ?? value as Any }
 
-/// The properties of a host that its stage shows in the mirror.
-@usableFromInline struct HostView {
-  let downstream: Any
-  var upstream: (any Subscription)?
-  var isOver = false
-
-  /// The state of the subscription, as mirrors show it.
-  var status: Any {
-    if isOver { return SubscriptionStatus.terminal }
-    return upstream.map { SubscriptionStatus.subscribed($0) } ?? .awaitingSubscription
-  }
-
-}
-
-enum SubscriptionStatus {
+/// The state of a subscription, as mirrors show it.
+@usableFromInline enum SubscriptionStatus {
   case awaitingSubscription
   case subscribed(any Subscription)
   case terminal
 }
 
 extension _OperatorSubscriber {
+  final var status: SubscriptionStatus {
+    isOver() ? .terminal : currentUpstream.map { .subscribed($0) } ?? .awaitingSubscription
+  }
+
   /// The mirror of a host that owns its upstream's subscription. Like all mirrors here, it shows nothing of the
   /// superclasses.
   final func mirror<S: OperatorStage>(_ stage: S, _ downstream: Any) -> Mirror {
     Mirror(
-      self, children: stage.children(in: HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver())),
+      self, children: stage.children(downstream, status),
       ancestorRepresentation: .suppressed)
   }
 }

@@ -19,8 +19,8 @@ import Synchronization
 extension ReducingStage {
   @usableFromInline var initial: Any? { nil }
   @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
-  @usableFromInline func values(in host: HostView) -> [Any] {
-    [host.downstream, result as Any, initial as Any, host.status]
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] {
+    [downstream, result as Any, initial as Any, status]
   }
 }
 

@@ -20,7 +20,7 @@ extension StatelessStage {
     downstream.receive(subscription: subscription)
   }
   @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [] }
 }
 
 extension StatelessStage where Output == Input {
@@ -68,7 +68,7 @@ where D.Input == S.Output, D.Failure == S.Failure {
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
   @usableFromInline var description: String { stage.name.description }
   @usableFromInline var customMirror: Mirror {
-    Mirror(self, children: stage.children(in: HostView(downstream: downstream)))
+    Mirror(self, children: stage.children(downstream, .awaitingSubscription))
   }
   @usableFromInline var playgroundDescription: Any { description }
 }

@@ -82,7 +82,8 @@ public class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input
       return true
     }
     let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue
-    if old & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived && old < UpstreamFlags.reader { release() }
+    let wasLive = old & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived
+    if wasLive && old < UpstreamFlags.reader { release() }
     return old & UpstreamFlags.over == 0
   }
 

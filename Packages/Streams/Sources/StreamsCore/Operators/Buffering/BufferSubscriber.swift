@@ -184,7 +184,6 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     while let value = next() { kept.append(value) }
     let ending = drain.lock.withLock { self.ending }
     let end: Subscribers.Completion<Failure>? = ending.isSet ? ending.completion() : nil
-    let state = HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver()).status
-    return mirror([kept, state, demand, end as Any])
+    return mirror([kept, status, demand, end as Any])
   }
 }

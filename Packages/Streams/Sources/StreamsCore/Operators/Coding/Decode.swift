@@ -43,8 +43,10 @@ extension Publishers {
 
   @usableFromInline var name: StaticString { "Decode" }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
-  @usableFromInline var labels: [StaticString] { HostView.codingLabels }
-  @usableFromInline func values(in host: HostView) -> [Any] { host.codingValues }
+  @usableFromInline var labels: [StaticString] { SubscriptionStatus.codingLabels }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] {
+    [downstream] + status.codingValues
+  }
 
   @inlinable mutating func step(_ input: Coder.Input) throws -> FilteringStep<Output> {
     .emit(try decoder.decode(Output.self, from: input))

@@ -41,16 +41,25 @@ extension Publishers {
 
   @usableFromInline var name: StaticString { "Encode" }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
-  @usableFromInline var labels: [StaticString] { HostView.codingLabels }
-  @usableFromInline func values(in host: HostView) -> [Any] { host.codingValues }
+  @usableFromInline var labels: [StaticString] { SubscriptionStatus.codingLabels }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] {
+    [downstream] + status.codingValues
+  }
 
   @inlinable mutating func step(_ input: Input) throws -> FilteringStep<Coder.Output> {
     .emit(try encoder.encode(input))
   }
 }
 
-extension HostView {
+extension SubscriptionStatus {
   /// The children of the mirrors of `encode` and `decode`.
   static var codingLabels: [StaticString] { ["downstream", "finished", "upstreamSubscription"] }
-  var codingValues: [Any] { [downstream, isOver, upstream as Any] }
+  /// The values after the downstream.
+  var codingValues: [Any] {
+    switch self {
+    case .awaitingSubscription: [false, (any Subscription)?.none as Any]
+    case .subscribed(let upstream): [false, (any Subscription)?.some(upstream) as Any]
+    case .terminal: [true, (any Subscription)?.none as Any]
+    }
+  }
 }

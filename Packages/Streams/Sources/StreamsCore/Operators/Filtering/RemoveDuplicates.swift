@@ -92,7 +92,7 @@ extension Publishers {
   }
 
   @usableFromInline var labels: [StaticString] { ["downstream", "last"] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, last as Any] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [downstream, last as Any] }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
     // Nothing is released here, even if it changes meanwhile.

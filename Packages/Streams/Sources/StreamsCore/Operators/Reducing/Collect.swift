@@ -37,7 +37,7 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
 
   @usableFromInline var name: StaticString { "Collect" }
   @usableFromInline var labels: [StaticString] { ["count"] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [values.count] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [values.count] }
   @inlinable var result: [Input]? { values }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) -> ReducingStep {

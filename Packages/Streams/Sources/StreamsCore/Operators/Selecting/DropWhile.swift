@@ -81,7 +81,7 @@ extension Publishers {
   }
 
   @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [] }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
     if isDropping {

@@ -70,7 +70,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @inlinable var isEmpty: Bool { toSend == 0 }
   @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [] }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) -> FilteringStep<Input> {
     if toDrop > 0 {

@@ -16,7 +16,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
   /// The values that the delivering thread has taken from the inbox. That thread owns this and `downstream`.
   @usableFromInline @exclusivity(unchecked) final var batch = Ring<D.Input>()
-  /// Erased, because a debug build would look up the metadata of an optional `D`, and copy it, for each value.
+  /// A node, because the code that releases it is not specialised.
   @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
   /// The completion, sent after the values; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var ending = Ending()

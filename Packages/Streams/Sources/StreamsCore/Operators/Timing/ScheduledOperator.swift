@@ -17,7 +17,10 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
     super.init(downstream) { node, value in
       Unmanaged<ScheduledOperator>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef {
         me in
-        if me.isLive() { me.pass(value) }
+        if me.isLive() {
+          me.enqueue(value)
+          me.schedule()
+        }
         return .none
       }
     }
@@ -30,12 +33,6 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
     enqueue(completion)
-    schedule()
-  }
-
-  /// A method, because a debug build would copy `stage` inside a closure.
-  @inlinable @inline(__always) func pass(_ value: D.Input) {
-    enqueue(value)
     schedule()
   }
 

@@ -53,7 +53,9 @@ extension Publishers {
   @usableFromInline var name: StaticString { "TryScan" }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @usableFromInline var labels: [StaticString] { ["downstream", "status", "result"] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, host.status, current] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] {
+    [downstream, status, current]
+  }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Output> {
     .emit(try advance(&current, by: next, with: input))
