@@ -49,7 +49,7 @@ private func bytes(_ row: RowResult) -> String {
 }
 
 /// Allocations an operation: whole unless they are not.
-private func count(_ value: Double) -> String {
+func count(_ value: Double) -> String {
   abs(value - value.rounded()) < 0.01 ? String(Int(value.rounded())) : number(value)
 }
 

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A bar for each row on a logarithmic scale, with a mark at the goal.
+/// A bar for each row on a logarithmic scale, with a mark at the goal. If several runs measured a row, the bar ends at its
+/// lowest value, and a pale part reaches to the highest.
 ///
 /// An SVG without a width. It fills its column, with labels of a constant size. It has the site's light and dark colours,
 /// and a description in words.
 public struct Chart {
   struct Bar {
     let name: String
-    let value: Double
+    let values: ClosedRange<Double>
     let goal: Double?
   }
 
@@ -24,7 +25,7 @@ public struct Chart {
   let bars: [Bar]
 
   private let pitch = 31.0
-  private let top = 26.0
+  private let top = 46.0
 
   /// A value's distance from the left, in percent. Margins on both sides keep strokes from being cut off.
   private func x(_ value: Double) -> Double {
@@ -42,6 +43,7 @@ public struct Chart {
       "<title id=\"title\">\(escaped(title))</title>",
       "<desc id=\"description\">\(escaped(description))</desc>",
       Chart.style,
+      "<text class=\"axis first\" x=\"0\" y=\"14\">\(escaped(title)), log scale</text>",
     ]
     for value in scale.lines {
       let anchor = value == scale.range.lowerBound ? " first" : value == scale.range.upperBound ? " last" : ""
@@ -51,17 +53,28 @@ public struct Chart {
     }
     for (index, bar) in bars.enumerated() {
       let y = top + Double(index) * pitch
-      let (from, to) = (x(scale.origin), x(bar.value))
+      let (from, to, most) = (x(scale.origin), x(bar.values.lowerBound), x(bar.values.upperBound))
       lines.append("<text x=\"0\" y=\"\(text(y + 14))\">\(escaped(bar.name))</text>")
-      lines.append("<text class=\"value\" x=\"100%\" y=\"\(text(y + 14))\">\(scale.label(bar.value))</text>")
+      lines.append("<text class=\"value\" x=\"100%\" y=\"\(text(y + 14))\">\(label(bar))</text>")
       lines.append(
         """
         <rect class="bar" x="\(text(min(from, to)))%" y="\(text(y + 19))" width="\(text(max(0.3, abs(to - from))))%" \
         height="7" rx="2"/>
         """)
+      if most > to {
+        lines.append(
+          """
+          <rect class="range" x="\(text(to))%" y="\(text(y + 19))" width="\(text(most - to))%" height="7" rx="2"/>
+          """)
+      }
       if let goal = bar.goal { lines.append(line("goal", at: goal, from: y + 17, to: y + 28)) }
     }
     return (lines + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  private func label(_ bar: Bar) -> String {
+    let (low, high) = (scale.label(bar.values.lowerBound), scale.label(bar.values.upperBound))
+    return low == high ? low : "\(low) to \(high)"
   }
 
   /// A line across the bars.
@@ -71,7 +84,7 @@ public struct Chart {
   }
 
   private var description: String {
-    bars.map { "\($0.name): \(scale.label($0.value))" + ($0.goal.map { ", goal \(scale.label($0))" } ?? "") }
+    bars.map { "\($0.name): \(label($0))" + ($0.goal.map { ", goal \(scale.label($0))" } ?? "") }
       .joined(separator: "; ")
   }
 
@@ -80,9 +93,9 @@ public struct Chart {
     text { font: 14px system-ui, sans-serif; fill: #1c2729; paint-order: stroke; stroke: #fff; stroke-width: 3px }
     .value { text-anchor: end; font-weight: 600 }
     .axis { text-anchor: middle; font-size: 12px; fill: #536367 } .first { text-anchor: start } .last { text-anchor: end }
-    .grid { stroke: #dde5e6 } .bar { fill: #0b6e75 } .goal { stroke: #1c2729; stroke-width: 2 }
+    .grid { stroke: #dde5e6 } .bar, .range { fill: #0b6e75 } .range { opacity: 0.35 } .goal { stroke: #1c2729; stroke-width: 2 }
     @media (prefers-color-scheme: dark) {
-    text { fill: #dbe4e6; stroke: #11171b } .axis { fill: #97a7ac } .grid { stroke: #2a353c } .bar { fill: #55c4cb }
+    text { fill: #dbe4e6; stroke: #11171b } .axis { fill: #97a7ac } .grid { stroke: #2a353c } .bar, .range { fill: #55c4cb }
     .goal { stroke: #fff }
     }
     </style>

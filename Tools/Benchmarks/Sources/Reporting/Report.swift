@@ -11,6 +11,9 @@ public struct Report: Codable, Sendable, Equatable {
     self.rows = rows
   }
 
+  /// The row of that name, if the run has it.
+  public func row(_ name: String) -> RowResult? { rows.first { $0.name == name } }
+
   /// The report as JSON with sorted keys, so that two saved runs can be compared line by line.
   public func json() throws -> Data {
     let encoder = JSONEncoder()

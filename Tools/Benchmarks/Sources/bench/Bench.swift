@@ -38,11 +38,11 @@ import Timelines
   @Option(help: "Take a run that was saved as JSON instead of measuring.")
   var from: String?
 
-  @Flag(help: "Write the tables and charts into the page Benchmarks.md.")
+  @Flag(help: "Save the run for the page Benchmarks.md, and write its table and chart.")
   var writeDocs = false
 
-  @Option(help: "The part of the page for the table, without charts: for a second machine.")
-  var part: String?
+  @Option(help: "The name of the saved run: release, or newer for the second processor.")
+  var part = "release"
 
   @Option(help: "The folder of the page Benchmarks.md.")
   var docs = "Docs"
@@ -50,6 +50,9 @@ import Timelines
   func validate() throws {
     if writeDocs && (!filter.isEmpty || side != nil || quick) {
       throw ValidationError("--write-docs needs a whole run: leave out --filter, --side and --quick.")
+    }
+    guard Documents.runs.contains(part) else {
+      throw ValidationError("--part must be one of: \(Documents.runs.joined(separator: ", ")).")
     }
     #if DEBUG
       if writeDocs { throw ValidationError("The page has no table of a debug build: leave out --write-docs.") }
@@ -70,7 +73,7 @@ import Timelines
 
     let report = try from.map(saved) ?? measured(entries)
     if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
-    if writeDocs { try Documents(folder: URL(fileURLWithPath: docs)).write(report, part: part) }
+    if writeDocs { try Documents(folder: URL(fileURLWithPath: docs)).write(report, run: part) }
     #if DEBUG
       try checkMedian(report.rows)
     #endif

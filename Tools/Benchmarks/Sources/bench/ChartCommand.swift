@@ -6,16 +6,13 @@ import Reporting
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
-    abstract: "Draws how many times faster than their peers the rows of a saved run are, or how long they take.")
+    abstract: "Draws how many times faster than their peers the rows of a saved run are.")
 
   @Argument(help: "The run, as JSON.")
   var saved: String
 
-  @Option(help: "What stands above the picture, for those who cannot see it.")
+  @Option(help: "The title, drawn above the bars.")
   var title: String
-
-  @Flag(help: "Draw how long rows without a peer take.")
-  var times = false
 
   @Option(help: "Draw this row alone; give it once for each row.")
   var only: [String] = []
@@ -28,7 +25,7 @@ struct ChartCommand: ParsableCommand {
     if let unknown = only.first(where: { name in !report.rows.contains { $0.name == name } }) {
       throw ValidationError("\(saved) has no row “\(unknown)”")
     }
-    let chart = times ? Chart.times(report, title: title) : Chart.ratios(report, title: title, only: only)
+    let chart = Chart.ratios([report], title: title, only: only)
     try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: output))
   }
 }

@@ -14,7 +14,7 @@ struct TickCommand: ParsableCommand {
   @Option(help: "The time from one to the next, in milliseconds.")
   var milliseconds = 1
 
-  @Flag(help: "Write the table into the page guides/timers.md.")
+  @Flag(help: "Write the table into the page Benchmarks.md.")
   var writePage = false
 
   @Option(help: "The folder of the pages.")
@@ -31,7 +31,7 @@ struct TickCommand: ParsableCommand {
     if writePage {
       try Page.write(
         "ticks", table, command: "make bench-ticks",
-        to: URL(fileURLWithPath: pages).appending(path: "timer-accuracy.md"))
+        to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
     }
   }
 }

@@ -14,7 +14,7 @@ struct ToolsetCommand: ParsableCommand {
   @Argument(help: "The run that was built through the toolset (--json).")
   var toolset: String
 
-  @Flag(help: "Write the table into the page Benchmarks.md.")
+  @Flag(help: "Write the median and the extremes into the page Benchmarks.md.")
   var writePage = false
 
   @Option(help: "The folder of the pages.")
@@ -35,12 +35,14 @@ struct ToolsetCommand: ParsableCommand {
       lines.append("| \(row.name) | \(shown(ours)) | \(shown(theirs)) | \(peers) | \(shown(theirs / ours)) |")
     }
     guard !ratios.isEmpty else { throw ValidationError("\(sources) and \(toolset) have no row in common.") }
-    lines.append("| median | | | | \(shown(median(ratios))) |")
-    let table = lines.joined(separator: "\n")
-    print(table)
+    let summary = """
+      Over \(ratios.count) rows, the time through the toolset is \(shown(median(ratios))) times that from source in the \
+      median, \(shown(ratios.min()!)) times in the lowest row, and \(shown(ratios.max()!)) times in the highest.
+      """
+    print((lines + ["", summary]).joined(separator: "\n"))
     if writePage {
       try Page.write(
-        "toolset", table, command: "make bench-toolset",
+        "toolset", summary, command: "make bench-toolset",
         to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
     }
   }
