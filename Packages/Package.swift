@@ -15,7 +15,8 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, path: "\(package)/Tests/\(name)", exclude: exclude,
-    packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()])])
+    packageAccess: false,
+    swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()]), .define("URLSession")])
 }
 
 let package = Package(

@@ -13,8 +13,12 @@ let package = Package(
     // For test targets only: what Apple's XCTest has and XCTest on Linux does not.
     .library(name: "XCTestAdditions", targets: ["XCTestAdditions"]),
   ],
+  traits: [
+    .default(enabledTraits: ["URLSession"]),
+    .trait(name: "URLSession", description: "As in the package Streams."),
+  ],
   dependencies: [
-    .package(path: "../Streams")
+    .package(path: "../Streams", traits: [.trait(name: "URLSession", condition: .when(traits: ["URLSession"]))])
   ],
   targets: [
     .target(

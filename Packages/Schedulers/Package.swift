@@ -10,7 +10,7 @@ let package = Package(
     .library(name: "SchedulersTestSupport", targets: ["SchedulersTestSupport"]),
   ],
   dependencies: [
-    .package(path: "../Streams"),
+    .package(path: "../Streams", traits: []),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     // Only for tests: clients of this package do not fetch it.
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),

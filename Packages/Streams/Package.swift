@@ -18,6 +18,12 @@ let package = Package(
     // What the package Combine re-exports: Streams without the conformances in StreamsSendable.
     .library(name: "StreamsFoundation", targets: ["StreamsFoundation"]),
   ],
+  traits: [
+    .default(enabledTraits: ["URLSession"]),
+    .trait(
+      name: "URLSession",
+      description: "`URLSession.dataTaskPublisher`. It loads Foundation's networking when the program starts."),
+  ],
   targets: [
     .target(name: "StreamsCore", swiftSettings: asApples),
     .target(name: "StreamsDispatch", dependencies: ["StreamsCore"], swiftSettings: asApples),

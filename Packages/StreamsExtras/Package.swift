@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [.library(name: "StreamsExtras", targets: ["StreamsExtras"])],
   dependencies: [
-    .package(path: "../Streams"),
+    .package(path: "../Streams", traits: []),
     // Only for tests.
     .package(path: "../Schedulers"),
     .package(path: "../StreamsTesting"),

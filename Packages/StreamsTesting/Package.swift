@@ -9,7 +9,7 @@ let package = Package(
     .library(name: "StreamsLaws", targets: ["StreamsLaws"]),
   ],
   dependencies: [
-    .package(path: "../Streams"),
+    .package(path: "../Streams", traits: []),
     .package(path: "../Schedulers"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),

@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [.library(name: "Timers", targets: ["Timers"])],
   dependencies: [
-    .package(path: "../Streams"),
+    .package(path: "../Streams", traits: []),
     .package(path: "../Schedulers"),
     // Only for tests, and fetched with Schedulers in any case.
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),

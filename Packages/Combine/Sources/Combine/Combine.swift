@@ -10,7 +10,7 @@
   @_exported import Streams
 #endif
 
-#if canImport(FoundationNetworking)
+#if URLSession && canImport(FoundationNetworking)
   // On Apple's platforms, `URLSession` is in Foundation, so code for them uses `dataTaskPublisher` with these two
   // imports.
   @_exported import FoundationNetworking

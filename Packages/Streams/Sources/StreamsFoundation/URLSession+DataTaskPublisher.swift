@@ -1,4 +1,4 @@
-#if canImport(FoundationNetworking)
+#if URLSession && canImport(FoundationNetworking)
   import Foundation
   import FoundationNetworking
   import StreamsCore

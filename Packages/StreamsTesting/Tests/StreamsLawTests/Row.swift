@@ -71,5 +71,5 @@ struct Row: Sendable, CustomTestStringConvertible {
 enum Table {
   static let all: [Row] =
     transforming + filtering + selecting + reducing + matching + combining + merging + nesting + timing + scheduling
-    + queues + errors + sharing + buffering + coding + debugging + sources + knownValues + waiting + subjects
+    + queues + errors + sharing + buffering + coding + debugging + sources + knownValues + waiting + loading + subjects
 }

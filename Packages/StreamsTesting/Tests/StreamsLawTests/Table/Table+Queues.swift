@@ -2,10 +2,6 @@ import Foundation
 import StreamsLaws
 import StreamsTesting
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The publishers and operators of Dispatch and Foundation.
 extension Table {
   /// Operators on real queues and in the time of real queues.
@@ -53,9 +49,6 @@ extension Table {
     Row(source: "Timer.TimerPublisher (connected)", except: heldByTheLoop) {
       Timer.publish(every: 3600, on: .main, in: .default).autoconnect()
     },
-    Row(source: "URLSession.DataTaskPublisher", except: heldByTheTask) {
-      silentSession.dataTaskPublisher(for: URL(string: "silent://laws")!)
-    },
   ]
 
   private static let onManyStacks: [LawRule: String] = [
@@ -70,21 +63,4 @@ extension Table {
   private static let heldByTheLoop: [LawRule: String] = [
     .noLeaks: "the loop keeps the timer until its subscribers cancel, as Apple's does"
   ]
-  private static let heldByTheTask: [LawRule: String] = [
-    .noLeaks: "the session keeps the task until it ends, as Apple's does"
-  ]
-}
-
-/// A session whose requests never complete.
-private let silentSession = {
-  let configuration = URLSessionConfiguration.ephemeral
-  configuration.protocolClasses = [Silence.self]
-  return URLSession(configuration: configuration)
-}()
-
-private final class Silence: URLProtocol {
-  override class func canInit(with request: URLRequest) -> Bool { true }
-  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-  override func startLoading() {}
-  override func stopLoading() {}
 }
