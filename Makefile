@@ -97,7 +97,7 @@ published: toolset ## Build published packages with the toolset, and run their t
 bench: setup ## Measure everything, and write the tables of the documentation (ARGS="--filter zip" only prints).
 	@Scripts/bench all $(ARGS)
 
-bench-%: setup ## Measure one thing: toolset, docs, senders, compile-time, settle, ticks; or check the speed: guard, debug.
+bench-%: setup ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; or check the speed: guard, debug.
 	@Scripts/bench $* $(ARGS)
 
 release: ## Make a release on this machine, and print how to publish it (VERSION=1.2.3 URL=address INTO=folder).
