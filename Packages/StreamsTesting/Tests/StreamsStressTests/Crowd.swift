@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+@_spi(TestKit) import Schedulers
 import StreamsTesting
 
 /// Sixteen threads on one publisher: some send, some subscribe, ask and cancel, from outside and from within callbacks.

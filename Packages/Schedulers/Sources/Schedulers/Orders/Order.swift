@@ -25,12 +25,14 @@ struct Chooser {
   }
 
   private let order: Timeline.Order
-  private var state: UInt64
+  private var random: SeededGenerator
   private(set) var choices: [Choice] = []
 
   init(_ order: Timeline.Order) {
     self.order = order
-    if case .seeded(let seed) = order { state = seed } else { state = 0 }
+    var seed: UInt64 = 0
+    if case .seeded(let given) = order { seed = given }
+    random = SeededGenerator(seed: seed)
   }
 
   var isFIFO: Bool { order == .fifo }
@@ -40,19 +42,10 @@ struct Chooser {
     let taken: Int
     switch order {
     case .fifo: return 0
-    case .seeded: taken = Int(random() % UInt64(count))
+    case .seeded: taken = Int(random.next() % UInt64(count))
     case .replay(let list): taken = choices.count < list.count ? min(max(0, list[choices.count]), count - 1) : 0
     }
     choices.append(Choice(taken: taken, count: count))
     return taken
-  }
-
-  /// SplitMix64.
-  private mutating func random() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -12,7 +12,12 @@ import Foundation
   @usableFromInline var demand: Subscribers.Demand = .none
   @usableFromInline var isSending = false
   @usableFromInline var isOver = false
-  @usableFromInline var record: SubscriptionLog
+  private var record: SubscriptionLog
+  // The counters of the log.
+  @usableFromInline var requested: Subscribers.Demand = .none
+  @usableFromInline var delivered = 0
+  @usableFromInline var missed = 0
+  @usableFromInline var overDelivered = 0
   private var tokens: [Timeline.Token] = []
   // Released at the end, under `lock`.
   @usableFromInline var receiveValue: ((Output) -> Subscribers.Demand)?
@@ -35,7 +40,13 @@ import Foundation
 
   var isAlive: Bool { lock.withLock { !isOver } }
 
-  var log: SubscriptionLog { lock.withLock { record } }
+  var log: SubscriptionLog {
+    lock.withLock {
+      var log = record
+      (log.requested, log.delivered, log.missed, log.overDelivered) = (requested, delivered, missed, overDelivered)
+      return log
+    }
+  }
 
   /// Keeps tokens, which are cancelled at the end.
   @usableFromInline func hold(_ tokens: [Timeline.Token]) {
@@ -49,7 +60,7 @@ import Foundation
   @inlinable func offer(_ event: StreamEvent<Output, Failure>) {
     lock.lock()
     let isLost = policy == .drop && event.value != nil && demand <= .max(waiting.count - sent)
-    if isLost, !isOver { record.missed += 1 }
+    if isLost, !isOver { missed += 1 }
     if !isLost, !isOver {
       waiting.append(event)
       send()
@@ -72,7 +83,7 @@ import Foundation
   /// The lock must be held.
   @inlinable func add(_ demand: Subscribers.Demand) {
     self.demand += demand
-    record.requested += demand
+    requested += demand
   }
 
   /// Sends the events that may be sent, unless another call does. The lock is held, except during calls out.
@@ -107,11 +118,11 @@ import Foundation
       if demand > .none {
         demand -= 1
       } else if policy == .sendAnyway {
-        record.overDelivered += 1
+        overDelivered += 1
       } else {
         return nil
       }
-      record.delivered += 1
+      delivered += 1
     }
     waiting[sent] = nil
     sent += 1

@@ -8,23 +8,16 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   public internal(set) var completionTime: Timeline.Instant?
   /// The subscriber's calls of `request(_:)`, with their times.
   public internal(set) var requests: [RecordedRequest] = []
-  // Set by code that is inlined elsewhere.
   /// The total demand, from requests and returned for values.
-  public var requested: Subscribers.Demand = .none
+  public internal(set) var requested: Subscribers.Demand = .none
   /// The number of values that the subscriber received.
-  public var delivered = 0
+  public internal(set) var delivered = 0
   /// The number of values that were dropped without demand.
-  public var missed = 0
+  public internal(set) var missed = 0
   /// The number of values that the subscriber received beyond its demand.
-  public var overDelivered = 0
+  public internal(set) var overDelivered = 0
 
   init(subscriptionTime: Timeline.Instant) { self.subscriptionTime = subscriptionTime }
-
-  /// The unused demand.
-  package var outstanding: Subscribers.Demand {
-    guard let limit = requested.max else { return .unlimited }
-    return .max(max(0, limit - delivered + overDelivered))
-  }
 
   /// For example `subscribed at 0 ms, requested 3, got 2, cancelled at 20 ms`.
   public var description: String {

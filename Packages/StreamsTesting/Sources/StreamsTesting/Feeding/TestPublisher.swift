@@ -36,24 +36,23 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var tokens: [Timeline.Token] = []
 
   @usableFromInline init(
-    _ kind: Kind, _ events: [Recorded<Output, Failure>]?, _ name: String, _ frame: Duration, _ timeline: Timeline,
+    _ kind: Kind, _ events: [Recorded<Output, Failure>], _ name: String, _ frame: Duration, _ timeline: Timeline,
     _ policy: DemandPolicy, _ place: SourcePlace
   ) {
     self.frame = frame
     self.kind = kind
-    self.events = events ?? []
+    self.events = events
     self.name = name
     self.timeline = timeline
     self.place = place
     self.policy = policy
-    sentAt = Array(repeating: .min, count: self.events.count)
+    sentAt = Array(repeating: .min, count: events.count)
     LeakScope.current?.watch(timeline)
     timeline.streams.add(self) { [weak self] in self?.lane }
-    if events == nil { timeline.streams.noteUnreadMarbles() }
     guard kind == .hot else { return }
     let now = timeline.now
-    for index in self.events.indices where self.events[index].time >= now {
-      tokens.append(schedule(at: self.events[index].time) { [weak self] in self?.sendToAll(index) })
+    for index in events.indices where events[index].time >= now {
+      tokens.append(schedule(at: events[index].time) { [weak self] in self?.sendToAll(index) })
     }
   }
 
@@ -152,3 +151,13 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 // Sendable because `lock` guards all mutable state, and the advancing thread sends. A task can therefore iterate over
 // its `values`.
 extension TestPublisher: @unchecked Sendable where Output: Sendable {}
+
+/// How a ``TestPublisher`` handles a value that is due without demand.
+public enum DemandPolicy: Sendable {
+  /// Drops the value, as a subject does. The log counts it as missed.
+  case drop
+  /// Holds the value, and all later events, until it is requested.
+  case hold
+  /// Sends the value anyway, against the rules. The log counts it as over-delivered.
+  case sendAnyway
+}

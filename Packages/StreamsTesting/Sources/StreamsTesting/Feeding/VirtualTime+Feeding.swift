@@ -1,5 +1,20 @@
 import IssueReporting
 
+/// A source of virtual time: a `Timeline`, or a scheduler that is a view onto one.
+///
+/// Its extensions feed, record and check streams.
+public protocol VirtualTime {
+  /// The virtual time.
+  var timeline: Timeline { get }
+}
+
+extension Timeline: VirtualTime {
+  /// This timeline.
+  public var timeline: Timeline { self }
+}
+
+extension TestScheduler: VirtualTime {}
+
 extension VirtualTime {
   /// Creates a hot publisher that sends the events of a marble string, starting now, with or without subscribers.
   ///
@@ -26,12 +41,12 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
-    let recording = place.reading { () throws(MarbleError) in
+    let recording = place.reading(on: timeline) { () throws(MarbleError) in
       let marble = try Marble(marbles, frame: frame)
       let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
       return try Recording(marble, values: values, error: error).shifted(by: start).withoutLifecycle
     }
-    return TestPublisher(.hot, recording?.events, name, frame, timeline, whenNoDemand, place)
+    return TestPublisher(.hot, recording?.events ?? [], name, frame, timeline, whenNoDemand, place)
   }
 
   /// Creates a cold publisher that sends the events of a marble string to each subscriber, starting at its
@@ -45,10 +60,10 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
-    let recording = place.reading { () throws(MarbleError) in
+    let recording = place.reading(on: timeline) { () throws(MarbleError) in
       try Recording(Marble(marbles, frame: frame), values: values, error: error).withoutLifecycle
     }
-    return TestPublisher(.cold, recording?.events, name, frame, timeline, whenNoDemand, place)
+    return TestPublisher(.cold, recording?.events ?? [], name, frame, timeline, whenNoDemand, place)
   }
 
   /// Creates a hot publisher of numbers, the digits of the string, where the context needs numbers. For the parameters,
@@ -121,13 +136,49 @@ extension VirtualTime {
 }
 
 extension SourcePlace {
-  /// Returns the result of `read`. If it throws, reports an issue here and returns nil.
-  @inlinable func reading<Result>(_ read: () throws(MarbleError) -> Result) -> Result? {
+  /// Returns the result of `read`. If it throws, reports an issue here and returns nil. Later failures on the timeline
+  /// are then no issues of their own.
+  @inlinable func reading<Result>(on timeline: Timeline, _ read: () throws(MarbleError) -> Result) -> Result? {
     do {
       return try read()
     } catch {
-      report(error.description)
+      report(error, on: timeline)
       return nil
     }
+  }
+
+  @usableFromInline func report(_ error: MarbleError, on timeline: Timeline) {
+    timeline.streams.noteUnreadMarbles(reported(error.description) ?? error)
+  }
+}
+
+extension VirtualTime {
+  /// Creates a hot publisher that can fail, whether or not its string has a `#`: `hot("-1-|", failure: (any Error).self)`.
+  ///
+  /// `failure` is its failure type, and `error` the failure of `#`. If the string has a `#` and there is no error, an
+  /// issue is reported. For the other parameters, see
+  /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
+  @inlinable public func hot<Output, Failure: Error>(
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, failure: Failure.Type,
+    error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
+    whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> TestPublisher<Output, Failure> {
+    hot(
+      marbles, values: values, error: error, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates a cold publisher that can fail. See
+  /// ``hot(_:values:failure:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
+  @inlinable public func cold<Output, Failure: Error>(
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, failure: Failure.Type,
+    error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
+    whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> TestPublisher<Output, Failure> {
+    cold(
+      marbles, values: values, error: error, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID,
+      filePath: filePath, line: line, column: column)
   }
 }

@@ -1,3 +1,49 @@
+extension MarbleValues {
+  /// The values by name, for example `a = 10, b = 20`, without values that equal their names. It is one line: line
+  /// breaks in values are written as `\n`.
+  func legend(_ describe: (Output) -> String = { shown($0) }) -> String {
+    pairs.filter { "\($0.value)" != String($0.name) }.map { name, value in
+      let lines = describe(value).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      return "\(name) = \(lines.joined(separator: "\\n"))"
+    }.joined(separator: ", ")
+  }
+}
+
+extension Recording where Output: Equatable {
+  /// Writes this recording as a marble string and, below it, the values of letters that differ from their names.
+  /// ``init(marbles:values:error:frame:name:)`` reads the string back.
+  ///
+  /// Times are exact: events between frames are written with times, and with groups that take no time.
+  ///
+  /// If a publisher breaks the rules, for example with events after the completion, the recording is written as it is,
+  /// but parsing the text throws. Marble strings start at zero: earlier events are written there.
+  ///
+  /// - Parameters:
+  ///   - frame: The length of a frame, in whole nanoseconds.
+  ///   - values: Names for values. Other values get generated names.
+  public func marbles(frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil) -> String {
+    let (text, values) = written(frame: frame, values: values)
+    let legend = values.legend()
+    return legend.isEmpty ? text : "\(text)\n\(legend)"
+  }
+
+  /// Returns this recording as a marble string, and the values of its letters.
+  package func written(
+    frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil
+  ) -> (text: String, values: MarbleValues<Output>) {
+    var names = MarbleNames(values)
+    let aligned = AlignedMarbles([written(with: &names)], frame: max(1, frame.wholeNanoseconds))
+    return (aligned.rows[0], names.values)
+  }
+
+  /// Returns the events with their names, in order of time.
+  func written(with names: inout MarbleNames<Output>) -> [Recorded<Character, FailureText>] {
+    let written = events.map { $0.map({ names.name(of: $0) }, failure: { FailureText("\($0)") }) }
+    let isSorted = zip(written, written.dropFirst()).allSatisfy { $0.time <= $1.time }
+    return isSorted ? written : written.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.element)
+  }
+}
+
 /// The marble strings of several streams, with events at one time in one column. Each can be parsed again if all its
 /// names are values in ``Marble``: `?`, for example, is not.
 struct AlignedMarbles {
@@ -100,5 +146,64 @@ extension String {
   fileprivate func needsBlank(before next: Character?) -> Bool {
     guard let last, last.isNumber, let next else { return false }
     return next.isLetter
+  }
+}
+
+/// Assigns a one-character name to each value of recordings, the same name to equal values.
+struct MarbleNames<Output: Equatable> {
+  private var pairs: [(Character, Output)] = []
+  private var taken: Set<Character> = []
+  private var nextLetter = 0
+  private var names: [AnyHashable: Character] = [:]
+
+  /// Starts with known names. If a name occurs twice, the first one counts.
+  init(_ values: MarbleValues<Output>? = nil) {
+    for pair in values?.pairs ?? [] where !taken.contains(pair.name) { add(pair.name, pair.value) }
+  }
+
+  /// The values by their names.
+  var values: MarbleValues<Output> { MarbleValues(pairs) }
+
+  /// Assigns `name` to `value`, unless the value has a name, or the name is taken.
+  mutating func reserve(_ name: Character, for value: Output) {
+    if !taken.contains(name), known(value) == nil { add(name, value) }
+  }
+
+  mutating func name(of value: Output) -> Character {
+    if let known = known(value) { return known }
+    let name = freeName(for: value)
+    add(name, value)
+    return name
+  }
+
+  private func known(_ value: Output) -> Character? {
+    if let key = value as? AnyHashable { return names[key] }
+    return pairs.first { $0.1 == value }?.0
+  }
+
+  private mutating func add(_ name: Character, _ value: Output) {
+    taken.insert(name)
+    pairs.append((name, value))
+    if let key = value as? AnyHashable, names[key] == nil { names[key] = name }
+  }
+
+  /// Returns the value's own text if it is one ASCII letter or digit, otherwise the next free letter, or `?`
+  /// if none is left.
+  private mutating func freeName(for value: Output) -> Character {
+    let text = "\(value)"
+    if text.utf8.count == 1, let own = text.first, own.isLetter || own.isNumber, !taken.contains(own) { return own }
+    while let letter = Self.letter(nextLetter) {
+      nextLetter += 1
+      if !taken.contains(letter) { return letter }
+    }
+    return "?"
+  }
+
+  /// Returns a letter from a to Z, then one of 20,902 Chinese characters, then nil.
+  private static func letter(_ index: Int) -> Character? {
+    let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8
+    if index < latin.count { return Character(Unicode.Scalar(latin[latin.index(latin.startIndex, offsetBy: index)])) }
+    let chinese = 0x4E00 + index - latin.count
+    return chinese <= 0x9FA5 ? Unicode.Scalar(chinese).map(Character.init) : nil
   }
 }

@@ -1,4 +1,160 @@
-/// The events that a marble string expects.
+@_spi(TestKit) import Schedulers
+
+extension VirtualTime {
+  /// Subscribes to `publisher`, advances time by the length of the marbles, and reports an issue at the caller's line
+  /// if the events differ. It then cancels the subscription.
+  ///
+  /// ```swift
+  /// let scheduler = VirtualTimeScheduler()
+  /// let input = scheduler.cold("-1-2-3-|", values: .digits)
+  /// scheduler.expect(input.filter { $0 > 1 }, toEqual: "---2-3-|")
+  /// ```
+  ///
+  /// The string starts now. `^` marks the subscription, `!` the cancellation.
+  ///
+  /// A string without `|`, `#` and `!` also expects that nothing follows: time advances from instant to instant until
+  /// an event arrives, nothing is pending, or 1,000 instants have passed.
+  ///
+  /// If `exhaustive` is false, time stops at the end of the string. `values` are the values of the letters, and `error`
+  /// is the failure of `#`, any failure by default. `name` is used in messages.
+  ///
+  /// - Returns: Whether the events match.
+  @discardableResult
+  @inlinable public func expect<P: Publisher>(
+    _ publisher: P, toEqual marbles: String, values: MarbleValues<P.Output> = .standard, error: P.Failure? = nil,
+    exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Bool where P.Output: Equatable {
+    let place = SourcePlace(fileID, filePath, line, column)
+    let expected = MarbleExpectation<P.Output, P.Failure>(
+      marbles, values: values, error: error, frame: frame, of: name, at: place)
+    guard let expected else { return false }
+    let timeline = timeline
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
+      let subscriber = RecordingSubscriber<P.Output, P.Failure>(name: name, timeline: timeline, place: place)
+      publisher.subscribe(subscriber)
+      return subscriber
+    }
+    run.run()
+    return run.check()
+  }
+
+  /// Does the same for a sequence, over which a task of the timeline iterates.
+  ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  @discardableResult
+  public func expect<S: AsyncSequence & Sendable>(
+    _ sequence: S, toEqual marbles: String, values: MarbleValues<S.Element> = .standard, error: (any Error)? = nil,
+    exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Bool where S.Element: Sendable & Equatable {
+    let place = SourcePlace(fileID, filePath, line, column)
+    let expected = MarbleExpectation<S.Element, any Error>(
+      marbles, values: values, error: error, frame: frame, of: name, at: place)
+    guard let expected else { return false }
+    let timeline = timeline
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
+      let subscriber = RecordingSubscriber<S.Element, any Error>(name: name, timeline: timeline, place: place)
+      subscriber.record { timeline.task { await subscriber.receiveElements(of: sequence) } }
+      return subscriber
+    }
+    await run.run()
+    return run.check()
+  }
+}
+
+/// Records a stream in the time of a marble string.
+@usableFromInline struct MarbleRun<Output: Equatable, Failure: Error> {
+  /// The point of the string that the run has reached. `rest` is after its end.
+  private enum Point { case beginning, subscription, cancellation, end, rest }
+
+  @usableFromInline let expected: MarbleExpectation<Output, Failure>
+  @usableFromInline let timeline: Timeline
+  @usableFromInline let beginning: Timeline.Instant
+  @usableFromInline let isExhaustive: Bool
+  private let subscribe: () -> RecordingSubscriber<Output, Failure>
+  private var subscriber: RecordingSubscriber<Output, Failure>?
+  private var point = Point.beginning
+  /// The number of instants after the string to look at. It is limited, because other work on the timeline may be
+  /// endless.
+  private var left = 1_000
+  /// The number of events at the end of the string.
+  private var count: Int?
+
+  /// - Parameter isExhaustive: Whether to check what follows a string without an end and without a cancellation.
+  @usableFromInline init(
+    _ expected: MarbleExpectation<Output, Failure>, on timeline: Timeline, isExhaustive: Bool,
+    subscribe: @escaping () -> RecordingSubscriber<Output, Failure>
+  ) {
+    self.expected = expected
+    self.timeline = timeline
+    self.subscribe = subscribe
+    self.isExhaustive = isExhaustive
+    beginning = timeline.now
+  }
+
+  /// Runs the marbles by advancing the timeline.
+  @usableFromInline mutating func run() {
+    while let walk = next() { note(timeline.walk(walk) { _ in isDone() }) }
+  }
+
+  /// Does the same, and waits for tasks.
+  mutating func run() async {
+    while let walk = next() { note(await timeline.walk(walk) { _ in isDone() }) }
+  }
+
+  /// Does what is due at the point reached. Returns the walk to the next point, or nil at the end.
+  private mutating func next() -> Walk? {
+    switch point {
+    case .beginning:
+      point = .subscription
+      if expected.start > 0 { return walk(to: expected.start) }
+      fallthrough
+    case .subscription:
+      subscriber = subscribe()
+      point = .cancellation
+      if let cancellation = expected.cancellation { return walk(to: cancellation) }
+      fallthrough
+    case .cancellation:
+      if expected.cancellation != nil { subscriber?.cancel() }
+      point = .end
+      return walk(to: expected.end, includesLimit: expected.includesEnd)
+    case .end:
+      point = .rest
+      count = subscriber?.count
+      let hasMore = subscriber?.look { $0.values.count > expected.events.count } ?? true
+      return isExhaustive && !expected.isClosed && !hasMore ? Walk(.pending(background: true)) : nil
+    case .rest: return nil
+    }
+  }
+
+  /// Whether the walk of what follows the string has seen enough: an event, the end, or all that it looks at.
+  private mutating func isDone() -> Bool {
+    guard point == .rest, let subscriber else { return false }
+    left -= 1
+    return left < 0 || !subscriber.isAlive || subscriber.count != count
+  }
+
+  /// Ends the run if time stands still, which the timeline has reported.
+  private mutating func note(_ walk: Walk) { if case .standstill = walk.end { point = .rest } }
+
+  /// Cancels the recording. Returns whether its events match, and reports an issue if not.
+  @inlinable func check() -> Bool {
+    expected.check(finish(), from: beginning.nanoseconds, on: timeline, isExhaustive: isExhaustive)
+  }
+
+  @usableFromInline func finish() -> RecordedEvents<Output, Failure> {
+    defer { subscriber?.cancel() }
+    return subscriber?.look { $0.takeAll() } ?? RecordedEvents()
+  }
+
+  private func walk(to time: Int64, includesLimit: Bool = true) -> Walk {
+    Walk(.to(beginning.advanced(by: .nanoseconds(time)).nanoseconds), includesLimit: includesLimit)
+  }
+}
+
+/// The events that a marble string expects of a stream.
 ///
 /// The code that checks them is inlined, and so specialised, at the expectation. Texts are created only for failures.
 @usableFromInline struct MarbleExpectation<Output: Equatable, Failure: Error> {
@@ -6,49 +162,50 @@
   @usableFromInline let events: [Recorded<Output, any Error>]
   /// The same events as in the string.
   private let written: [Recorded<Character, FailureText>]
-  @usableFromInline let values: MarbleValues<Output>
+  private let values: MarbleValues<Output>
   private let frame: Int64
   // The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
-  @usableFromInline let start: Int64
-  @usableFromInline let cancellation: Int64?
-  @usableFromInline let end: Int64
+  fileprivate let start: Int64
+  fileprivate let cancellation: Int64?
+  fileprivate let end: Int64
   /// Whether an event may be at the end: after a group that takes no time.
-  @usableFromInline let includesEnd: Bool
-  @usableFromInline let isClosed: Bool
+  fileprivate let includesEnd: Bool
+  fileprivate let isClosed: Bool
+  private let name: String
+  private let place: SourcePlace
 
   /// Reads a marble string. If it is invalid, reports an issue at `place` and returns nil.
-  @inlinable init?(
-    _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration, at place: SourcePlace
+  @usableFromInline init?(
+    _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration, of name: String,
+    at place: SourcePlace
   ) {
     do throws(MarbleError) {
       let marble = try Marble(text, frame: frame)
-      let recording = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
-      self.init(recording.withoutLifecycle.events, values: values, of: marble)
+      let recording = Recording(marble.events)
+      events = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
+        .withoutLifecycle.events
+      written = recording.withoutLifecycle.events
+      start = marble.subscriptionTime?.wholeNanoseconds ?? 0
+      cancellation = recording.events.first { $0.event == .cancellation }?.time.nanoseconds
+      isClosed = cancellation != nil || recording.completion != nil
+      end = marble.duration.wholeNanoseconds
+      includesEnd = (marble.events.last?.time.nanoseconds ?? 0) >= end
+      self.frame = max(1, marble.frame.wholeNanoseconds)
+      self.values = values
+      self.name = name
+      self.place = place
     } catch {
       place.report(error.description)
       return nil
     }
   }
 
-  @usableFromInline init(_ events: [Recorded<Output, any Error>], values: MarbleValues<Output>, of marble: Marble) {
-    let recording = Recording(marble.events)
-    self.events = events
-    self.values = values
-    written = recording.withoutLifecycle.events
-    frame = max(1, marble.frame.wholeNanoseconds)
-    start = marble.subscriptionTime?.wholeNanoseconds ?? 0
-    cancellation = recording.events.first { $0.event == .cancellation }?.time.nanoseconds
-    isClosed = cancellation != nil || recording.completion != nil
-    end = marble.duration.wholeNanoseconds
-    includesEnd = (marble.events.last?.time.nanoseconds ?? 0) >= end
-  }
-
-  /// Returns whether the events match, with times relative to `beginning`. If not, reports an issue at `place`.
+  /// Returns whether the events match, with times relative to `beginning`. If not, reports an issue.
   ///
   /// - Parameter isExhaustive: Whether events after an open string were checked by default.
   @inlinable func check(
     _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, on timeline: Timeline?,
-    by subscriber: ObjectIdentifier? = nil, isExhaustive: Bool = false, named name: String, place: SourcePlace
+    by subscriber: ObjectIdentifier? = nil, isExhaustive: Bool = false
   ) -> Bool {
     var count = 0
     var holds = true
@@ -60,15 +217,13 @@
       if holds { count += 1 }
     }
     if holds, count == events.count { return true }
-    report(
-      recorded, from: beginning, on: timeline, by: subscriber, isExhaustive: isExhaustive, sameUpTo: count, named: name,
-      place: place)
+    report(recorded, from: beginning, on: timeline, by: subscriber, isExhaustive: isExhaustive, sameUpTo: count)
     return false
   }
 
   @usableFromInline func report(
     _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, on timeline: Timeline?,
-    by subscriber: ObjectIdentifier?, isExhaustive: Bool, sameUpTo count: Int, named name: String, place: SourcePlace
+    by subscriber: ObjectIdentifier?, isExhaustive: Bool, sameUpTo count: Int
   ) {
     let recording = Recording(recorded.recorded(), name: name)
     let found = recording.withoutLifecycle.shifted(by: .nanoseconds(-beginning)).events
@@ -76,17 +231,14 @@
     let hint = isAfter ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""
     let compared = ComparedEvents(events, found, sameUpTo: count)
     place.report(
-      compared.failed(
-        message(compared, found, named: name) + hint, of: recording, by: subscriber, on: timeline, start: beginning))
+      compared.failed(message(compared, found) + hint, of: recording, by: subscriber, on: timeline, start: beginning))
   }
 
   private func isAfterEnd(_ event: Recorded<Output, Failure>) -> Bool {
     includesEnd ? event.time.nanoseconds > end : event.time.nanoseconds >= end
   }
 
-  private func message(
-    _ compared: ComparedEvents<Output, Failure>, _ found: [Recorded<Output, Failure>], named name: String
-  ) -> String {
+  private func message(_ compared: ComparedEvents<Output, Failure>, _ found: [Recorded<Output, Failure>]) -> String {
     var names = MarbleNames(values)
     for (name, expected) in zip(written, events) {
       if let value = expected.event.value { names.reserve(name.event.symbol, for: value) }
@@ -99,7 +251,7 @@
         actual:   \(rows.rows[1])
                   \(rows.pointers(to: compared.differences.map(\.time)))
       """
-    let legend = MarbleValues(names.legend.map { ($0.name, $0.value) }).legend()
+    let legend = names.values.legend()
     return text + (lines.count > 1 ? lines.map { "\n  \($0)" }.joined() : " \(lines.first ?? "")")
       + (legend.isEmpty ? "" : "\n  \(legend)") + compared.diffs.map { "\n\($0)" }.joined()
   }

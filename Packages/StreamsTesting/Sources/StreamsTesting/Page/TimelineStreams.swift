@@ -9,7 +9,7 @@ final class TimelineStreams: @unchecked Sendable {
   private let lock = NSLock()
   private var rows: [ObjectIdentifier: (number: Int, lane: () -> TimelinePage.Lane?)] = [:]
   private var count = 0
-  private var failedToRead = false
+  private var firstUnread: (any Error)?
 
   /// Adds a stream. The closure must not keep it alive; it returns nil if there is nothing to show.
   func add(_ stream: AnyObject, _ lane: @escaping () -> TimelinePage.Lane?) {
@@ -24,10 +24,10 @@ final class TimelineStreams: @unchecked Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Whether the marble string of a test publisher could not be read, which has been reported.
-  var hasUnreadMarbles: Bool { lock.withLock { failedToRead } }
+  /// The error to throw if the marble string of a test publisher could not be read, which has been reported.
+  var unreadMarbles: (any Error)? { lock.withLock { firstUnread } }
 
-  func noteUnreadMarbles() { lock.withLock { failedToRead = true } }
+  func noteUnreadMarbles(_ error: any Error) { lock.withLock { firstUnread = firstUnread ?? error } }
 
   /// The rows, in the order in which the streams were created.
   func lanes(except stream: ObjectIdentifier? = nil) -> [TimelinePage.Lane] {
@@ -37,4 +37,68 @@ final class TimelineStreams: @unchecked Sendable {
 
 extension Timeline {
   var streams: TimelineStreams { companion { TimelineStreams() } }
+}
+
+extension Recording {
+  /// Creates a page with one row: this recording.
+  ///
+  /// - Parameter title: The title; by default the name of the recording.
+  public func page(title: String? = nil) -> TimelinePage {
+    TimelinePage(title: title ?? name, lanes: [lane])
+  }
+}
+
+extension Timeline {
+  /// Creates a page with a row for each recording and, below, one for each test publisher, each other recorder and each
+  /// item of work on the timeline. Set `isLogging` before the work is scheduled, to see also what has run.
+  ///
+  /// - Parameters:
+  ///   - title: The title; by default the name of the timeline.
+  ///   - recordings: Recordings on this timeline.
+  public func page<each Value, each Failure>(
+    title: String? = nil, _ recordings: repeat Recording<each Value, each Failure>
+  ) -> TimelinePage {
+    var lanes: [TimelinePage.Lane] = []
+    for recording in repeat each recordings { lanes.append(recording.lane) }
+    let others = self.lanes().filter { other in !lanes.contains { $0.name == other.name } }
+    return TimelinePage(title: title ?? name, now: now.nanoseconds, lanes: lanes + others)
+  }
+
+  /// The rows of the kit's streams except one, and of the work.
+  func lanes(except stream: ObjectIdentifier? = nil) -> [TimelinePage.Lane] {
+    streams.lanes(except: stream) + TimelinePage.Lane.work(log, pending: pending)
+  }
+}
+
+extension Recording {
+  var lane: TimelinePage.Lane {
+    var rest = requests[...]
+    var shown: [TimelinePage.Event] = []
+    for event in events {
+      while let request = rest.first, (request.time, request.order) < (event.time, event.order) {
+        shown.append(TimelinePage.Event(request))
+        rest.removeFirst()
+      }
+      shown.append(TimelinePage.Event(event))
+    }
+    return TimelinePage.Lane(name: name, events: shown + rest.map { TimelinePage.Event($0) })
+  }
+}
+
+extension TimelinePage.Event {
+  init(_ request: RecordedRequest) {
+    let label = request.demand.max.map { "+\($0)" } ?? "+all"
+    self.init(time: request.time.nanoseconds, kind: .request, label: label, place: request.place)
+  }
+
+  init<Output, Failure>(_ recorded: Recorded<Output, Failure>) {
+    let time = recorded.time.nanoseconds
+    switch recorded.event {
+    case .value(let value): self.init(time: time, kind: .value, label: MarbleDiagram.label(value))
+    case .completion(.finished): self.init(time: time, kind: .finished)
+    case .completion(.failure(let error)): self.init(time: time, kind: .failure, label: "\(error)")
+    case .subscription: self.init(time: time, kind: .subscription)
+    case .cancellation: self.init(time: time, kind: .cancellation)
+    }
+  }
 }

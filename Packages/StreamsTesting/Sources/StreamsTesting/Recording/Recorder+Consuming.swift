@@ -89,10 +89,9 @@ extension Recorder {
       return always || events.isExhaustive ? events.rest : []
     }
     guard !rest.isEmpty else { return }
-    let list = rest.prefix(20).map { "\n  \($0)" }.joined() + (rest.count > 20 ? "\n  and \(rest.count - 20) more" : "")
     place.report(
       subscriber.failed(
-        "\(name): \(complaint):\(list)", showingEvents: false, wanted: "nothing more", difference: "not consumed",
-        at: rest[0].time, insteadCame: rest[0]))
+        "\(name): \(complaint):\(list(rest))", showingEvents: false, wanted: "nothing more",
+        difference: "not consumed", insteadCame: rest[0]))
   }
 }

@@ -64,12 +64,11 @@ extension Recorder where Output: Equatable {
     line: UInt = #line, column: UInt = #column
   ) -> Bool {
     let place = SourcePlace(fileID, filePath, line, column)
-    let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, at: place)
+    let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, of: name, at: place)
     let recorded = subscriber.look { $0.consumeAll() }
     let start = recorded.subscriptionTime ?? .beginning
     return expected?.check(
-      recorded, from: start.nanoseconds, on: subscriber.timeline, by: ObjectIdentifier(subscriber), named: name,
-      place: place) ?? false
+      recorded, from: start.nanoseconds, on: subscriber.timeline, by: ObjectIdentifier(subscriber)) ?? false
   }
 }
 

@@ -1,3 +1,52 @@
+import Dispatch
+import Foundation
+
+extension Publisher {
+  /// Subscribes, and records the events in real time.
+  ///
+  /// - Parameters:
+  ///   - name: The stream's name in messages.
+  ///   - demand: The initial demand.
+  ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
+  ///   - answer: Returns the demand for each value; none by default.
+  /// - Returns: The recorder. When it is deinitialised, the stream is cancelled.
+  @inlinable public func record(
+    name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    answer: ((Output) -> Subscribers.Demand)? = nil
+  ) -> Recorder<Output, Failure> {
+    let place = SourcePlace(fileID, filePath, line, column)
+    return record(name, demand: demand, exhaustive: exhaustive, answer: answer, at: place)
+  }
+
+  /// Subscribes, and records the events, on the timeline or in real time.
+  @inlinable func record(
+    _ name: String, on timeline: Timeline? = nil, demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
+    answer: ((Output) -> Subscribers.Demand)? = nil, at place: SourcePlace
+  ) -> Recorder<Output, Failure> {
+    let subscriber = RecordingSubscriber<Output, Failure>(
+      name: name, timeline: timeline, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
+    subscribe(subscriber)
+    return Recorder(subscriber)
+  }
+}
+
+extension VirtualTime {
+  /// Subscribes to `publisher`, and records the events with their virtual times.
+  ///
+  /// `name` is the stream's name in messages, `demand` the initial demand, and `answer` returns the demand for each
+  /// value, none by default. If `exhaustive`, all events must be consumed, see ``Recorder``. When the recorder is
+  /// deinitialised, the stream is cancelled.
+  @inlinable public func record<P: Publisher>(
+    _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    answer: ((P.Output) -> Subscribers.Demand)? = nil
+  ) -> Recorder<P.Output, P.Failure> {
+    let place = SourcePlace(fileID, filePath, line, column)
+    return publisher.record(name, on: timeline, demand: demand, exhaustive: exhaustive, answer: answer, at: place)
+  }
+}
+
 // Sendable because the lock of the subscriber guards all mutable state.
 /// Records the events of a stream with their times, for a test to check.
 ///
@@ -16,13 +65,10 @@
 /// deinitialised, or at the end of its scope, the stream is cancelled, and events that were not consumed are reported
 /// as an issue at the line that created the recorder.
 public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sendable {
-  /// The stream's name in messages.
-  package let name: String
   let subscriber: RecordingSubscriber<Output, Failure>
 
   @usableFromInline init(_ subscriber: RecordingSubscriber<Output, Failure>) {
     self.subscriber = subscriber
-    name = subscriber.name
     LeakScope.current?.watch(self)
     subscriber.timeline?.streams.add(subscriber) { [weak self] in
       guard let self else { return nil }
@@ -36,6 +82,9 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
     subscriber.timeline?.streams.remove(subscriber)
     endScope()
   }
+
+  /// The stream's name in messages.
+  package var name: String { subscriber.name }
 
   /// The events so far. Reading them consumes nothing.
   public var received: Recording<Output, Failure> { subscriber.recording }
@@ -67,4 +116,159 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
 
   /// Cancels the subscription. Events that were not consumed still count.
   public func cancel() { subscriber.cancel() }
+}
+
+/// The part of a recorder that the stream holds.
+///
+/// Sendable because `lock` guards its mutable state. Values change threads like those of any publisher.
+@usableFromInline final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
+  let name: String
+  let timeline: Timeline?
+  let place: SourcePlace
+  private let start = DispatchTime.now().uptimeNanoseconds
+  @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
+
+  @usableFromInline let lock = NSLock()
+  // Guarded by `lock`.
+  @usableFromInline var events = RecordedEvents<Input, Failure>()
+  private var subscription: (any Subscription)?
+  /// The demand requested before the subscription arrived.
+  private var unsent: Subscribers.Demand
+  private var isOver = false
+  private var asked: [RecordedRequest] = []
+  private var bells: [Bell] = []
+
+  @usableFromInline init(
+    name: String, timeline: Timeline? = nil, demand: Subscribers.Demand = .unlimited,
+    answer: ((Input) -> Subscribers.Demand)? = nil, isExhaustive: Bool = false, place: SourcePlace
+  ) {
+    self.name = name
+    self.timeline = timeline
+    self.place = place
+    self.answer = answer
+    unsent = demand
+    events.outstanding = demand
+    events.isExhaustive = isExhaustive
+    if let timeline { LeakScope.current?.watch(timeline) }
+  }
+
+  var isAlive: Bool { lock.withLock { !isOver } }
+
+  var recording: Recording<Input, Failure> {
+    look { Recording($0.recorded(), requests: asked, name: name) }
+  }
+
+  var count: Int { lock.withLock { events.count } }
+
+  /// Calls `body` with the events, which it may consume. The lock is held.
+  @discardableResult func look<R>(_ body: (inout RecordedEvents<Input, Failure>) throws -> R) rethrows -> R {
+    try lock.withLock { try body(&events) }
+  }
+
+  @usableFromInline func receive(subscription: any Subscription) {
+    note(.subscription)
+    let stamp = stamp()
+    let demand: Subscribers.Demand? = lock.withLock {
+      if isOver || self.subscription != nil { return nil }
+      self.subscription = subscription
+      note(unsent, at: stamp, from: place)
+      return unsent
+    }
+    guard let demand else { return subscription.cancel() }
+    if demand > .none { subscription.request(demand) }
+  }
+
+  /// Inlined, and so specialised, where `record` is called: a value costs two locks and an append.
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    let stamp = stamp()
+    lock.lock()
+    let (wasAsked, isAwaited) = events.receive(input, at: stamp)
+    lock.unlock()
+    if isAwaited { ring() }
+    if !wasAsked { reportUnasked(input) }
+    return answer == nil ? .none : more(for: input)
+  }
+
+  @usableFromInline func more(for input: Input) -> Subscribers.Demand {
+    guard let answer else { return .none }
+    let more = answer(input)
+    guard more > .none else { return more }
+    let stamp = stamp()
+    lock.withLock {
+      events.outstanding += more
+      note(more, at: stamp, from: nil)
+    }
+    return more
+  }
+
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    note(.completion(completion))
+    let held = lock.withLock {
+      isOver = true
+      defer { subscription = nil }
+      return subscription
+    }
+    withExtendedLifetime(held) {}
+  }
+
+  func request(_ demand: Subscribers.Demand, at place: SourcePlace) {
+    let stamp = stamp()
+    let subscription = lock.withLock {
+      events.outstanding += demand
+      if self.subscription == nil { unsent += demand } else { note(demand, at: stamp, from: place) }
+      return self.subscription
+    }
+    subscription?.request(demand)
+  }
+
+  /// Records a request. The lock must be held.
+  private func note(_ demand: Subscribers.Demand, at stamp: Timeline.Stamp, from place: SourcePlace?) {
+    guard demand > .none else { return }
+    var request = RecordedRequest(time: stamp.time, demand: demand, place: place?.description)
+    request.order = stamp.order
+    asked.append(request)
+  }
+
+  @usableFromInline func cancel() {
+    let (held, wasAlive) = lock.withLock {
+      defer {
+        subscription = nil
+        isOver = true
+      }
+      return (subscription, !isOver)
+    }
+    guard wasAlive else { return }
+    note(.cancellation)
+    held?.cancel()
+  }
+
+  /// Records an event other than a value.
+  private func note(_ event: StreamEvent<Input, Failure>) {
+    let stamp = stamp()
+    lock.withLock {
+      events.append(event, at: stamp)
+      if let completion = event.completion { events.end = completion }
+    }
+    ring()
+  }
+
+  @usableFromInline func ring() { for bell in lock.withLock({ bells }) { bell.ring() } }
+
+  /// The current time and, on a timeline, the position among its events.
+  @usableFromInline func stamp() -> Timeline.Stamp {
+    if let timeline { return timeline.stamp() }
+    let elapsed = DispatchTime.now().uptimeNanoseconds &- start
+    return Timeline.Stamp(time: Timeline.Instant(nanoseconds: Int64(truncatingIfNeeded: elapsed)), order: 0)
+  }
+
+  @usableFromInline func reportUnasked(_ input: Input) {
+    place.report("\(name) sent \(shown(input)) beyond the demand.\n\(timelineText)")
+  }
+
+  func hear(_ bell: Bell, _ isHeard: Bool) {
+    lock.withLock {
+      if isHeard { bells.append(bell) } else { bells.removeAll { $0 === bell } }
+      events.isAwaited = !bells.isEmpty
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import Foundation
+@_spi(TestKit) import Schedulers
 
 /// An expectation on a recorded stream. Check it now with `get()`, or wait for it with `wait()`.
 public struct RecorderExpectation<Value> {
@@ -36,7 +36,7 @@ public struct RecorderExpectation<Value> {
     try get(at: SourcePlace(fileID, filePath, line, column))
   }
 
-  /// Waits for the expected event, at most for `timeout`.
+  /// Waits for the expected event, at most for `timeout`: a `Duration`, or a number of seconds.
   ///
   /// On a timeline, it advances virtual time instant by instant, and the limit is virtual. Without a limit, it goes on
   /// until the event arrives, nothing is pending, or 10,000 instants have passed. Otherwise it waits in real time, by
@@ -47,7 +47,8 @@ public struct RecorderExpectation<Value> {
   /// - Throws: If it does not arrive, see ``RecordingError``.
   @discardableResult
   public func wait(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) throws -> Value {
     try wait(timeout, at: SourcePlace(fileID, filePath, line, column))
@@ -58,30 +59,11 @@ public struct RecorderExpectation<Value> {
   /// - Throws: If it does not arrive, see ``RecordingError``. `CancellationError` if the task is cancelled.
   @discardableResult
   public func wait(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) async throws -> Value {
     try await wait(timeout, at: SourcePlace(fileID, filePath, line, column))
-  }
-
-  /// Does the same with a limit in seconds.
-  @discardableResult
-  public func wait(
-    timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) throws -> Value {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return try wait(place.limit(seconds: timeout), at: place)
-  }
-
-  /// Does the same with a limit in seconds.
-  @discardableResult
-  public func wait(
-    timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) async throws -> Value {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return try await wait(place.limit(seconds: timeout), at: place)
   }
 
   /// The opposite expectation: the event does not arrive.
@@ -101,20 +83,20 @@ public struct RecorderExpectation<Value> {
 
   func get(at place: SourcePlace) throws -> Value { try value(of: evaluate(), at: place) }
 
-  func wait(_ timeout: Duration?, at place: SourcePlace) throws -> Value {
+  func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) throws -> Value {
     let limit = limit(timeout, at: place)
     let (outcome, limits) = try settled(limit, at: place)
     return try value(of: outcome, limits, at: place)
   }
 
-  func wait(_ timeout: Duration?, at place: SourcePlace) async throws -> Value {
+  func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) async throws -> Value {
     let limit = limit(timeout, at: place)
     let (outcome, limits) = try await settled(limit)
     return try value(of: outcome, limits, at: place)
   }
 
   /// Scaled, unless no event may arrive in that time. Nil for a wait in virtual time that has no limit.
-  private func limit(_ timeout: Duration?, at place: SourcePlace) -> Duration? {
+  private func limit(_ timeout: (any WaitLimit)?, at place: SourcePlace) -> Duration? {
     if timeline != nil, timeout == nil { return nil }
     return place.limit(timeout, isScaled: timeline == nil && silence == nil)
   }
@@ -142,4 +124,127 @@ extension RecorderExpectation {
       wanted: wanted, needsEnd: needsEnd, timeline: subscriber.timeline, hear: subscriber.hear,
       fail: { subscriber.fail($0, $1, $2, at: $3) }, evaluate: evaluate)
   }
+}
+
+extension RecorderExpectation {
+  /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.
+  func settled(_ limit: Duration?, at place: SourcePlace) throws -> (Outcome, String) {
+    if let timeline {
+      var search = WaitingWalk(self, limit)
+      search.walk = timeline.walk(search.walk) { _ in search.isDone() }
+      return (search.result(), search.limits(on: timeline))
+    }
+    var outcome = evaluate()
+    let limit = limit ?? .zero
+    guard outcome.isPending else { return (outcome, "") }
+    guard !isInTask() else {
+      throw fail("waiting would block a task, so it did not wait; use the form with 'await'", wanted, nil, place)
+    }
+    let bell = Bell(within: limit)
+    hear(bell, true)
+    defer { hear(bell, false) }
+    repeat {
+      outcome = evaluate()
+      if outcome.isPending { bell.block() }
+    } while outcome.isPending && !bell.isOver
+    return (outcome.isPending ? evaluate() : outcome, Self.words(limit))
+  }
+
+  func settled(_ limit: Duration?) async throws -> (Outcome, String) {
+    if let timeline {
+      var search = WaitingWalk(self, limit)
+      search.walk = await timeline.walk(search.walk) { _ in search.isDone() }
+      return (search.result(), search.limits(on: timeline))
+    }
+    var outcome = evaluate()
+    let limit = limit ?? .zero
+    guard outcome.isPending else { return (outcome, "") }
+    let bell = Bell(within: limit)
+    hear(bell, true)
+    defer { hear(bell, false) }
+    repeat {
+      outcome = evaluate()
+      if outcome.isPending {
+        await withTaskCancellationHandler {
+          await bell.ringing()
+        } onCancel: {
+          bell.ring()
+        }
+        try Task.checkCancellation()
+      }
+    } while outcome.isPending && !bell.isOver
+    return (outcome.isPending ? evaluate() : outcome, Self.words(limit))
+  }
+
+  fileprivate static func words(_ limit: Duration) -> String { " within \(shortTime(limit.wholeNanoseconds))" }
+}
+
+/// A wait in virtual time: a walk until the outcome is decided.
+private struct WaitingWalk<Value> {
+  private static var mostInstants: Int { 10_000 }
+
+  var walk: Walk
+  private let expectation: RecorderExpectation<Value>
+  private let limit: Duration?
+  private var outcome = RecorderExpectation<Value>.Outcome.pending
+  private var instants = -1
+
+  init(_ expectation: RecorderExpectation<Value>, _ limit: Duration?) {
+    self.expectation = expectation
+    self.limit = limit
+    walk = Walk(limit.map { .by($0.wholeNanoseconds) } ?? .pending(background: true))
+  }
+
+  mutating func isDone() -> Bool {
+    outcome = expectation.evaluate()
+    instants += 1
+    return !outcome.isPending || limit == nil && instants >= Self.mostInstants
+  }
+
+  mutating func result() -> RecorderExpectation<Value>.Outcome {
+    if outcome.isPending { outcome = expectation.evaluate() }
+    return outcome
+  }
+
+  func limits(on timeline: Timeline) -> String {
+    switch walk.end {
+    case .standstill: return ", but time stands still"
+    case .condition where outcome.isPending:
+      let pending = timeline.pending.filter { $0.interval != nil }.prefix(5).map { "\n  \($0)" }.joined()
+      return """
+         within \(Self.mostInstants) instants. Pass a 'timeout:' to wait longer, or cancel the timers that are still \
+        pending:\(pending)
+        """
+    case _ where limit == nil: return ", but nothing more is pending"
+    default: return limit.map { RecorderExpectation<Value>.words($0) } ?? ""
+    }
+  }
+}
+
+extension RecorderExpectation.Outcome {
+  fileprivate var isPending: Bool { if case .pending = self { true } else { false } }
+}
+
+/// A failed expectation on a recorded stream, with all values received.
+///
+/// If the stream's failure is the reason, the expectation throws this error, and reports no issue. Otherwise, and
+/// always for `mostRecent()`, it first reports an issue at the line of the call. What it throws then makes no second
+/// issue if the test throws it, too:
+///
+/// | Where the code runs | What is thrown |
+/// | --- | --- |
+/// | a test of Swift Testing | the error of `#require` |
+/// | a test of XCTest on Linux, or a detached task, a queue or a thread there | the error of `XCTUnwrap` |
+/// | a test of XCTest on Apple's platforms | this error, which is a second failure if the test throws it |
+/// | a program | this error |
+///
+/// Errors must be Sendable, but `Output` may not be. The error is thrown to the code that records, which also created
+/// the stream. Do not send it elsewhere if `Output` is not Sendable.
+public struct RecordingError<Output>: Error, CustomStringConvertible, @unchecked Sendable {
+  /// The expectation, what arrived instead, and the events so far.
+  public let description: String
+  /// The values received.
+  public let received: [Output]
+  /// The stream's failure, if it is the reason.
+  public let failure: (any Error)?
 }

@@ -1,3 +1,5 @@
+import CustomDump
+
 /// The events of a stream, with their times.
 public struct Recording<Output, Failure: Error> {
   /// The stream's name in messages.
@@ -54,4 +56,207 @@ extension Recording: Equatable where Output: Equatable {
 extension Recording: CustomStringConvertible {
   /// One event per line.
   public var description: String { events.map(\.description).joined(separator: "\n") }
+}
+
+/// An event of a stream, with its time.
+@frozen public struct Recorded<Output, Failure: Error> {
+  /// The time: virtual time on a timeline, otherwise the real time since the recording began.
+  public var time: Timeline.Instant
+  /// Orders events at the same instant. Increases, with gaps, across all recordings on one timeline.
+  public var order: UInt64
+  /// The event.
+  public var event: StreamEvent<Output, Failure>
+
+  /// Creates an event with its time.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the event.
+  ///   - order: Orders events at the same instant; equality ignores it.
+  ///   - event: The event.
+  @inlinable public init(time: Timeline.Instant, order: UInt64 = 0, event: StreamEvent<Output, Failure>) {
+    self.time = time
+    self.order = order
+    self.event = event
+  }
+
+  /// Returns a subscription, `time` after the beginning.
+  public static func subscription(at time: Duration) -> Self { Self(after: time, .subscription) }
+
+  /// Returns a value, `time` after the beginning.
+  public static func value(_ value: Output, at time: Duration) -> Self { Self(after: time, .value(value)) }
+
+  /// Returns a completion without a failure, `time` after the beginning.
+  public static func finished(at time: Duration) -> Self { Self(after: time, .finished) }
+
+  /// Returns a failure, `time` after the beginning.
+  public static func failure(_ error: Failure, at time: Duration) -> Self { Self(after: time, .failure(error)) }
+
+  /// Returns a cancellation, `time` after the beginning.
+  public static func cancellation(at time: Duration) -> Self { Self(after: time, .cancellation) }
+
+  /// Returns the event with its value or failure transformed. Throws what the closures throw.
+  @inlinable func map<T, E: Error, Problem: Error>(
+    _ value: (Output) throws(Problem) -> T, failure: (Failure) throws(Problem) -> E
+  ) throws(Problem) -> Recorded<T, E> {
+    let event: StreamEvent<T, E> =
+      switch event {
+      case .subscription: .subscription
+      case .value(let old): .value(try value(old))
+      case .completion(.finished): .finished
+      case .completion(.failure(let error)): .failure(try failure(error))
+      case .cancellation: .cancellation
+      }
+    return Recorded<T, E>(time: time, order: order, event: event)
+  }
+
+  private init(after time: Duration, _ event: StreamEvent<Output, Failure>) {
+    self.init(time: Timeline.Instant.beginning.advanced(by: time), event: event)
+  }
+}
+
+extension Recorded: Sendable where Output: Sendable {}
+
+extension Recorded: Equatable where Output: Equatable {
+  /// Whether time and event are equal. `order` is ignored.
+  public static func == (a: Self, b: Self) -> Bool { a.time == b.time && a.event == b.event }
+}
+
+extension Recorded: CustomStringConvertible {
+  /// For example `20 ms: value 3`.
+  public var description: String { "\(shortTime(time.nanoseconds)): \(event)" }
+}
+
+/// A request of a subscriber to its upstream, with the time.
+public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
+  /// The time of the request, since the timeline's beginning or, in real time, since the recording began.
+  public var time: Timeline.Instant
+  /// The number of requested values.
+  public var demand: Subscribers.Demand
+  /// The file and line of the request of a recorder; nil for other subscribers, and for demand returned from a value.
+  package internal(set) var place: String?
+  /// The position among the events on the timeline at that time.
+  var order: UInt64 = 0
+
+  /// For example `1 s: requested 2`.
+  public var description: String { "\(shortTime(time.nanoseconds)): requested \(demand.max.map(String.init) ?? "all")" }
+}
+
+/// An event between a publisher and its subscriber.
+@frozen public enum StreamEvent<Output, Failure: Error> {
+  /// The subscription arrived.
+  case subscription
+  /// A value arrived.
+  case value(Output)
+  /// The completion arrived.
+  case completion(Subscribers.Completion<Failure>)
+  /// The subscriber cancelled before the end.
+  case cancellation
+
+  /// A completion without a failure.
+  public static var finished: Self { .completion(.finished) }
+
+  /// Returns a completion with a failure.
+  public static func failure(_ error: Failure) -> Self { .completion(.failure(error)) }
+
+  /// The value, if the event is one.
+  public var value: Output? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// Whether it is a subscription or a cancellation.
+  @inlinable var isLifecycle: Bool {
+    switch self {
+    case .subscription, .cancellation: true
+    case .value, .completion: false
+    }
+  }
+
+  var isSubscription: Bool { if case .subscription = self { true } else { false } }
+
+  /// The completion, if the event is one.
+  public var completion: Subscribers.Completion<Failure>? {
+    if case .completion(let completion) = self { completion } else { nil }
+  }
+}
+
+extension StreamEvent: Sendable where Output: Sendable {}
+
+extension StreamEvent: Equatable where Output: Equatable {
+  /// Whether both are the same kind of event with equal values. Failures need not be equatable: they must have the same
+  /// type, and be equal if it is equatable. Otherwise they must be the same object, or have the same contents in a
+  /// dump.
+  @inlinable public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.subscription, .subscription), (.cancellation, .cancellation): true
+    case (.value(let a), .value(let b)): a == b
+    case (.completion(.finished), .completion(.finished)): true
+    case (.completion(.failure(let a)), .completion(.failure(let b))): sameError(a, b)
+    default: false
+    }
+  }
+}
+
+extension StreamEvent: CustomStringConvertible {
+  /// For example `value 3` or `failed with Offline()`.
+  public var description: String {
+    switch self {
+    case .subscription: "subscribed"
+    case .value(let value): "value \(shown(value))"
+    case .completion(.finished): "finished"
+    case .completion(.failure(let error)): "failed with \(error)"
+    case .cancellation: "cancelled"
+    }
+  }
+}
+
+/// Whether two failures are equal, as in `==` of two events.
+@usableFromInline func sameError(_ a: any Error, _ b: any Error) -> Bool {
+  guard type(of: a) == type(of: b) else { return false }
+  let value: Any = a
+  if let a = value as? any Equatable { return isEqual(a, b) }
+  if type(of: a) is AnyObject.Type, a as AnyObject === b as AnyObject { return true }
+  return String(customDumping: a) == String(customDumping: b)
+}
+
+private func isEqual<T: Equatable>(_ a: T, _ b: Any) -> Bool { b as? T == a }
+
+/// Returns a value for messages: text in quotation marks, optionals unwrapped.
+func shown(_ value: Any) -> String {
+  switch value {
+  case let text as String: "\"\(text)\""
+  case let optional as any AnyOptional: optional.wrapped.map(shown) ?? "nil"
+  default: "\(value)"
+  }
+}
+
+protocol AnyOptional {
+  var wrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  var wrapped: Any? { self }
+}
+
+/// Returns an exact length of time in the largest unit that it contains, for example `20 ms` or `1.5 s`.
+///
+/// `MarbleTime` can read it back if there is no space.
+func shortTime(_ nanoseconds: Int64, separator: String = " ") -> String {
+  let length = nanoseconds.magnitude
+  let units: [(size: UInt64, name: String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"), (1, "ns")]
+  guard let unit = units.first(where: { length >= $0.size }) else { return "0\(separator)ms" }
+  let (whole, rest) = length.quotientAndRemainder(dividingBy: unit.size)
+  return "\(nanoseconds < 0 ? "-" : "")\(whole)\(decimals(rest, of: unit.size))\(separator)\(unit.name)"
+}
+
+private func decimals(_ rest: UInt64, of size: UInt64) -> String {
+  guard rest > 0 else { return "" }
+  var digits = String(rest)
+  digits = String(repeating: "0", count: String(size).count - 1 - digits.count) + digits
+  while digits.last == "0" { digits.removeLast() }
+  return ".\(digits)"
+}
+
+extension Duration {
+  /// The duration in nanoseconds, rounded and clamped like the times of a timeline.
+  var wholeNanoseconds: Int64 { Timeline.Instant.beginning.advanced(by: self).nanoseconds }
 }

@@ -1,5 +1,10 @@
 import Foundation
 import IssueReporting
+import Testing
+
+#if canImport(XCTest) && !canImport(Darwin)
+  import XCTest
+#endif
 
 /// The places of the kit's calls, at which its failures appear.
 extension SourcePlace {
@@ -9,16 +14,15 @@ extension SourcePlace {
 
   /// Reports a failure here with its page, and returns the error to throw. A test that throws it has only one issue.
   func reported(_ failure: FailedExpectation, _ error: (_ message: String) -> any Error) -> any Error {
+    if let cause = failure.timeline?.streams.unreadMarbles { return cause }
     let message = failure.message + FailurePages.note { failure.page(at: self) }
-    if let failed = failedRequirement(message) { return failed }
-    report(message)
-    return error(message)
+    return reported(message) ?? error(message)
   }
 
   /// Reports a failure here with its page. Only the first cause counts: nothing is reported if a marble string of the
   /// timeline could not be read.
   func report(_ failure: FailedExpectation) {
-    if failure.timeline?.streams.hasUnreadMarbles == true { return }
+    if failure.timeline?.streams.unreadMarbles != nil { return }
     report(failure.message + FailurePages.note { failure.page(at: self) })
   }
 
@@ -28,29 +32,81 @@ extension SourcePlace {
     }
   }
 
+  /// Reports an issue here. Returns the error to throw; nil if the test library has none for it.
+  func reported(_ message: String) -> (any Error)? {
+    if let failed = failedRequirement(message) { return failed }
+    report(message)
+    return nil
+  }
+
+  /// Reports an issue as a failed `#require` or `XCTUnwrap`, and returns the error that it throws. If the test also
+  /// throws this error, the test library reports no second issue. Returns nil if none of them receives the issue.
+  private func failedRequirement(_ message: String) -> (any Error)? {
+    let current = IssueReporters.current
+    guard current.count == 1, current[0] is _DefaultReporter else { return nil }
+    do {
+      try require(message)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func require(_ message: String) throws {
+    if Test.current != nil {
+      let isFulfilled = false
+      return try #require(isFulfilled, Comment(rawValue: message), sourceLocation: sourceLocation)
+    }
+    #if canImport(XCTest) && !canImport(Darwin)
+      if case .xcTest = TestContext.current {
+        recordOutsideOfTests(message)
+        _ = try XCTUnwrap(ExpectedEvent?.none, message, file: filePath, line: line)
+      }
+    #endif
+  }
+
+  /// Records an issue of code that runs outside a test's task: on a thread, a queue or in a detached task.
+  ///
+  /// There, IssueReporting finds no test and assumes XCTest, which drops the issue if Swift Testing runs the tests.
+  /// In a run of XCTest, Swift Testing drops this one. Each issue is therefore reported once.
+  fileprivate func recordOutsideOfTests(_ message: String) {
+    #if !canImport(Darwin)
+      if Test.current == nil { Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation) }
+    #endif
+  }
+
+  private var sourceLocation: SourceLocation {
+    SourceLocation(fileID: "\(reportedFileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
+  }
+
   /// A helper that forwards only `file` and `line` has its own `fileID` here.
-  var reportedFileID: StaticString { name(fileID) == name(filePath) ? fileID : filePath }
+  private var reportedFileID: StaticString { name(fileID) == name(filePath) ? fileID : filePath }
 
   private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }
 }
 
-/// Whether the calling code runs in a Swift task, where it must not block the thread.
-func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
+/// Reports the kit's issues instead of the default reporter.
+///
+/// On Linux, IssueReporting adds a paragraph about host applications to each failure in XCTest, because it searches
+/// for stack frames that only Apple's XCTest has.
+private struct KitReporter: IssueReporter {
+  let place: SourcePlace
 
-extension SourcePlace {
-  /// Returns the time limit of a wait: `timeout`, or ``WaitTimeout/duration``, scaled in real time. A negative limit is
-  /// reported as an issue here and counts as zero.
-  func limit(_ timeout: Duration?, isScaled: Bool) -> Duration {
-    let limit = timeout ?? WaitTimeout.duration
-    if limit >= .zero { return isScaled ? limit * WaitTimeout.scale : limit }
-    report("The timeout must not be negative, but is \(limit).")
-    return .zero
-  }
-
-  /// Returns a limit in seconds as a duration of at most about 292 years. "Not a number" is reported as an issue here and
-  /// counts as zero.
-  func limit(seconds: TimeInterval) -> Duration {
-    if seconds.isNaN { report("The timeout is not a number.") }
-    return seconds.isNaN ? .zero : .seconds(min(max(seconds, -9e9), 9e9))
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
+    line: UInt, column: UInt
+  ) {
+    let message = message() ?? ""
+    defer { place.recordOutsideOfTests(message) }
+    #if canImport(XCTest) && !canImport(Darwin)
+      if case .xcTest = TestContext.current { return XCTFail(message, file: filePath, line: line) }
+    #endif
+    _DefaultReporter.default.reportIssue(
+      message, severity: severity, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
+
+#if canImport(XCTest) && !canImport(Darwin)
+  /// The text of a failed `XCTUnwrap` names this type.
+  private enum ExpectedEvent {}
+#endif

@@ -114,7 +114,7 @@ public struct Steps<Output, Failure: Error> {
     place.report(
       recorder.subscriber.failed(
         "\(recorder.name), after the last step: expected nothing more, got \(came)", wanted: "nothing more",
-        difference: "got \(came)", at: first.time, insteadCame: first))
+        difference: "got \(came)", insteadCame: first))
     return false
   }
 }

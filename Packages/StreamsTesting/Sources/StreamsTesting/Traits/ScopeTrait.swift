@@ -15,3 +15,62 @@ public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
     try await scope(function)
   }
 }
+
+extension Trait where Self == ScopeTrait {
+  /// Fails the test, at this line, if a recording, a subscription to a test publisher, a timer or a sleep outlives it,
+  /// like `withLeakCheck`. Timers and sleeps are checked on the timelines that the test creates or uses, and on the
+  /// current timeline if an earlier trait such as `.virtualTime` has created one.
+  ///
+  /// ```swift
+  /// import StreamsTesting
+  /// import Testing
+  ///
+  /// @Test(.leakCheck()) func leavesNothingBehind() {
+  ///   let scheduler = VirtualTimeScheduler()
+  ///   scheduler.expect(scheduler.cold("-a|"), toEqual: "-a|")
+  /// }
+  /// ```
+  public static func leakCheck(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    ScopeTrait { test in
+      try await withLeakCheck(fileID: fileID, filePath: filePath, line: line, column: column) { try await test() }
+    }
+  }
+
+  /// Sets the length of a frame in the test's marble strings, like `MarbleFrame.$duration.withValue`. A call can pass
+  /// its own length. The innermost setting wins.
+  ///
+  /// ```swift
+  /// import StreamsTesting
+  /// import Testing
+  ///
+  /// @Test(.marbleFrame(.seconds(1))) func ticks() {
+  ///   let scheduler = VirtualTimeScheduler()
+  ///   let source = scheduler.cold("-a-b|")
+  ///   scheduler.expect(source.delay(for: .seconds(2), scheduler: scheduler), toEqual: "---a-b|")
+  /// }
+  /// ```
+  ///
+  /// - Parameter duration: The length, above zero.
+  public static func marbleFrame(_ duration: Duration) -> Self {
+    ScopeTrait { test in try await MarbleFrame.$duration.withValue(duration) { try await test() } }
+  }
+
+  /// Sets the time limit of the test's waits in real time, like `WaitTimeout.$duration.withValue`. A call can pass its own limit.
+  /// The innermost setting wins.
+  ///
+  /// ```swift
+  /// import StreamsTesting
+  /// import Testing
+  ///
+  /// @Test(.waitTimeout(.seconds(20))) func loads() async throws {
+  ///   #expect(try await Just("page").waitForFirstOutput() == "page")
+  /// }
+  /// ```
+  ///
+  /// - Parameter duration: The time limit, not negative.
+  public static func waitTimeout(_ duration: Duration) -> Self {
+    ScopeTrait { test in try await WaitTimeout.$duration.withValue(duration) { try await test() } }
+  }
+}

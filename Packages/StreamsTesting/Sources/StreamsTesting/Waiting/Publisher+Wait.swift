@@ -4,11 +4,12 @@ extension Publisher {
   /// On the main thread, the main run loop keeps running. In a task, use the form with `await`: this one would block a
   /// thread that other tasks need, so it reports an issue there and throws.
   ///
-  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
-  ///   and counts as zero.
+  /// - Parameter timeout: The time limit, as a `Duration` or in seconds; ``WaitTimeout/duration`` by default. A negative
+  ///   limit is reported as an issue and counts as zero.
   /// - Throws: If it does not finish, see ``RecordingError``, which has the values received.
   public func waitForCompletion(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) throws -> [Output] {
     let place = SourcePlace(fileID, filePath, line, column)
@@ -19,7 +20,8 @@ extension Publisher {
   ///
   /// - Throws: Also `CancellationError`, if the task is cancelled.
   public func waitForCompletion(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) async throws -> [Output] {
     let place = SourcePlace(fileID, filePath, line, column)
@@ -29,7 +31,8 @@ extension Publisher {
   /// Waits, in real time, for the first value, and returns it. See also
   /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForFirstOutput(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
@@ -38,7 +41,8 @@ extension Publisher {
 
   /// Waits, in real time, for the first value, and returns it; see the synchronous form.
   public func waitForFirstOutput(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) async throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
@@ -48,7 +52,8 @@ extension Publisher {
   /// Waits, in real time, until this publisher finishes, and returns its last value. No value is an error. See also
   /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForLastOutput(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
@@ -57,7 +62,8 @@ extension Publisher {
 
   /// Waits, in real time, until this publisher finishes, and returns its last value; see the synchronous form.
   public func waitForLastOutput(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) async throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
@@ -67,7 +73,8 @@ extension Publisher {
   /// Waits, in real time, until this publisher finishes, and returns its only value that matches `predicate`. No
   /// matching value, or several, is an error. See also ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForSingleOutput(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
@@ -78,7 +85,8 @@ extension Publisher {
 
   /// Waits, in real time, until this publisher finishes, and returns its only matching value; see the synchronous form.
   public func waitForSingleOutput(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) async throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
@@ -90,7 +98,8 @@ extension Publisher {
   /// Waits, in real time, until this publisher ends, and returns its events. A failure is returned, not thrown. See also
   /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForMaterialized(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) throws -> Recording<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
@@ -99,7 +108,8 @@ extension Publisher {
 
   /// Waits, in real time, until this publisher ends, and returns its events; see the synchronous form.
   public func waitForMaterialized(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) async throws -> Recording<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)

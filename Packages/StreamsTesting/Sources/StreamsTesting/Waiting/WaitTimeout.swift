@@ -21,6 +21,52 @@ public enum WaitTimeout {
   }()
 }
 
+/// The time limit of one wait: a `Duration`, or a number of seconds such as `5` or `0.2`. Do not conform other types.
+public protocol WaitLimit {}
+
+extension Duration: WaitLimit {}
+extension Double: WaitLimit {}
+extension Int: WaitLimit {}
+
+// So that a limit can be written as `.seconds(5)`.
+extension WaitLimit where Self == Duration {
+  /// No time.
+  public static var zero: Duration { Duration.zero }
+  /// Returns a number of seconds.
+  public static func seconds(_ seconds: some BinaryInteger) -> Duration { Duration.seconds(seconds) }
+  /// Returns a number of seconds.
+  public static func seconds(_ seconds: Double) -> Duration { Duration.seconds(seconds) }
+  /// Returns a number of milliseconds.
+  public static func milliseconds(_ milliseconds: some BinaryInteger) -> Duration {
+    Duration.milliseconds(milliseconds)
+  }
+}
+
+extension WaitLimit where Self == Double {
+  /// No limit: about 292 years.
+  public static var infinity: Double { Double.infinity }
+}
+
+extension SourcePlace {
+  /// Returns the time limit of a wait: `timeout`, or ``WaitTimeout/duration``, scaled in real time, and at most about 292
+  /// years if it is in seconds. A negative limit is reported as an issue here and counts as zero, as does "not a number".
+  func limit(_ timeout: (any WaitLimit)?, isScaled: Bool) -> Duration {
+    let limit =
+      switch timeout {
+      case let seconds as Double where seconds.isNaN: Duration.seconds(-1)
+      case let seconds as Double: Duration.seconds(min(max(seconds, -9e9), 9e9))
+      case let seconds as Int: Duration.seconds(seconds)
+      case let duration: duration as? Duration ?? WaitTimeout.duration
+      }
+    if limit >= .zero { return isScaled ? limit * WaitTimeout.scale : limit }
+    report("The timeout must not be negative, but is \(timeout ?? limit).")
+    return .zero
+  }
+}
+
+/// Whether the calling code runs in a Swift task, where it must not block the thread.
+func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
+
 extension Duration {
   /// Returns the product. Exact if `factor` is 1. At most about 292 years, like a timeline's time.
   package static func * (duration: Duration, factor: Double) -> Duration {

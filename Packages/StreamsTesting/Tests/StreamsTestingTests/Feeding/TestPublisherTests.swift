@@ -55,7 +55,7 @@ private struct Offline: Error, Equatable {}
     recorder.expect(toEqual: "--b|")
   }
 
-  @Test func valuesWithoutDemandAreLostHeldOrSent() {
+  @Test func valuesWithoutDemandAreDroppedHeldOrSent() {
     func received(_ policy: DemandPolicy) -> ([Int], SubscriptionLog) {
       let source = scheduler.cold("-1-2-3|", values: .digits, whenNoDemand: policy)
       let recorder = scheduler.record(source, demand: .max(1))
@@ -71,10 +71,10 @@ private struct Offline: Error, Equatable {}
     #expect(held.0 == [1, 2])
     #expect(held.1.missed == 0)
     #expect(held.1.completionTime == nil, "what waits keeps the end back")
-    #expect(held.1.outstanding == .none)
+    #expect(held.1.requested == .max(held.1.delivered))
   }
 
-  @Test func cancellingTakesWhatIsPendingFromTheTimeline() {
+  @Test func cancellingRemovesThePendingEventsFromTheTimeline() {
     let cold = scheduler.cold("-1-2|", values: .digits)
     let recorder = scheduler.record(cold)
     scheduler.timeline.advance(by: .milliseconds(1))
@@ -92,14 +92,14 @@ private struct Offline: Error, Equatable {}
     #expect(cold.subscriptions[0].delivered == 2)
   }
 
-  @Test func failuresAreFed() {
+  @Test func aHashSendsTheFailure() {
     let recorder = scheduler.record(
       scheduler.cold("-a#", error: Offline()).catch { _ in Just("x") })
     scheduler.run()
     recorder.expect(toEqual: "-a(x|)")
   }
 
-  @Test func marblesThatCannotBeReadAreReported() {
+  @Test func unreadableMarblesAreIssues() {
     let issues = Issues()
     let line: UInt = #line + 1
     issues.collect { _ = scheduler.hot("-a-(b") }

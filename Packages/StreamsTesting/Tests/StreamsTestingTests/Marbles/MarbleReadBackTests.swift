@@ -7,7 +7,7 @@ import Testing
     let frame = Duration.seconds(1) / 60
     for marbles in ["-1--2|", "------------------------------1", "1 5s 2|"] {
       let original = try Recording<Int, Never>(marbles: marbles, frame: frame)
-      let read = try Recording<Int, Never>(marbles: original.rendered(frame: frame).text, frame: frame)
+      let read = try Recording<Int, Never>(marbles: original.written(frame: frame).text, frame: frame)
       #expect(read == original)
     }
   }
@@ -20,7 +20,7 @@ import Testing
     #expect(!MarbleDiagram("bell", input, output: input).svg.contains("\u{1}"))
   }
 
-  @Test(arguments: ["-a\u{2013}b", "ab\u{FF5C}"]) func symbolsOutsideLettersAndDigitsAreErrors(_ marbles: String) {
+  @Test(arguments: ["-a\u{2013}b", "ab\u{FF5C}"]) func lookalikesOfMarksAreErrors(_ marbles: String) {
     let error = #expect(throws: MarbleError.self) { try Marble(marbles) }
     #expect(error?.offset == 2)
     #expect(error?.message.contains("only looks like") == true)
@@ -28,13 +28,13 @@ import Testing
 
   @Test func adjacentDigitsAndUnitsAreSeparated() throws {
     let original = Recording<String, Never>([.value("\u{1100}", at: .zero), .value("\u{1161}", at: .milliseconds(1))])
-    let written = original.rendered()
+    let written = original.written()
     #expect(try Recording<String, Never>(marbles: written.text, values: written.values) == original)
   }
 
-  @Test func thousandsOfValues() throws {
+  @Test func thousandsOfValuesAreReadBack() throws {
     let original = Recording<Int, Never>((0..<4000).map { .value($0, at: .milliseconds($0)) })
-    let written = original.rendered()
+    let written = original.written()
     #expect(try Recording<Int, Never>(marbles: written.text, values: written.values) == original)
   }
 

@@ -1,3 +1,4 @@
+@_spi(TestKit) import Schedulers
 import StreamsTesting
 import Testing
 
@@ -33,16 +34,16 @@ private struct Broken: Error, Equatable { let code: Int }
     var generator = SeededGenerator(seed: 42)
     for _ in 0..<400 {
       let original = recording(&generator)
-      let written = original.rendered(frame: frame)
+      let written = original.written(frame: frame)
       let read = try Recording<Int, Broken>(
-        marbles: written.text, values: written.values, error: written.error, frame: frame)
+        marbles: written.text, values: written.values, error: Broken(code: 7), frame: frame)
       #expect(read == original, "\(written)")
     }
   }
 
   @Test func valuesThatLookLikeTimesAreKeptApart() throws {
     let original = try Recording<String, Never>(marbles: "1 m-(2 s)5 m s|")
-    let written = original.rendered()
+    let written = original.written()
     #expect(written.text == "1 m-(2 s)5 ms|")
     #expect(try Recording<String, Never>(marbles: written.text) == original)
   }
@@ -51,7 +52,6 @@ private struct Broken: Error, Equatable { let code: Int }
     let recording = Recording<Int, Never>([
       .value(10, at: .milliseconds(1)), .value(99, at: .milliseconds(2)), .value(10, at: .milliseconds(3)),
     ])
-    let written = recording.rendered(values: ["x": 10])
-    #expect(written.description == "-xax\nx = 10, a = 99")
+    #expect(recording.marbles(values: ["x": 10]) == "-xax\nx = 10, a = 99")
   }
 }

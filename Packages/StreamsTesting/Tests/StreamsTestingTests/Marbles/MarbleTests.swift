@@ -5,18 +5,8 @@ import Testing
   /// What a string says, as text: the time in milliseconds and the symbol.
   private func read(_ text: String, frame: Duration = .milliseconds(1)) throws -> [String] {
     let marble = try Marble(text, frame: frame)
-    return marble.events.map { "\($0.time.offset / .milliseconds(1)) \(symbol($0.event))" }
+    return marble.events.map { "\($0.time.offset / .milliseconds(1)) \($0.event.symbol)" }
       + ["\(marble.duration / .milliseconds(1)) end"]
-  }
-
-  private func symbol(_ event: StreamEvent<Character, FailureText>) -> Character {
-    switch event {
-    case .value(let name): name
-    case .completion(.finished): "|"
-    case .completion(.failure): "#"
-    case .subscription: "^"
-    case .cancellation: "!"
-    }
   }
 
   @Test func columnsInMessagesCountCharacters() throws {
@@ -46,7 +36,7 @@ import Testing
     ("-|!", ["1.0 |", "2.0 !", "3.0 end"]),
     ("-ä-🙂", ["1.0 ä", "3.0 🙂", "4.0 end"]),
   ])
-  func reads(text: String, steps: [String]) throws {
+  func aStringIsReadAsSymbolsWithTimes(text: String, steps: [String]) throws {
     #expect(try read(text) == steps)
   }
 

@@ -68,8 +68,15 @@ import Testing
     } matching: {
       take($0)
     }
+    try await withKnownIssue {
+      let unreadable = scheduler.record(scheduler.cold("-(a"))
+      _ = try? unreadable.next().get()
+      _ = try await unreadable.next()
+    } matching: {
+      take($0)
+    }
     let issues = found.withLock { $0 }
-    #expect(issues.count == 3, "\(issues)")
+    #expect(issues.count == 4, "\(issues)")
     #expect(issues.allSatisfy { $0.comments.count == 1 && $0.error == nil }, "\(issues)")
     #expect(Set(issues.compactMap { $0.sourceLocation?.fileName }) == ["FailuresInSwiftTesting.swift"])
   }
