@@ -40,10 +40,11 @@ public struct Exploration: Sendable, CustomStringConvertible {
   }
 }
 
-/// Text that a test kit adds to the report of a failed exploration. It receives the logs of the usual order and of the
-/// first failing one, for which the body runs twice more.
+/// Text that a test kit adds to the report of a failed exploration. It receives the report, and the logs of the usual
+/// order and of the first failing one, for which the body runs twice more.
 @_spi(Reporting) public enum ExplorationNote {
-  @TaskLocal public static var make: (@Sendable (_ usual: [Timeline.Event], _ failing: [Timeline.Event]) -> String)?
+  @TaskLocal public static var make:
+    (@Sendable (_ report: String, _ usual: [Timeline.Event], _ failing: [Timeline.Event]) -> String)?
 }
 
 /// Runs `body` once for every order of actions due at one instant, each time on a new timeline. Reports an issue if it
@@ -128,8 +129,9 @@ extension Exploration {
     let advice =
       isComplete || divergence != nil
       ? "" : ". Pass a limit above \(limit), or do less at one instant"
-    let note = logs.count == 2 ? ExplorationNote.make?(logs[0], logs[1]) ?? "" : ""
-    reportIssue("\(self)\(advice)\(note)", fileID: fileID, filePath: filePath, line: line, column: column)
+    let report = "\(self)\(advice)"
+    let note = logs.count == 2 ? ExplorationNote.make?(report, logs[0], logs[1]) ?? "" : ""
+    reportIssue("\(report)\(note)", fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -9,6 +9,8 @@ extension Timeline {
     public let sequence: UInt64
     /// The time between two runs; nil if it runs once.
     public let interval: Duration?
+    /// The number of runs so far, if it repeats.
+    @_spi(TestKit) public let runs: Int
     /// The name, if there is one.
     public let name: String?
     /// The location that scheduled it, if known.
@@ -24,6 +26,7 @@ extension Timeline {
       due = Instant(nanoseconds: key.due)
       sequence = UInt64(key.sequence)
       interval = record.interval.map { .nanoseconds($0) }
+      runs = record.runs
       name = record.name
       place = record.place
       isBackground = record.kind == .background

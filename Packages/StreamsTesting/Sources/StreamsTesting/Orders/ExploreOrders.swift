@@ -22,7 +22,8 @@ public func exploreOrders<Outcome: Equatable>(
   yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, _ body: (Timeline) throws -> Outcome
 ) -> Exploration {
-  ExplorationNote.$make.withValue(FailurePages.noteOfOrders) {
+  let place = SourcePlace(fileID, filePath, line, column)
+  return ExplorationNote.$make.withValue(FailurePages.noteOfOrders(at: place)) {
     exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
       let outcome = try body(timeline)
       if outcome != expected { throw Complaint("\(outcome) instead of \(expected)") }
@@ -39,7 +40,8 @@ public func exploreOrders<Outcome: Equatable>(
   yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, _ body: @concurrent (Timeline) async throws -> Outcome
 ) async -> Exploration {
-  await ExplorationNote.$make.withValue(FailurePages.noteOfOrders) {
+  let place = SourcePlace(fileID, filePath, line, column)
+  return await ExplorationNote.$make.withValue(FailurePages.noteOfOrders(at: place)) {
     await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
       let outcome = try await body(timeline)
       if outcome != expected { throw Complaint("\(outcome) instead of \(expected)") }

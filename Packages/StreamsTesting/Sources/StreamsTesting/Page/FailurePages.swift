@@ -1,6 +1,11 @@
 import Foundation
+import IssueReporting
 @_spi(Reporting) import Schedulers
 import Testing
+
+#if canImport(XCTest) && !canImport(Darwin)
+  import XCTest
+#endif
 
 /// The destination of the pages of failed expectations, see ``TimelinePage``.
 ///
@@ -36,17 +41,28 @@ public enum FailurePages {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(html.utf8).write(to: file, options: .withoutOverwriting)
-      return "\n  To step through it: \(file.path)"
     } catch {
       return "\n  Its page could not be written to \(file.path): \(error.localizedDescription)"
     }
+    #if canImport(XCTest) && !canImport(Darwin)
+      if case .xcTest = TestContext.current {
+        XCTestObservationCenter.shared.addTestObserver(TitleOfXCTest(page, file))
+      }
+    #endif
+    return "\n  To step through it: \(file.path)"
   }
 
   /// The note of an exploration of orders that fails, with its page; nil if no page is wanted.
-  static var noteOfOrders: (@Sendable ([Timeline.Event], [Timeline.Event]) -> String)? {
+  static func noteOfOrders(
+    at place: SourcePlace
+  ) -> (@Sendable (_ message: String, _ usual: [Timeline.Event], _ failing: [Timeline.Event]) -> String)? {
     guard isWanted else { return nil }
-    return { usual, failing in
-      note { TimelinePage(title: Test.current?.title ?? "Two orders", usual: usual, failing: failing) }
+    return { message, usual, failing in
+      note {
+        var page = TimelinePage(title: Test.current?.title ?? "Two orders", usual: usual, failing: failing)
+        (page.message, page.place) = (message, "\(place)")
+        return page
+      }
     }
   }
 
@@ -65,3 +81,21 @@ public enum FailurePages {
 extension Test {
   var title: String { displayName ?? name }
 }
+
+#if canImport(XCTest) && !canImport(Darwin)
+  /// Titles a page with the name of its test, which XCTest tells only the observers of the failure.
+  private final class TitleOfXCTest: XCTestObservation {
+    private var page: TimelinePage
+    private let file: URL
+
+    init(_ page: TimelinePage, _ file: URL) { (self.page, self.file) = (page, file) }
+
+    func testCase(_ test: XCTestCase, didFailWithDescription text: String, inFile _: String?, atLine _: Int) {
+      guard text.contains(file.path) else { return }
+      page.title = test.name
+      try? Data(page.html.utf8).write(to: file)
+    }
+
+    func testCaseDidFinish(_: XCTestCase) { XCTestObservationCenter.shared.removeTestObserver(self) }
+  }
+#endif

@@ -1,4 +1,4 @@
-@_spi(Reporting) import Schedulers
+@_spi(Reporting) @_spi(TestKit) import Schedulers
 
 extension TimelinePage.Lane {
   /// Returns a row for each name and location of work, in a timeline's log or pending. If two locations use one name,
@@ -6,7 +6,7 @@ extension TimelinePage.Lane {
   static func work(_ log: [Timeline.Event], pending: [Timeline.PendingWork] = []) -> [TimelinePage.Lane] {
     var rows = WorkRows(names: log.map { ($0.name, $0.place) } + pending.map { ($0.rowName, $0.place?.description) })
     for event in log { rows.add(event) }
-    for work in pending { rows.add(work) }
+    for work in pending { rows.add(work, isLogged: !log.isEmpty) }
     return rows.lanes
   }
 }
@@ -45,12 +45,17 @@ private struct WorkRows {
         time: event.time, kind: kind, label: label, place: event.place, cause: event.cause, work: event.work))
   }
 
-  mutating func add(_ work: Timeline.PendingWork) {
-    let row = row(work.rowName, work.place?.description)
-    lanes[row].events.append(
-      TimelinePage.Event(
-        time: work.due.nanoseconds, kind: .pending, label: "due", place: work.place?.description))
-    if let interval = work.interval { lanes[row].note += ", every \(shortTime(interval.wholeNanoseconds))" }
+  mutating func add(_ work: Timeline.PendingWork, isLogged: Bool) {
+    let (due, place) = (work.due.nanoseconds, work.place?.description)
+    let row = row(work.rowName, place)
+    if let interval = work.interval?.wholeNanoseconds {
+      lanes[row].note += ", every \(shortTime(interval))"
+      // Its last runs were due at these times.
+      for run in stride(from: isLogged ? 0 : Int64(min(20, work.runs)), to: 0, by: -1) {
+        lanes[row].events.append(TimelinePage.Event(time: due - run * interval, kind: .ran, place: place))
+      }
+    }
+    lanes[row].events.append(TimelinePage.Event(time: due, kind: .pending, label: "due", place: place))
   }
 
   private mutating func row(_ name: String?, _ place: String?, isTurn: Bool = false) -> Int {

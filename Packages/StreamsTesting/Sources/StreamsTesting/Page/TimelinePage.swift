@@ -55,10 +55,4 @@ public struct TimelinePage: Sendable, Hashable {
     /// Whether the expected and the actual events differ here.
     package var isDifference = false
   }
-
-  /// The whole page, which a browser can open from disk. O(n log n).
-  ///
-  /// It is complete without JavaScript. With it, the arrow keys step from instant to instant (with Shift, from event to
-  /// event), D goes to the next difference, and a text field filters lanes and events.
-  public var html: String { PageDocument(self).text }
 }

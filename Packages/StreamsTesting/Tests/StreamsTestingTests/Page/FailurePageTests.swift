@@ -49,6 +49,20 @@ import Testing
     expectGolden(page.html, "page-difference.html")
   }
 
+  @Test func pastTicksOfPendingTimersAreShownWithoutALog() throws {
+    let page = try #require(
+      pages {
+        let timeline = Timeline()
+        timeline.isLogging = false
+        let timer = timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1), name: "poll") {}
+        timeline.advance(by: .seconds(3))
+        timeline.expect(timeline.cold("-1|"), toEqual: "-2|")
+        timer.cancel()
+      }.first)
+    #expect(page["poll"]?.events.map(\.kind) == ["ran", "ran", "ran", "pending"])
+    #expect(page["poll"]?.events.first?.sentence.hasPrefix("1 s poll: ran (StreamsTestingTests/") == true)
+  }
+
   @Test func aDiffOfLinesIsMarked() throws {
     let page = try #require(
       pages {
@@ -96,6 +110,7 @@ import Testing
   }
 
   @Test func anExplorationThatFailsLeavesBothOrders() throws {
+    let line = #line + 2
     let pages = pages {
       exploreOrders(yields: 5) { timeline in
         var balance = 0
@@ -110,6 +125,8 @@ import Testing
     #expect(issues.all.count == 1)
     #expect(pages.count == 1)
     let page = try #require(pages.first)
+    #expect(page.html.contains("<p class=\"place\">StreamsTestingTests/FailurePageTests.swift:\(line)</p>"))
+    #expect(page.html.contains("10 instead of 5"))
     #expect(page.lanes.prefix(3).map(\.name) == ["usual order", "failing order", "1: double"])
     #expect(page.lanes.prefix(2).map { $0.events.map(\.sign) } == [["1", "2", "3"], ["2", "1", "3"]])
     #expect(page.lanes.prefix(2).map { $0.events.map(\.differs) } == [[true, true, false], [true, true, false]])

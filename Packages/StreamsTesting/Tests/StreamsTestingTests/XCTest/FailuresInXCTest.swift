@@ -67,11 +67,35 @@ final class FailuresInXCTest: XCTestCase {
 
   #if !canImport(ObjectiveC)
     func testAnErrorThatIsReportedAndThrownIsOneFailure() {
-      let inner = Inner(name: "inner") { _ in try Empty<Int, Never>().record(exhaustive: false).next().get() }
-      inner.run()
+      let time = VirtualTimeScheduler()
+      let cases: [(expected: String, body: () throws -> Void)] = [
+        ("stream: expected a value.", { try Empty<Int, Never>().record(exhaustive: false).next().get() }),
+        ("this group is not closed", { try time.record(time.cold("-(a")).next().wait() }),
+      ]
+      for (expected, body) in cases {
+        let inner = Inner(name: "inner") { _ in try body() }
+        inner.run()
+        // XCTest's assertions belong to no test now, because the inner one has ended.
+        if inner.failures.count != 1 || !inner.failures[0].contains(expected) {
+          recordFailure(withDescription: "\(inner.failures)", inFile: #filePath, atLine: #line, expected: true)
+        }
+      }
+    }
+
+    func testAPageInAFolderHasTheNameOfTheTest() throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pages-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      // Its failure is printed.
+      let failing = XCTestCase(name: "inner") { _ in
+        FailurePages.$folder.withValue(folder) { Just(1).record(name: "just").expectNoEvents() }
+      }
+      failing.run()
+      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      let pages = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+      let titles = pages.compactMap { $0.firstMatch(of: #/<h1>(.*)</h1>/#)?.1 }
       // XCTest's assertions belong to no test now, because the inner one has ended.
-      if inner.failures.count != 1 || !inner.failures[0].contains("stream: expected a value.") {
-        recordFailure(withDescription: "\(inner.failures)", inFile: #filePath, atLine: #line, expected: true)
+      if titles.map(String.init) != [failing.name] {
+        recordFailure(withDescription: "\(titles)", inFile: #filePath, atLine: #line, expected: true)
       }
     }
 

@@ -1,0 +1,190 @@
+extension TimelinePage {
+  /// The whole page, which a browser can open from disk and which loads nothing. O(n log n).
+  ///
+  /// It is complete without JavaScript. With it, the arrow keys step from instant to instant (with Shift, from event to
+  /// event), D goes to the next difference, and a text field filters lanes and events.
+  public var html: String {
+    let title = title.markup
+    let place = place.isEmpty ? "" : "<p class=\"place\">\(place.markup)</p>\n"
+    return """
+      <!doctype html>
+      <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+      <title>\(title)</title>
+      <style>
+      \(Self.style)
+      </style>
+      <h1>\(title)</h1>
+      \(place)\(Self.message(message))<form hidden>
+      <button type="button" data-go="-1" title="Left arrow">◀ Earlier</button>
+      <button type="button" data-go="1" title="Right arrow">Later ▶</button>
+      <button type="button" data-difference title="D">Next difference</button>
+      <label>Show <input type="search" placeholder="a lane or a text"></label>
+      </form>
+      <div class="lanes" tabindex="0" aria-label="Events"><table>
+      \(PageTable(self).html)</table></div>
+      <p role="status" id="detail"></p>
+      <p class="key"><span><b class="e subscription">^</b> subscribed</span> <span><b class="e request">+2</b> requested</span>
+      <span><b class="e value">7</b> value</span> <span><b class="e finished">|</b> finished</span>
+      <span><b class="e failure"># error</b> failed</span> <span><b class="e cancellation">!</b> cancelled</span>
+      <span><b class="e scheduled">○</b> scheduled</span> <span><b class="e ran">■</b> ran</span>
+      <span><b class="e dropped">×</b> cancelled before it ran</span> <span><b class="e pending">due</b> still pending</span></p>
+      <script>
+      \(Self.script)
+      </script>
+      </html>
+
+      """
+  }
+
+  /// The message, with the lines of a diff marked.
+  private static func message(_ message: String) -> String {
+    guard !message.isEmpty else { return "" }
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      switch line.drop(while: { $0 == " " }).prefix(2) {
+      case "- ", "− ": "<del>\(String(line).markup)</del>"
+      case "+ ": "<ins>\(String(line).markup)</ins>"
+      default: String(line).markup
+      }
+    }
+    return "<pre class=\"message\" tabindex=\"0\">\(lines.joined(separator: "\n"))</pre>\n"
+  }
+
+  /// Each color is for a light and a dark page.
+  private static let style = """
+    :root{color-scheme:light dark;--page:light-dark(#fff,#12161d);--ink:light-dark(#1c2430,#e6e9ef);
+    --soft:light-dark(#566173,#9da8b8);--line:light-dark(#c3cad6,#3c4656);--tint:light-dark(#f3f5f9,#1b212b);
+    --bad:light-dark(#b3261e,#ff8f85);--good:light-dark(#1b6b36,#7ed29a);--blue:light-dark(#0b57c4,#86b7ff)}
+    body{font:clamp(15px,.55vw + 9px,19px)/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);
+    margin:0;padding:1rem clamp(.75rem,2vw,2.5rem)}
+    h1{font-size:1.35em;line-height:1.25;margin:0;overflow-wrap:anywhere}
+    .place{color:var(--soft);margin:.25rem 0 0;overflow-wrap:anywhere}
+    pre,.e,thead th{font-family:ui-monospace,monospace}
+    .message{font-size:.87em;overflow-x:auto;margin:1rem 0;padding:.75rem 1rem;background:var(--tint);
+    border-left:4px solid var(--bad);border-radius:.3rem}
+    del,ins{text-decoration:none}
+    del{color:var(--bad)}
+    ins{color:var(--good)}
+    form{display:flex;flex-wrap:wrap;gap:.5rem;margin:1rem 0}
+    form[hidden]{display:none}
+    button,input{font:inherit;font-size:.93em;padding:.3rem .6rem}
+    input{max-width:100%}
+    .lanes{overflow-x:auto}
+    table{border-collapse:separate;border-spacing:0;min-width:100%}
+    th{font-weight:600;text-align:left}
+    thead th,small,.heading th{font-size:.8em;font-weight:400;color:var(--soft)}
+    thead th{white-space:nowrap}
+    thead th{padding:0 calc(.4rem + var(--space,0)*1.1rem) .2rem .4rem}
+    thead th.now::after{content:" now";color:var(--bad)}
+    .gap{padding:0 .4rem}
+    .heading th{padding-top:.9rem;border-bottom:1px solid var(--line)}
+    .heading span{position:sticky;left:0}
+    th[scope=row],thead td{position:sticky;left:0;z-index:1;background:var(--page);padding:0}
+    th[scope=row]{min-width:min(30vw,11rem);max-width:min(34vw,24rem);padding:.2rem .9rem .2rem 0;line-height:1.25;
+    overflow-wrap:anywhere}
+    small{display:block}
+    tr>td{position:relative;height:2.8em;padding:0 .4rem;white-space:nowrap}
+    thead td{height:auto}
+    tbody td::before{content:"";position:absolute;inset:50% 0 auto;border-top:1px solid var(--line)}
+    td.now{border-left:2px dashed var(--bad)}
+    td.gap::before{border-top-style:dotted}
+    .e{position:relative;display:inline-block;box-sizing:border-box;min-width:1.9em;height:1.9em;line-height:1.65em;
+    font-size:.87em;font-weight:400;text-align:center;padding:0 .5em;margin-right:.2em;border-radius:1em;
+    border:1.5px solid var(--soft);background:var(--page);vertical-align:middle}
+    .value{background:light-dark(#dfeafb,#223a5c);border-color:light-dark(#4c80cc,#5c8fd6)}
+    .failure,.words{color:var(--bad);border-color:var(--bad)}
+    .finished,.subscription,.cancellation,.dropped{border-radius:.25em;font-weight:700}
+    .ran{background:light-dark(#def3e4,#1f4a2c);border-color:light-dark(#3d8754,#5bb079);border-radius:.25em}
+    .wish,.pending{border-style:dashed}
+    .words,.request,.scheduled{border-color:transparent;padding:0 .2em}
+    .words{height:auto;max-width:15em;line-height:1.3;white-space:normal;text-align:left}
+    .request,.scheduled{color:var(--blue)}
+    .differs{border:2px solid var(--bad);box-shadow:0 0 0 2px light-dark(#f6c9c5,#6b2722)}
+    .e.at{outline:2.5px solid var(--ink);outline-offset:2px}
+    .e.caused{outline:2.5px dashed var(--blue);outline-offset:2px}
+    .off{opacity:.15}
+    #detail{position:sticky;bottom:0;z-index:2;min-height:1.5em;margin:.5rem 0;background:var(--page);
+    overflow-wrap:anywhere}
+    #detail:empty{visibility:hidden}
+    .key{font-size:.87em;color:var(--soft);line-height:2.4}
+    .key span{white-space:nowrap;margin-right:.6em}
+    @media print{.lanes{overflow:visible}form,#detail{display:none}}
+    """
+
+  /// A step changes the marked events and the line that describes them, and nothing else.
+  private static let script = """
+    const rows = [...document.querySelectorAll("tbody tr:not(.heading)")], lanes = document.querySelector(".lanes")
+    const events = rows.flatMap((row, number) => [...row.querySelectorAll(".e")].map(element =>
+      ({ element, row: number, time: Number(element.dataset.t), work: element.dataset.w, cause: element.dataset.c })))
+    const order = events.slice().sort((a, b) => a.time - b.time)
+    const caused = Map.groupBy(events, e => e.cause + "@" + e.time), found = new Map(events.map(e => [e.element, e]))
+    const detail = document.getElementById("detail")
+    let at = -1, shown = order, marked = []
+    function mark(some, name) {
+      for (const e of some) e.element.classList.add(name)
+      marked.push(...some)
+    }
+    function select(chosen) {
+      for (const e of marked) e.element.classList.remove("at", "caused")
+      marked = []
+      mark(chosen, "at")
+      for (const e of chosen) if (e.work) mark(caused.get(e.work + "@" + e.time) || [], "caused")
+      detail.textContent = chosen.map(e => e.element.title).join(" · ")
+      if (!chosen.length) return
+      const box = chosen[0].element.getBoundingClientRect(), frame = lanes.getBoundingClientRect()
+      const left = frame.left + rows[0].firstElementChild.offsetWidth
+      if (box.left < left || box.right > frame.right) lanes.scrollLeft += box.left - left - (frame.right - left) / 3
+    }
+    function step(by, single) {
+      if (!shown.length) return
+      let next = at < 0 ? (by > 0 ? 0 : shown.length - 1) : at + by
+      if (!single && at >= 0) {
+        while (shown[next] && shown[next].time === shown[at].time) next += by
+        if (by < 0) while (next > 0 && shown[next - 1].time === shown[next].time) next--
+      }
+      if (!shown[next]) return
+      at = next
+      select(single ? [shown[at]] : shown.filter(e => e.time === shown[at].time))
+    }
+    function difference() {
+      const differs = e => e.element.classList.contains("differs")
+      const next = shown.findIndex((e, i) => i > at && differs(e))
+      at = next >= 0 ? next : shown.findIndex(differs)
+      select(at < 0 ? [] : [shown[at]])
+      if (at < 0) detail.textContent = "No difference is marked."
+    }
+    const form = document.querySelector("form")
+    form.hidden = false
+    form.querySelector("[data-difference]").hidden = !events.some(e => e.element.classList.contains("differs"))
+    form.addEventListener("submit", event => event.preventDefault())
+    form.addEventListener("click", event => {
+      if (event.target.dataset.go) step(Number(event.target.dataset.go))
+      if ("difference" in event.target.dataset) difference()
+    })
+    form.addEventListener("input", event => {
+      const wanted = event.target.value.toLowerCase()
+      const fits = e => e.element.title.toLowerCase().includes(wanted)
+      shown = order.filter(fits)
+      at = -1
+      for (const e of events) e.element.classList.toggle("off", !fits(e))
+      rows.forEach((row, number) => row.classList.toggle("off", !shown.some(e => e.row === number)))
+      select([])
+    })
+    addEventListener("keydown", event => {
+      if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === "ArrowRight") step(1, event.shiftKey)
+      else if (event.key === "ArrowLeft") step(-1, event.shiftKey)
+      else if (event.key === "d" || event.key === "D") difference()
+      else return
+      event.preventDefault()
+    })
+    lanes.addEventListener("mouseover", event => {
+      const e = found.get(event.target)
+      if (!e) return
+      if (shown.includes(e)) at = shown.indexOf(e)
+      select([e])
+    })
+    """
+}
