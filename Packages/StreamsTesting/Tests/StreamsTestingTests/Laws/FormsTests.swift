@@ -10,7 +10,7 @@ import Testing
   private static let deterministic = LawEffort(forms: [.deterministic, .leaks], rounds: 1, timeout: .seconds(120))
 
   @Test(arguments: [RacyOperator.Flaw.loses, .doubles])
-  func severalThreadsFindWhatOneDoesNot(_ flaw: RacyOperator.Flaw) async {
+  func theConcurrentFormFindsLostAndDoubledValues(_ flaw: RacyOperator.Flaw) async {
     let alone = await Self.check(Self.deterministic) { RacyOperator(upstream: $0, flaw: flaw) }
     #expect(alone.isClean, "\(alone.violations)")
     let together = await Self.check(Self.concurrent) { RacyOperator(upstream: $0, flaw: flaw) }

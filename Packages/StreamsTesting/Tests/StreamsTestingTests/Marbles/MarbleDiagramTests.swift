@@ -43,7 +43,7 @@ import Testing
     expectGolden(diagram.svg, "diagram-retry.svg")
   }
 
-  @Test func theFirstOfManyEndlessTimersEndsTheDiagram() {
+  @Test func aDiagramOfAnEndlessOutputEndsWhenNothingIsPending() {
     let time = VirtualTimeScheduler()
     let input = time.cold("-a-b")
     let endless = input.flatMap { _ in
@@ -52,7 +52,7 @@ import Testing
     #expect(MarbleDiagram("flatMap", input, output: endless).description.contains("output --x-x"))
   }
 
-  @Test func picturesAreWellFormedAndTellWhatTheyShow() throws {
+  @Test func picturesAreWellFormedAndDescribeThemselves() throws {
     let svg = debounce().svg
     let parser = XMLParser(data: Data(svg.utf8))
     #expect(parser.parse())
@@ -63,5 +63,33 @@ import Testing
     #expect(svg.contains("keys: a at 0 ms, b at 20 ms, c at 30 ms, d at 70 ms, finished at 120 ms."))
     #expect(svg == debounce().svg)
     #expect(svg.utf8.count < 6_000)
+  }
+
+  @Test func lineBreaksInValuesAreEscapedInLegends() {
+    let scheduler = VirtualTimeScheduler()
+    let lines = scheduler.cold("-a|", values: ["a": "one\ntwo"], name: "lines")
+    #expect("\(MarbleDiagram("map", lines, output: lines.map(\.count)))".contains(#"a = one\ntwo"#))
+    let recording = Recording<String, Never>([Recorded(time: .beginning, event: .value("one\ntwo"))])
+    #expect(recording.marbles().description.split(separator: "\n").last == #"a = "one\ntwo""#)
+  }
+
+  @Test func labelsKeepQuotationMarksInsideAText() {
+    let scheduler = VirtualTimeScheduler()
+    let quotes = scheduler.record(Just("say \"hi\""), name: "output")
+    #expect("\(MarbleDiagram().row(quotes.received))".contains("say \"hi\""))
+    #expect(MarbleDiagram.label(["a", "b"]) == "[a, b]")
+    #expect(MarbleDiagram.label(Optional("a") as Any) == "a")
+    quotes.consumeAll()
+  }
+
+  @Test func drawingARecorderConsumesNothing() {
+    withKnownIssue {
+      let scheduler = VirtualTimeScheduler()
+      let values = scheduler.record(Just(1), name: "values")
+      #expect("\(MarbleDiagram().row(values.received))".contains("values"))
+      values.ensureAllEventsConsumed()
+    } matching: {
+      "\($0)".contains("values: has events that were not consumed")
+    }
   }
 }

@@ -90,4 +90,14 @@ import Testing
     #expect(exploration.isComplete)
     #expect(exploration.failureCount == 0)
   }
+
+  @Test func issuesInTheCheckOfARaceBelongToTheTest() async {
+    await withKnownIssue {
+      await Races.run(
+        times: 1, on: { PassthroughSubject<Int, Never>() }, { $0.send(1) }, { $0.send(2) },
+        check: { _ in Issue.record("seen in the test") })
+    } matching: {
+      "\($0.comments)".contains("seen in the test")
+    }
+  }
 }

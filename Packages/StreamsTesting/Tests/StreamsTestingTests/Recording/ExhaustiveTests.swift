@@ -1,9 +1,12 @@
 import StreamsTesting
 import Testing
 
+private struct Broken: Error, Equatable {}
+
 @Suite(.withoutPages, .leakCheck()) struct ExhaustiveTests {
   let scheduler = VirtualTimeScheduler()
   let issues = Issues()
+  private let failing = [1].publisher.setFailureType(to: Broken.self).append(Fail(error: Broken()))
 
   @Test func unconsumedEventsAreReportedAtTheLineOfTheRecorder() {
     var line: UInt = 0
@@ -24,9 +27,11 @@ import Testing
     #expect(issues.all.map(\.text) == ["empty: has events that were not consumed:\n  0 ms: finished"])
   }
 
-  @Test func theRestCanBeIgnored() {
+  @Test func ignoredEventsAreNotReported() {
     issues.collect {
-      scheduler.record([1, 2].publisher).cancelAndIgnoreRemainingEvents()
+      let ignoring = scheduler.record([1, 2].publisher)
+      ignoring.cancelAndIgnoreRemainingEvents()
+      ignoring.expectNoEvents()
       _ = scheduler.record([1, 2].publisher, exhaustive: false)
     }
     #expect(issues.all.isEmpty)
@@ -42,7 +47,7 @@ import Testing
     #expect(issues.all.count == 1)
   }
 
-  @Test func eventsThatWereNotExpectedAreNamed() throws {
+  @Test func expectNoEventsAndInvertedExpectationsNameTheEvents() throws {
     let recorder = scheduler.record(scheduler.cold("-1--", values: .digits), name: "numbers")
     issues.collect { recorder.expectNoEvents(for: .milliseconds(2)) }
     #expect(issues.all.map(\.text) == ["numbers: expected no events, got:\n  1 ms: value 1"])
@@ -72,5 +77,56 @@ import Testing
       _ = scheduler.record(subject.handleEvents(receiveOutput: { _ in _ = held }), exhaustive: false)
     }
     #expect(object == nil)
+  }
+
+  @Test func negativeCountsFail() {
+    issues.collect {
+      let recorder = [1].publisher.record()
+      recorder.skip(-1)
+      _ = try? recorder.next(-2).get()
+      _ = try? recorder.prefix(-3).get()
+      recorder.cancelAndIgnoreRemainingEvents()
+      VirtualTimeScheduler().steps(of: Just(1)).expectNext(count: -4).verify()
+    }
+    #expect(issues.all.count == 4)
+    for (count, issue) in zip(-3 ... -1, issues.all.prefix(3).reversed()) {
+      #expect(issue.text.contains("expected a count that is not negative, not \(count)"))
+    }
+    #expect(issues.all.last?.text.contains("the count must not be negative") == true)
+  }
+
+  @Test func skippingTooMuchDoesNotHideAFailure() {
+    issues.collect {
+      let recorder = failing.record()
+      recorder.skip(2)
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.contains("failed with Broken()") == true)
+  }
+
+  @Test func aThrownStreamFailureLeavesValuesUnconsumed() {
+    issues.collect {
+      let recorder = failing.record()
+      #expect(throws: RecordingError<Int>.self) { try recorder.finished.get() }
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.hasSuffix("value 1") == true)
+  }
+
+  @Test func invertedExpectationsConsumeNothing() throws {
+    try issues.collect {
+      let recorder = failing.record()
+      try recorder.next(2).inverted.get()
+      try recorder.finished.inverted.get()
+      try recorder.elements.inverted.get()
+      try recorder.next { $0 > 5 }.inverted.get()
+      let subject = PassthroughSubject<Int, Never>()
+      let open = subject.record()
+      subject.send(1)
+      try open.prefix(3).inverted.get()
+    }
+    #expect(issues.all.count == 2)
+    #expect(issues.all.allSatisfy { $0.text.contains("value 1") })
+    #expect(issues.all.filter { $0.text.contains("failed with Broken()") }.count == 1)
   }
 }

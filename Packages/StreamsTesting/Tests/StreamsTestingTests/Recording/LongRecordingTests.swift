@@ -1,3 +1,4 @@
+import Dispatch
 import StreamsTesting
 import Testing
 
@@ -13,14 +14,14 @@ import Testing
     return recorder
   }
 
-  @Test func nextTakesOneValue() throws {
+  @Test func nextTakesConstantTime() throws {
     let recorder = recorder()
     var isRight = true
     for number in 0..<Self.count { isRight = try recorder.next().get() == number && isRight }
     #expect(isRight)
   }
 
-  @Test func groupsAndSkips() throws {
+  @Test func nextOfSeveralAndSkipTakeConstantTime() throws {
     let recorder = recorder()
     var sum = 0
     for _ in 0..<Self.count / 4 {
@@ -30,7 +31,7 @@ import Testing
     #expect(sum == Self.count / 2)
   }
 
-  @Test func matchingValues() async throws {
+  @Test func nextWhereTakesConstantTimeForEachValue() async throws {
     let recorder = recorder()
     for number in stride(from: 0, to: Self.count, by: 2) {
       guard try await recorder.next(where: { $0 == number + 1 }) == number + 1 else {
@@ -40,13 +41,13 @@ import Testing
     }
   }
 
-  @Test func expectNoEventsAfterManyConsumedEventsTakesLinearTime() {
+  @Test func expectNoEventsTakesConstantTimeAfterManyConsumedEvents() {
     let recorder = recorder()
     recorder.consumeAll()
     for _ in 0..<Self.count { recorder.expectNoEvents() }
   }
 
-  @Test func steps() {
+  @Test func aStepTakesConstantTime() {
     let subject = PassthroughSubject<Int, Never>()
     let scheduler = VirtualTimeScheduler()
     let holds = scheduler.steps(of: subject)
@@ -55,5 +56,16 @@ import Testing
       .thenCancel()
       .verify()
     #expect(holds)
+  }
+
+  @Test func manyValuesAreRecordedInLinearTime() async throws {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.record(exhaustive: false)
+    let count = 20_000
+    DispatchQueue(label: "elsewhere").async {
+      for number in 0..<count { subject.send(number) }
+      subject.send(completion: .finished)
+    }
+    #expect(try await recorder.elements.wait(timeout: .seconds(60)).count == count)
   }
 }

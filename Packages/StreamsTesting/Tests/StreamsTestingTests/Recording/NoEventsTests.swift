@@ -1,4 +1,5 @@
 import Foundation
+import IssueReporting
 import StreamsTesting
 import Testing
 
@@ -23,13 +24,7 @@ import Testing
     recorder.cancelAndIgnoreRemainingEvents()
   }
 
-  @Test func cancelAndIgnoreRemainingEventsConsumesThem() {
-    let recorder = Just(1).record()
-    recorder.cancelAndIgnoreRemainingEvents()
-    recorder.expectNoEvents()
-  }
-
-  @Test func waitsInRealTime() async throws {
+  @Test func expectNoEventsWaitsInRealTime() async throws {
     let recorder = PassthroughSubject<Int, Never>().record()
     let start = DispatchTime.now().uptimeNanoseconds
     await recorder.expectNoEvents(for: .milliseconds(20))
@@ -48,5 +43,29 @@ import Testing
     try await onPlainThread { issues.collect { recorder.expectNoEvents(for: .seconds(600)) } }
     #expect(issues.all.map(\.text).first?.contains("value 1") == true)
     recorder.cancelAndIgnoreRemainingEvents()
+  }
+
+  @Test func expectNoEventsReportsThatItsTaskIsCancelled() async {
+    let issues = Issues()
+    let recorder = PassthroughSubject<Int, Never>().record()
+    await withIssueReporters([issues]) {
+      let task = Task { await recorder.expectNoEvents(for: .seconds(3600)) }
+      task.cancel()
+      await task.value
+    }
+    #expect(issues.all.map(\.text).first?.contains("cancelled first") == true)
+    recorder.cancel()
+  }
+
+  @Test func theLastInstantOfExpectNoEventsBelongsToTheTimeAfterIt() throws {
+    let scheduler = VirtualTimeScheduler()
+    let numbers = scheduler.cold("-1-2|", values: .digits)
+    scheduler.steps(of: numbers).expectNoEvents(for: .milliseconds(1)).expectNext(1).thenCancel().verify()
+    let recorder = scheduler.record(numbers)
+    recorder.expectNoEvents(for: .milliseconds(1))
+    #expect(try recorder.next().get() == 1)
+    recorder.expectNoEvents(for: .milliseconds(2))
+    #expect(try recorder.next().get() == 2)
+    try recorder.finished.wait()
   }
 }

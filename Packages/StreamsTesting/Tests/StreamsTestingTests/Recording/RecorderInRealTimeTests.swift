@@ -19,8 +19,15 @@ import Testing
     let refused: () throws -> Void = {
       try PassthroughSubject<Int, Never>().record().next().wait(timeout: .seconds(3600))
     }
-    issues.collect { #expect(throws: RecordingError<Int>.self) { try refused() } }
-    #expect(issues.all.map(\.text).first?.contains("'await'") == true)
+    let refusedCompletion: () throws -> [Int] = {
+      try PassthroughSubject<Int, Never>().waitForCompletion(timeout: .seconds(3600))
+    }
+    issues.collect {
+      #expect(throws: RecordingError<Int>.self) { try refused() }
+      #expect(throws: RecordingError<Int>.self) { try refusedCompletion() }
+    }
+    #expect(issues.all.count == 2)
+    #expect(issues.all.allSatisfy { $0.text.contains("'await'") })
   }
 
   @Test func sequencesAreRecorded() async throws {
@@ -37,8 +44,11 @@ import Testing
       let recorder = PassthroughSubject<Int, Never>().record(exhaustive: false)
       _ = try await recorder.next().wait(timeout: .seconds(3600))
     }
+    let completion = Task { try await PassthroughSubject<Int, Never>().waitForCompletion(timeout: .seconds(3600)) }
     task.cancel()
+    completion.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: CancellationError.self) { try await completion.value }
   }
 
   @Test func timesAndOrderGrowFromEventToEvent() {
@@ -46,5 +56,16 @@ import Testing
     #expect(events.map(\.order) == Array(1...1002))
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
     #expect(events.compactMap(\.event.value) == Array(0..<1000))
+  }
+
+  @Test func theSubscriptionOfASequenceIsItsFirstEvent() async throws {
+    for _ in 0..<200 {
+      let recorder = AsyncStream<Int> { continuation in
+        continuation.yield(1)
+        continuation.finish()
+      }.record(exhaustive: false)
+      try await recorder.finished.wait()
+      #expect(recorder.received.events.map(\.event) == [.subscription, .value(1), .finished])
+    }
   }
 }

@@ -53,6 +53,9 @@ private struct Odd: Error {}
 
   @Test func withRecorderReportsNothingIfItsBodyThrows() async {
     let subject = PassthroughSubject<Int, Never>()
+    issues.collect {
+      #expect(throws: Odd.self) { try withRecorder(Just(1).record()) { _ in throw Odd() } }
+    }
     _ = await withIssueReporters([issues]) {
       await #expect(throws: Odd.self) {
         try await withRecorder(scheduler.record(subject, name: "subject")) { _ in
@@ -65,7 +68,7 @@ private struct Odd: Error {}
     #expect(issues.all.isEmpty)
   }
 
-  @Test func aSequenceIsRecordedWhileTheScopeLasts() async throws {
+  @Test func withRecorderRecordsASequence() async throws {
     let timeline = scheduler.timeline
     let source = timeline.cold("-1-2-3", values: .digits)
     await withIssueReporters([issues]) {
@@ -105,7 +108,7 @@ private struct Odd: Error {}
     #expect(issues.all.allSatisfy { $0.text.contains("value 2") })
   }
 
-  @Test func recordersAnswerEachValueWithDemand() {
+  @Test func recordersReturnDemandForEachValue() {
     let recorder = (1...5).publisher.record(demand: .max(1), answer: { $0 == 3 ? .none : .max(1) })
     #expect(recorder.consumeAll().values == [1, 2, 3])
     let silent = (1...5).publisher.record(demand: .max(1), answer: { _ in .none })

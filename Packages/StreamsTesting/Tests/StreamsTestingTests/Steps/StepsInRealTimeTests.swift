@@ -22,7 +22,7 @@ import Testing
     #expect(holds)
   }
 
-  @Test func demandIsScripted() async {
+  @Test func stepsRequestDemand() async {
     let holds = await (1...3).publisher.steps(demand: .none)
       .thenRequest(.max(2))
       .expectNext(1, 2)
@@ -49,7 +49,7 @@ import Testing
     #expect(issues.all.first?.text.contains("'await'") == true)
   }
 
-  @Test func anEventThatIsLateIsReportedAtItsStep() async {
+  @Test func anEventThatDoesNotArriveInTimeIsReportedAtItsStep() async {
     let issues = Issues()
     var line: UInt = 0
     let holds = await withIssueReporters([issues]) {
@@ -67,7 +67,7 @@ import Testing
       "\(issues.all[0].text)")
   }
 
-  @Test func unexpectedEventsAfterTheLastStepAreIssues() async {
+  @Test func expectNoEventsReportsAnEventBeforeTheTimeIsOver() async {
     let issues = Issues()
     let subject = PassthroughSubject<Int, Never>()
     _ = await withIssueReporters([issues]) {

@@ -8,7 +8,7 @@ private struct Offline: Error, Equatable {}
 @Suite(.withoutPages, .leakCheck()) struct StepsTests {
   let scheduler = VirtualTimeScheduler()
 
-  @Test func everyKindOfStepHolds() {
+  @Test func everyKindOfStepPasses() {
     let subject = PassthroughSubject<Int, Never>()
     var log: [String] = []
     let holds = scheduler.steps(of: subject.merge(with: scheduler.cold("5ms 9 5ms |", values: .digits)))
@@ -33,7 +33,7 @@ private struct Offline: Error, Equatable {}
     #expect(log == ["sent"])
   }
 
-  @Test func demandIsScripted() {
+  @Test func stepsRequestDemand() {
     let source = scheduler.cold("(1234)|", values: .digits)
     let holds = scheduler.steps(of: source, demand: .none)
       .thenAdvance(by: .milliseconds(1))
@@ -48,7 +48,7 @@ private struct Offline: Error, Equatable {}
     #expect(source.subscriptions[0].cancellationTime != nil)
   }
 
-  @Test func failuresAreExpected() {
+  @Test func expectFailureMatchesAnyFailureOrTheGivenOne() {
     let source = scheduler.cold("-#", values: .digits, error: Offline())
     #expect(scheduler.steps(of: source).thenAdvance(by: .milliseconds(1)).expectFailure().verify())
     #expect(scheduler.steps(of: source).thenAdvance(by: .milliseconds(1)).expectFailure(Offline()).verify())
@@ -115,7 +115,7 @@ private struct Offline: Error, Equatable {}
     _ = await polling?.result
   }
 
-  @MainActor @Test func anActionOfTheMainActorSleepsToo() async {
+  @MainActor @Test func anActionOnTheMainActorThatSleepsAdvancesTheTimeline() async {
     let (scheduler, subject) = (scheduler, PassthroughSubject<Int, Never>())
     var sent = 0
     let holds = await scheduler.steps(of: subject)
@@ -132,7 +132,7 @@ private struct Offline: Error, Equatable {}
     #expect(scheduler.timeline.now.offset == .seconds(3))
   }
 
-  @Test func anActionSleepsInATaskOfTheTimeline() async {
+  @Test func anActionInATaskOfTheTimelineSleeps() async {
     let time = await withVirtualTime { timeline in
       let subject = PassthroughSubject<Int, Never>()
       await timeline.steps(of: subject)
@@ -164,7 +164,7 @@ private struct Offline: Error, Equatable {}
   }
 
   /// In a process of its own, which ends at the warning.
-  @Test func anActionThatNeverReturnsIsNamed() async {
+  @Test func anActionThatNeverReturnsPrintsAWarning() async {
     await #expect(processExitsWith: .success) {
       let output = Pipe()
       dup2(output.fileHandleForWriting.fileDescriptor, STDERR_FILENO)

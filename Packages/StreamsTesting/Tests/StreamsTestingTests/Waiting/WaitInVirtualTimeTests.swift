@@ -21,7 +21,7 @@ import Testing
     try recorder.finished.get()
   }
 
-  @Test func itEndsWhenNothingIsPending() {
+  @Test func aWaitEndsWhenNothingIsPending() {
     issues.collect {
       _ = try? scheduler.record(PassthroughSubject<Int, Never>(), name: "subject").next().wait()
       _ = try? scheduler.record(scheduler.cold("-a-"), name: "cold", exhaustive: false).finished.wait()
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func itEndsBesideATimerThatNeverStopsAndNamesIt() {
+  @Test func aWaitEndsBesideAnEndlessTimerAndNamesIt() {
     let timer = scheduler.timeline.schedule(at: .beginning, every: .seconds(1), name: "poll") {}
     issues.collect { _ = try? scheduler.record(PassthroughSubject<Int, Never>()).next().wait() }
     #expect(issues.all.count == 1)
@@ -42,7 +42,7 @@ import Testing
     timer.cancel()
   }
 
-  @Test func aLimitIsVirtual() {
+  @Test func aLimitOnATimelineIsVirtual() {
     let timer = scheduler.timeline.schedule(at: .beginning, every: .seconds(1)) {}
     issues.collect { _ = try? scheduler.record(PassthroughSubject<Int, Never>()).next().wait(timeout: 2.5) }
     #expect(firstLines == ["stream: expected a value within 2.5 s."])
