@@ -8,7 +8,7 @@ TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
 
 .NOTPARALLEL:
-.PHONY: help setup test docs verify-examples serve quick format lint update-examples check check-site \
+.PHONY: help setup test docs verify-examples preview quick format lint update-examples check check-site \
   check-clients check-apple-shape clean tsan stress coverage published bench release tool toolset
 
 help:
@@ -33,8 +33,8 @@ test: setup ## Test every package and the tools.
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
 	@Scripts/quietly "Verify the examples" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
 
-serve: tool ## Serve the site on this machine, and render it again after each save.
-	@$(DOCS) serve Docs
+preview: tool ## Render the site again after each save; open .build-site/index.html, which then reloads.
+	@$(DOCS) build Docs --output $(SITE) --watch
 
 ### To change it
 

@@ -234,7 +234,7 @@ class Checker:
             if 'http-equiv="refresh"' in text:
                 continue
             names = [("title", re.search(r"<title>(.*?)</title>", text, re.S)[1])]
-            if not path.startswith(("reference/", "source/")):
+            if not path.startswith("reference/"):
                 names.append(("heading", re.search(r"<h1[^>]*>(.*?)( <a class=\"anchor\"|</h1>)", text, re.S)[1]))
             for name in names:
                 if name in found:
@@ -255,14 +255,11 @@ def chosen(site):
     guides = [page for page in pages if "reference" not in page.relative_to(site).parts and page.name != "404.html"]
     reference = [page for page in pages if "reference" in page.relative_to(site).parts]
     found = [site / "index.html"]
-    for mark in ["<table", "class=\"diagram\"", "hidden-code", "class=\"note", "class=\"tabs", "class=\"output\""]:
+    for mark in ["<table", "class=\"diagram\"", "hidden-code", "class=\"note", "class=\"output\""]:
         found.append(max(guides, key=lambda page: texts[page].count(mark)))
     if reference:
         found += [max(reference, key=lambda page: len(texts[page])), next(page for page in reference if page.name == "index.html"),
                   max(reference, key=lambda page: texts[page].count("class=\"fields\""))]
-    sources = [page for page in pages if page.relative_to(site).parts[0] == "source"]
-    if sources:
-        found += [site / "source/index.html", max(sources, key=lambda page: len(str(page)))]
     found += [page for page in guides if "comparison" in page.name] + [site / "404.html"]
     return list(dict.fromkeys(str(page.relative_to(site)) for page in found))
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -75,12 +76,6 @@ public struct Configuration: Sendable, Decodable, Equatable {
     public var name: String
     public var pattern: String
     public var replacement: String
-
-    public init(name: String, pattern: String, replacement: String) {
-      self.name = name
-      self.pattern = pattern
-      self.replacement = replacement
-    }
   }
 
   public init() {}
@@ -127,7 +122,7 @@ extension Attributes {
 
 extension Configuration {
   /// The name of the file at the root of a repository.
-  public static let fileName = ".docs.json"
+  public static let fileName = RepositoryRoot.settings
 
   private struct File: Decodable {
     var examples: Configuration?

@@ -17,22 +17,16 @@ public struct Document: Sendable {
     self.init(Source(name: name, text: text))
   }
 
-  /// Parses `source`: CommonMark by libcmark, then GFM's tables, strikethrough, task lists, footnotes and autolinks,
-  /// GitHub's admonitions, tabs, and ids of headings.
+  /// Parses `source`: CommonMark by libcmark, then GFM's tables, task lists and autolinks, GitHub's admonitions, and ids
+  /// of headings.
   public init(_ source: Source) {
     self.source = source
-    if var footnotes = FootnoteSource(source) {
-      tree = footnotes.parse(source)
-    } else {
-      tree = Parser.parse(source)
-    }
+    tree = Parser.parse(source)
     tree.findTables(in: source)
     tree.findAdmonitions()
     tree.findHeadingIDs()
     tree.findTasks()
-    tree.findFootnoteReferences()
     tree.findAutolinks()
-    tree.findStrikethrough()
   }
 
   /// Every block of code, those in lists and quotes included, in document order.

@@ -3,11 +3,10 @@ public struct Node: Sendable {
   public enum Kind: UInt8, Sendable {
     case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
     case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
-    case strikethrough, footnoteReference
-    case table, tableRow, tableCell, footnoteDefinition
+    case table, tableRow, tableCell
 
     var isInline: Bool {
-      rawValue >= Kind.text.rawValue && rawValue <= Kind.footnoteReference.rawValue
+      rawValue >= Kind.text.rawValue && rawValue <= Kind.image.rawValue
     }
   }
 
@@ -19,7 +18,7 @@ public struct Node: Sendable {
   /// The kind of a quote that starts with `[!NOTE]` or a similar mark.
   public enum Admonition: Int32, Sendable, CaseIterable {
     case note = 1
-    case tip, important, warning, caution, tab
+    case tip, important, warning, caution
   }
 
   /// A stretch of the tree's `text`.
@@ -35,7 +34,7 @@ public struct Node: Sendable {
   /// List: tight. Item: of a task list.
   public internal(set) var isTight = false
   /// Heading: its level. List: the number it starts with. Table cell: its alignment (`Alignment`'s raw value).
-  /// Quote: its `Admonition`'s raw value, or 0. Footnote and reference to it: the footnote's number.
+  /// Quote: its `Admonition`'s raw value, or 0.
   public internal(set) var number: Int32 = 0
 
   public internal(set) var parent: Int32 = -1
@@ -49,7 +48,7 @@ public struct Node: Sendable {
   public internal(set) var endLine: Int32
   public internal(set) var endColumn: Int32
 
-  /// Text, code and HTML: the content. Link and image: the address. Footnote: its label.
+  /// Text, code and HTML: the content. Link and image: the address.
   public internal(set) var literal = Span()
   /// Code block: the info string. Link and image: the title. Heading: the id that is written after it.
   /// Admonition: the title that is written beside its kind.

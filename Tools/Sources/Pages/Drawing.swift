@@ -60,16 +60,13 @@ struct Drawing {
     case .other: throw Refusal(message: "holds a declaration")
     case .end(let name):
       guard open.popLast() == name else { throw Refusal(message: "closes <\(name)> where that is not open") }
-      html.markup("</")
-      html.text(name)
-      html.markup(">")
+      html.write("</\(name)>")
     case .start(let name, let attributes):
       guard Self.elements.contains(name) else { throw Refusal(message: "holds <\(name)>, which no page may") }
       if let last = open.last, Self.textElements.contains(last) {
         throw Refusal(message: "holds <\(name)> in a <\(last)>, which is only text")
       }
-      html.markup("<")
-      html.text(name)
+      html.write("<\(name)")
       for attribute in attributes { try write(attribute) }
       if open.isEmpty, name == "svg" { addMissing(attributes) }
       html.markup(isClosed ? "/>" : ">")
@@ -92,9 +89,7 @@ struct Drawing {
     } else {
       value = withOwnReferences(value)
     }
-    html.markup(" ")
-    html.text(name)
-    html.markup("=\"")
+    html.write(" \(name)=\"")
     html.textWithEntities(Array(value.utf8)[...])
     html.markup("\"")
   }
@@ -111,8 +106,7 @@ struct Drawing {
     width = Int(exactly: numbers[2].rounded(.up))
     for (name, number) in [(" width=\"", numbers[2]), (" height=\"", numbers[3])] as [(StaticString, Double)] {
       html.markup(name)
-      html.text("\(number)")
-      html.markup("\"")
+      html.write("\("\(number)")\"")
     }
   }
 
@@ -127,9 +121,7 @@ struct Drawing {
       let style = String(decoding: text, as: UTF8.self)
       guard Self.isBalanced(style) else { throw Refusal(message: "has styles whose braces do not match") }
       // Nested, the rules reach nothing outside of the picture.
-      html.markup("#")
-      html.text(id)
-      html.markup(" {")
+      html.write("#\(id) {")
       html.textWithEntities(Array(withOwnReferences(style).utf8)[...])
       html.markup("}")
       return

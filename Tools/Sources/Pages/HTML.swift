@@ -12,6 +12,11 @@ public struct HTML: Sendable {
     bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
 
+  /// Appends a piece, as a literal in which everything interpolated is escaped.
+  public mutating func write(_ piece: HTML) {
+    bytes.append(contentsOf: piece.bytes)
+  }
+
   /// Appends HTML that was made before.
   public mutating func append(_ other: some Collection<UInt8>) {
     bytes.append(contentsOf: other)
@@ -155,4 +160,34 @@ public struct HTML: Sendable {
     for byte in UInt8(ascii: "A")...UInt8(ascii: "Z") { allowed[Int(byte)] = true }
     return allowed
   }()
+}
+
+extension HTML: ExpressibleByStringInterpolation {
+  public init(stringLiteral literal: String) {
+    bytes = Array(literal.utf8)
+  }
+
+  public init(stringInterpolation parts: StringInterpolation) {
+    self = parts.html
+  }
+
+  /// Escapes text, and names what is not text.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var html: HTML
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      html = HTML(capacity: literalCapacity + interpolationCount * 32)
+    }
+
+    public mutating func appendLiteral(_ literal: String) { html.append(literal.utf8) }
+    public mutating func appendInterpolation(_ text: some StringProtocol) { html.text(String(text)) }
+    public mutating func appendInterpolation(_ text: ArraySlice<UInt8>) { html.text(text) }
+    public mutating func appendInterpolation(_ number: Int) { html.number(number) }
+    public mutating func appendInterpolation(_ piece: HTML) { html.write(piece) }
+    public mutating func appendInterpolation(raw markup: StaticString) { html.markup(markup) }
+    public mutating func appendInterpolation(raw bytes: some Collection<UInt8>) { html.append(bytes) }
+    public mutating func appendInterpolation(address: some StringProtocol) { html.address(address.utf8) }
+    public mutating func appendInterpolation(name: String) { html.breakable(name) }
+    public mutating func appendInterpolation(code: String, unbroken: Int) { html.code(code, unbroken: unbroken) }
+  }
 }

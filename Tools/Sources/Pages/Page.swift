@@ -47,7 +47,7 @@ public struct Page: Sendable {
   public internal(set) var body: [UInt8] = []
   public internal(set) var headings: [Heading] = []
   public internal(set) var sections: [Section] = []
-  /// Ids that are not headings': footnotes and references to them.
+  /// Ids that are not headings', of elements in HTML.
   public internal(set) var otherIDs: [String] = []
   public internal(set) var diagrams: [Diagram] = []
   /// The first paragraph's text.

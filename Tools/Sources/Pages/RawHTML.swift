@@ -99,8 +99,7 @@ extension Renderer {
         openHTML.append(
           RawHTML.Open(name: name, container: node.parent, line: place.line, column: place.column))
       }
-      html.markup("<")
-      html.text(name)
+      html.write("<\(name)")
       for attribute in attributes { write(attribute, of: name, source: source, in: node) }
       html.markup(">")
     case .end(let name):
@@ -108,9 +107,7 @@ extension Renderer {
         return refuse(source, in: node, "this closes no “\(name)” that was opened in the same place")
       }
       openHTML.removeLast()
-      html.markup("</")
-      html.text(name)
-      html.markup(">")
+      html.write("</\(name)>")
     }
   }
 
@@ -140,8 +137,7 @@ extension Renderer {
     case "id", "name": page.otherIDs.append(value)
     default: break
     }
-    html.markup(" ")
-    html.text(attribute.name)
+    html.write(" \(attribute.name)")
     guard attribute.value != nil else { return }
     html.markup("=\"")
     // An address is not to be read once more: an entity in it could spell another kind of link.

@@ -24,25 +24,18 @@ extension Renderer {
     let level = min(Int(node.number) + style.headingShift, 6)
     endSection()
     page.headings.append(Page.Heading(level: level, id: id, text: text, line: Int(node.startLine)))
-    html.markup("<h")
-    html.number(level)
-    html.markup(" id=\"")
-    html.text(id)
-    html.markup("\">")
+    html.write("<h\(level) id=\"\(id)\">")
   }
 
   mutating func closeHeading(_ node: Node) {
     if let heading = page.headings.last {
       startSection()
-      html.markup(" <a class=\"anchor\" href=\"#")
-      html.address(heading.id.utf8)
-      html.markup("\" aria-label=\"Link to “")
-      html.text(heading.text)
-      html.markup("”\">#</a>")
+      html.write(
+        """
+         <a class="anchor" href="#\(address: heading.id)" aria-label="Link to “\(heading.text)”">#</a>
+        """)
     }
-    html.markup("</h")
-    html.number(min(Int(node.number) + style.headingShift, 6))
-    html.markup(">\n")
+    html.write("</h\(min(Int(node.number) + style.headingShift, 6))>\n")
   }
 
   /// The text of everything inside a node.
@@ -56,7 +49,6 @@ extension Renderer {
       switch node.kind {
       case .text, .code: text += tree.bytes(node.literal)
       case .softBreak, .lineBreak: text.append(UInt8(ascii: " "))
-      case .footnoteReference: break
       default: stack.append(node.firstChild)
       }
     }
@@ -71,9 +63,7 @@ extension Renderer {
     html.append((node.isMarked ? "<ol" : "<ul").utf8)
     if isTaskList { html.markup(" class=\"tasks\"") }
     if node.isMarked, node.number != 1 {
-      html.markup(" start=\"")
-      html.number(Int(node.number))
-      html.markup("\"")
+      html.write(" start=\"\(Int(node.number))\"")
     }
     html.markup(">\n")
   }
@@ -87,7 +77,7 @@ extension Renderer {
         : "<input type=\"checkbox\" disabled aria-label=\"Not done\"> ").utf8)
   }
 
-  // MARK: Quotes, admonitions and tabs
+  // MARK: Quotes and admonitions
 
   mutating func openQuote(_ index: Int32) {
     let node = tree.nodes[Int(index)]
@@ -95,18 +85,7 @@ extension Renderer {
       html.markup("<blockquote>\n")
       return
     }
-    if kind == .tab {
-      if !isTab(previousSibling(of: index)) { html.markup("<div class=\"tabs\">\n") }
-      html.markup("<section class=\"tab\" data-tab=\"")
-      html.text(tree.bytes(node.detail))
-      html.markup("\"><p class=\"tab-title\">")
-      html.text(tree.bytes(node.detail))
-      html.markup("</p>\n")
-      return
-    }
-    html.markup("<aside class=\"note ")
-    html.text("\(kind)")
-    html.markup("\"><p class=\"note-title\">")
+    html.write("<aside class=\"note \("\(kind)")\"><p class=\"note-title\">")
     if node.detail.isEmpty {
       html.text("\(kind)".prefix(1).uppercased() + "\(kind)".dropFirst())
     } else {
@@ -118,19 +97,8 @@ extension Renderer {
   mutating func closeQuote(_ index: Int32) {
     switch Node.Admonition(rawValue: tree.nodes[Int(index)].number) {
     case nil: html.markup("</blockquote>\n")
-    case .tab?: html.append((isTab(tree.nodes[Int(index)].next) ? "</section>\n" : "</section>\n</div>\n").utf8)
     default: html.markup("</aside>\n")
     }
-  }
-
-  private func isTab(_ index: Int32) -> Bool {
-    guard index >= 0 else { return false }
-    let node = tree.nodes[Int(index)]
-    return node.kind == .blockQuote && node.number == Node.Admonition.tab.rawValue
-  }
-
-  private func previousSibling(of index: Int32) -> Int32 {
-    tree.children(of: tree.nodes[Int(index)].parent).first { tree.nodes[Int($0)].next == index } ?? -1
   }
 }
 

@@ -19,9 +19,7 @@ extension Renderer {
     hiddenBlock(fence?.before ?? [], "Hidden lines before")
     html.markup("<pre tabindex=\"0\"")
     if !language.isEmpty {
-      html.markup(" data-language=\"")
-      html.text(language)
-      html.markup("\"")
+      html.write(" data-language=\"\(language)\"")
     }
     html.markup("><code>")
     let content = tree.bytes(node.literal)
@@ -76,15 +74,10 @@ extension Renderer {
   private mutating func outputBlock(_ node: Node) {
     html.markup("<div class=\"output\"><p class=\"output-title\">Output")
     if let compared = found.outputs[Int(node.startLine)], let compiler = examples.compiler {
-      html.markup(" <span class=\"checked\" title=\"")
-      html.text(compared)
-      html.markup("\">")
-      html.text("checked with \(compiler)")
-      html.markup("</span>")
+      html.write(" <span class=\"checked\" title=\"\(compared)\">checked with \(compiler)</span>")
     }
     html.markup("</p>\n<pre tabindex=\"0\"><code>")
-    html.text(tree.bytes(node.literal))
-    html.markup("</code></pre></div>\n")
+    html.write("\(tree.bytes(node.literal))</code></pre></div>\n")
     addSearchText(tree.bytes(node.literal))
   }
 }

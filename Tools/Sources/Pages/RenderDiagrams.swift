@@ -29,21 +29,17 @@ extension Renderer {
 
   private mutating func write(_ drawing: Drawing, id: String, isChecked: Bool) {
     html.markup("<figure class=\"diagram\">\n<div class=\"drawing\" id=\"")
-    html.text(id)
-    html.markup("\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\"")
+    html.write("\(id)\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\"")
     // The style sheet shrinks it on a narrow screen only so far that its text can be read.
     if let width = drawing.width {
-      html.markup(" style=\"--width:")
-      html.number(width)
-      html.markup("\"")
+      html.write(" style=\"--width:\(width)\"")
     }
     html.markup(">")
     html.append(drawing.html.bytes)
     html.markup("</div>\n<figcaption><span class=\"drawn\">Drawn by this example</span>")
     if isChecked, let compiler = examples.compiler {
       html.markup(" <span class=\"checked\" title=\"This example was compiled and run, and drew exactly this\">")
-      html.text("checked with \(compiler)")
-      html.markup("</span>")
+      html.write("checked with \(compiler)</span>")
     }
     html.markup("</figcaption>\n</figure>\n")
   }

@@ -9,8 +9,7 @@ extension Renderer {
       return
     }
     openLinks.append(true)
-    html.markup("<a href=\"")
-    html.address(address.utf8)
+    html.write("<a href=\"\(address: address)")
     title(node)
     html.markup("\">")
   }
@@ -20,9 +19,7 @@ extension Renderer {
   }
 
   mutating func openImage(_ node: Node) {
-    html.markup("<img src=\"")
-    html.address((resolver.resolve(reference(node)) ?? "").utf8)
-    html.markup("\" alt=\"")
+    html.write("<img src=\"\(address: resolver.resolve(reference(node)) ?? "")\" alt=\"")
   }
 
   mutating func closeImage(_ node: Node) {
@@ -33,8 +30,7 @@ extension Renderer {
   /// Goes on from inside an attribute to the title attribute, which the caller closes.
   private mutating func title(_ node: Node) {
     guard !node.detail.isEmpty else { return }
-    html.markup("\" title=\"")
-    html.text(tree.bytes(node.detail))
+    html.write("\" title=\"\(tree.bytes(node.detail))")
   }
 
   func reference(_ node: Node) -> Reference {
@@ -52,9 +48,7 @@ extension Renderer {
       address = resolver.resolve(code: reference(node), isRequired: isSymbolLink(node))
     }
     if let address {
-      html.markup("<a class=\"symbol\" href=\"")
-      html.address(address.utf8)
-      html.markup("\">")
+      html.write("<a class=\"symbol\" href=\"\(address: address)\">")
     }
     // The columns of a table are narrow.
     let isInTable = node.parent >= 0 && tree.nodes[Int(node.parent)].kind == .tableCell
@@ -72,48 +66,5 @@ extension Renderer {
     let before = line[..<start].reversed().prefix { $0 == UInt8(ascii: "`") }.count
     let after = line[start...].prefix { $0 == UInt8(ascii: "`") }.count
     return before + after == 2
-  }
-
-  // MARK: Footnotes
-
-  mutating func footnoteReference(_ node: Node) {
-    let use = footnoteUses[node.number, default: 0] + 1
-    footnoteUses[node.number] = use
-    let id = style.idPrefix + (use == 1 ? "fnref-\(node.number)" : "fnref-\(node.number)-\(use)")
-    page.otherIDs.append(id)
-    html.markup("<sup><a href=\"#")
-    html.address("\(style.idPrefix)fn-".utf8)
-    html.number(Int(node.number))
-    html.markup("\" id=\"")
-    html.text(id)
-    html.markup("\" role=\"doc-noteref\">")
-    html.number(Int(node.number))
-    html.markup("</a></sup>")
-  }
-
-  /// The footnotes that the text refers to, at the end of the page in the order of their first reference.
-  mutating func renderFootnotes(_ definitions: [Int32]) {
-    let used = definitions.filter { tree.nodes[Int($0)].number > 0 }
-      .sorted { tree.nodes[Int($0)].number < tree.nodes[Int($1)].number }
-    guard !used.isEmpty else { return }
-    html.markup("<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"Footnotes\">\n<ol>\n")
-    for definition in used {
-      let number = tree.nodes[Int(definition)].number
-      page.otherIDs.append("\(style.idPrefix)fn-\(number)")
-      html.markup("<li id=\"")
-      html.text("\(style.idPrefix)fn-")
-      html.number(Int(number))
-      html.markup("\">\n")
-      for child in tree.children(of: definition) { render(child) }
-      html.markup("<p class=\"back\">")
-      for use in 1...max(footnoteUses[number] ?? 1, 1) {
-        html.markup("<a href=\"#")
-        html.address("\(style.idPrefix)fnref-".utf8)
-        html.text(use == 1 ? "\(number)" : "\(number)-\(use)")
-        html.markup("\" role=\"doc-backlink\" aria-label=\"Back to the text\">↩</a> ")
-      }
-      html.markup("</p>\n</li>\n")
-    }
-    html.markup("</ol>\n</section>\n")
   }
 }

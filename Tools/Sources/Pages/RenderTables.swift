@@ -24,9 +24,7 @@ extension Renderer {
     }
     // The first cell is the title of its row.
     if !node.isMarked, headings.indices.dropFirst().contains(column), !headings[column].isEmpty {
-      html.markup(" data-heading=\"")
-      html.text(headings[column])
-      html.markup("\"")
+      html.write(" data-heading=\"\(headings[column])\"")
     }
     column += 1
     html.markup(">")

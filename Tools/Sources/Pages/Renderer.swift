@@ -28,7 +28,6 @@ public struct Renderer<Resolver: LinkResolver> {
   var sectionHeading: Int?
   /// Link text inside an image is its description, not markup.
   private var imageDepth = 0
-  var footnoteUses: [Int32: Int] = [:]
   /// Whether each link that is open was written as one.
   var openLinks: [Bool] = []
   /// The headings of the current table if narrow screens show it as a list, and the column of the next cell.
@@ -85,12 +84,10 @@ public struct Renderer<Resolver: LinkResolver> {
     page.problems = document.problems
     reserveIDs()
     var current = tree.nodes[0].firstChild
-    var footnotes: [Int32] = []
     while current >= 0 {
-      if tree.nodes[Int(current)].kind == .footnoteDefinition { footnotes.append(current) } else { render(current) }
+      render(current)
       current = tree.nodes[Int(current)].next
     }
-    renderFootnotes(footnotes)
     reportOpenHTML()
     endSection()
     page.body = html.bytes
@@ -136,13 +133,11 @@ public struct Renderer<Resolver: LinkResolver> {
       addSearchText(tree.bytes(node.literal))
     case .emphasis: html.markup("<em>")
     case .strong: html.markup("<strong>")
-    case .strikethrough: html.markup("<del>")
     case .link: openLink(node)
     case .image:
       openImage(node)
       imageDepth = 1
     case .htmlInline, .htmlBlock: rawHTML(node)
-    case .footnoteReference: footnoteReference(node)
     case .paragraph:
       if page.summary.isEmpty, node.parent == 0 { page.summary = summary(of: index) }
       if !isTight(node) { html.markup("<p>") }
@@ -162,7 +157,7 @@ public struct Renderer<Resolver: LinkResolver> {
       column = 0
       html.append((node.isMarked ? "<thead>\n<tr>\n" : startsBody(index) ? "<tbody>\n<tr>\n" : "<tr>\n").utf8)
     case .tableCell: openCell(node)
-    case .document, .footnoteDefinition: break
+    case .document: break
     }
     return true
   }
@@ -179,7 +174,6 @@ public struct Renderer<Resolver: LinkResolver> {
     switch node.kind {
     case .emphasis: html.markup("</em>")
     case .strong: html.markup("</strong>")
-    case .strikethrough: html.markup("</del>")
     case .link: closeLink()
     case .paragraph:
       endSearchText()

@@ -14,27 +14,6 @@ extension Build {
     }
   }
 
-  mutating func writeRedirects() throws(Diagnostic) {
-    for (old, new) in (configuration.redirects ?? [:]).sorted(by: { $0.key < $1.key }) {
-      guard let page = targets.page(at: new) else {
-        problems.append(
-          Diagnostic(
-            file: Configuration.fileName, message: "“\(old)” is redirected to “\(new)”, but there is no such page",
-            hint: Spelling.nearest(to: new, in: tree.pages).map { "did you mean “\($0)”?" }))
-        continue
-      }
-      guard SitePath.resolve(old, from: "") == old, old.hasSuffix(".html"), !targets.outputs.contains(old) else {
-        problems.append(
-          Diagnostic(
-            file: Configuration.fileName, message: "“\(old)” cannot be redirected",
-            hint: "name a path inside the site that ends with .html and that no page has"))
-        continue
-      }
-      let address = SitePath.relative(targets.outputs[page], from: SitePath.folder(of: old))
-      try output.write(Build.redirect(to: Links.encoded(address)), to: old)
-    }
-  }
-
   mutating func writeFiles() throws(Diagnostic) {
     for path in files.sorted() {
       let bytes: [UInt8]

@@ -9,7 +9,7 @@ extension Build {
       let number = tree.pages.count + index
       var writer = ReferenceWriter(
         reference, entry: entry, repository: repository, uses: uses, addresses: template.addresses, comments: comments,
-        sources: sourcePages, introduction: introductions[index])
+        introduction: introductions[index])
       let page = writer.page()
       comments = writer.comments
       summaries[number] = page.summary

@@ -15,7 +15,6 @@ struct Build {
   let reference: APIReference?
   /// Which examples use which symbols.
   var uses = SymbolUses()
-  let sourcePages: SourcePages?
   /// The entries of the reference that pages introduce, by the pages.
   let introduced: [Int: Int]
   /// The introductions that are rendered, by the entries of the reference.
@@ -49,7 +48,6 @@ struct Build {
     targets = LinkTargets(tree: tree, repository: repository, reference: reference)
     output = try OutputFolder(root: outputPath)
     displayPrefix = tree.root == "." ? "" : tree.root + "/"
-    sourcePages = SourcePages(reference, repository: repository)
     introduced = reference?.introductions(in: tree.pages) ?? [:]
     pageOutputs = targets.outputs + (reference?.entries.map(\.output) ?? [])
     titles = Array(repeating: "", count: tree.pages.count) + (reference?.entries.map(\.title) ?? [])
@@ -81,12 +79,10 @@ struct Build {
     let template = try prepare(addresses)
     try writePages(pages, template)
     try writeReference(template)
-    try writeSourcePages(template)
     for file in search.end(synonyms: configuration.synonyms ?? [:]) { try output.write(file.bytes, to: file.path) }
     try writeFiles()
     try writeAssets()
     try writeExtras(template)
-    try writeRedirects()
   }
 
   /// Reads the table of contents, and makes what all pages share.
@@ -97,7 +93,8 @@ struct Build {
     return Template(
       configuration: configuration, siteTitle: siteTitle, sidebar: Sidebar(navigation, addresses: addresses),
       navigation: navigation, addresses: addresses, titles: { titles[$0] }, repository: repository,
-      hasFeed: changelog != nil, hasSourcePages: sourcePages != nil)
+      hasFeed: changelog != nil,
+      liveScript: inputs.liveScript)
   }
 
   /// The address of the site, with a slash at the end; nil if it is not configured.

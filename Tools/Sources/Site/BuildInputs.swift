@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 import Pages
@@ -11,12 +12,15 @@ struct BuildInputs {
   let symbols: String?
   /// Whether a dead link is a warning.
   let warnsOfLinks: Bool
+  /// The name of the script beside the site that reloads pages; nil if none does.
+  let liveScript: String?
 
   init(
-    source: String, examples: CheckedExamples, symbols: String?, warnsOfLinks: Bool
+    source: String, root: String, examples: CheckedExamples, symbols: String?, warnsOfLinks: Bool, liveScript: String?
   ) throws(Diagnostic) {
-    let top = Repository.top(around: source)
-    let configuration = try Configuration.find(from: source, upTo: top)
+    let isInside = RepositoryRoot.absolute(root) == RepositoryRoot.absolute(source)
+    let name = isInside ? "\(source)/\(Configuration.fileName)" : Configuration.fileName
+    let configuration = try Configuration.read(root: root, name: name)
     self.configuration = configuration
     // Without symbol graphs there is no reference, so that nothing is there to introduce.
     let hasSymbols = symbols.map { FileManager.default.fileExists(atPath: $0) } ?? false
@@ -26,10 +30,12 @@ struct BuildInputs {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }
     // Without git, the settings are in the top folder.
-    let root = top ?? Configuration.path(from: source, upTo: nil).map(SitePath.folder)
-    repository = root.map { Repository(root: $0, configuration: configuration) }
+    let hasSettings = FileStamp.exists("\(root)/\(Configuration.fileName)")
+    let top = Repository.top(around: source) ?? (hasSettings ? RepositoryRoot.absolute(root) : nil)
+    repository = top.map { Repository(root: $0, configuration: configuration) }
     self.examples = examples
     self.symbols = symbols
     self.warnsOfLinks = warnsOfLinks
+    self.liveScript = liveScript
   }
 }

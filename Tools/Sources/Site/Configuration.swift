@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -21,8 +22,6 @@ public struct Configuration: Codable, Sendable, Equatable {
   public var branch: String?
   /// The language of the text, as HTML names it. Default: `en`.
   public var language: String?
-  /// Old addresses and the pages that took their place, such as `"old/page.html": "new/page.md"`.
-  public var redirects: [String: String]?
   /// Files and folders among the pages that are no part of the site, from the folder of pages.
   public var exclude: [String]?
   /// What readers may call something, and its name on these pages: `"rate limit": "throttle"`. Search finds both.
@@ -39,39 +38,19 @@ public struct Configuration: Codable, Sendable, Equatable {
 
   public init() {}
 
-  /// The name of the file, in the folder of pages or in one around it.
-  static let fileName = ".docs.json"
+  static let fileName = RepositoryRoot.settings
 
   private static let settings = [
-    "address", "branch", "description", "exclude", "language", "redirects", "reference", "repository", "synonyms",
+    "address", "branch", "description", "exclude", "language", "reference", "repository", "synonyms",
     "title",
   ]
 
-  /// Reads the file in `folder` or the nearest one around it, no higher than `top`; up to the root where that is nil.
+  /// Reads the file of the repository at `root`, if there is one. Messages call it `name`.
   ///
   /// - Throws: a `Diagnostic` when the file is not JSON of this shape.
-  static func find(from folder: String, upTo top: String?) throws(Diagnostic) -> Configuration {
-    guard let path = path(from: folder, upTo: top) else { return Configuration() }
-    return try read(path, name: isIn(folder, path) ? "\(folder)/\(fileName)" : fileName)
-  }
-
-  private static func isIn(_ folder: String, _ path: String) -> Bool {
-    folder != "." && URL(fileURLWithPath: folder).standardizedFileURL.appendingPathComponent(fileName).path == path
-  }
-
-  /// Where the file is.
-  static func path(from folder: String, upTo top: String?) -> String? {
-    var candidate = URL(fileURLWithPath: folder).standardizedFileURL
-    while true {
-      let path = candidate.appendingPathComponent(fileName).path
-      if FileManager.default.fileExists(atPath: path) { return path }
-      let above = candidate.deletingLastPathComponent().standardizedFileURL
-      guard candidate.path != top, above.path.utf8.count < candidate.path.utf8.count else { return nil }
-      candidate = above
-    }
-  }
-
-  private static func read(_ path: String, name: String) throws(Diagnostic) -> Configuration {
+  static func read(root: String, name: String = fileName) throws(Diagnostic) -> Configuration {
+    let path = "\(root)/\(fileName)"
+    guard FileStamp.exists(path) else { return Configuration() }
     let data = Data(try Source(path: path, name: name).bytes)
     do {
       let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]

@@ -32,13 +32,9 @@ extension Build {
     xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     xml.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
     for (page, output) in pageOutputs.enumerated() where introduced[page] == nil {
-      xml.markup("<url><loc>")
-      xml.address((base + Links.encoded(output)).utf8)
-      xml.markup("</loc>")
+      xml.write("<url><loc>\(address: base + Links.encoded(output))</loc>")
       if let day = changes(page) {
-        xml.markup("<lastmod>")
-        xml.text(day)
-        xml.markup("</lastmod>")
+        xml.write("<lastmod>\(day)</lastmod>")
       }
       xml.markup("</url>\n")
     }

@@ -28,14 +28,14 @@ struct Feed {
     }
     var xml = HTML()
     xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>")
-    xml.text("\(title): changes")
-    xml.markup("</title>\n<id>")
-    xml.text(id(title, nil, address: base, output: output))
-    xml.markup("</id>\n<updated>")
-    xml.text("\(entries.map(\.day).max() ?? day)T00:00:00Z")
-    xml.markup("</updated>\n<author><name>")
-    xml.text(title)
-    xml.markup("</name></author>\n")
+    xml.write(
+      """
+      \(title): changes</title>
+      <id>\(id(title, nil, address: base, output: output))</id>
+      <updated>\(entries.map(\.day).max() ?? day)T00:00:00Z</updated>
+      <author><name>\(title)</name></author>
+
+      """)
     link("self", base + fileName, to: &xml)
     link("alternate", base + Links.encoded(output), to: &xml)
     for entry in entries {
@@ -44,8 +44,7 @@ struct Feed {
       xml.markup("</title>\n<id>")
       xml.text(id(title, entry.heading.id, address: base, output: output))
       xml.markup("</id>\n<updated>")
-      xml.text("\(entry.day)T00:00:00Z")
-      xml.markup("</updated>\n")
+      xml.write("\(entry.day)T00:00:00Z</updated>\n")
       link("alternate", "\(base)\(Links.encoded(output))#\(entry.heading.id)", to: &xml)
       xml.markup("<summary>")
       xml.text(entry.text)
@@ -56,11 +55,7 @@ struct Feed {
   }
 
   private static func link(_ relation: String, _ address: String, to xml: inout HTML) {
-    xml.markup("<link rel=\"")
-    xml.text(relation)
-    xml.markup("\" href=\"")
-    xml.address(address.utf8)
-    xml.markup("\"/>\n")
+    xml.write("<link rel=\"\(relation)\" href=\"\(address: address)\"/>\n")
   }
 
   /// An identity that stays: the address, or a name where the site has none.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 import Pages
@@ -17,18 +18,24 @@ public struct SiteBuilder {
 
   private let sourcePath: String
   private let outputPath: String
+  private let root: String
   private let examples: CheckedExamples
   private let symbols: String?
   /// Whether a dead link or anchor is a warning, and the site is written all the same.
   public var warnsOfLinks = false
+  /// Whether pages ask the ``LiveScript`` of the site for changes.
+  public var isWatched = false
 
-  /// A build from the folder `source` into the folder `output`. The folder `symbols` holds the symbol graphs of what
+  /// A build from the folder `source` into the folder `output`, with the settings of the repository at `root`; where that
+  /// is nil, it is looked for around `source`. The folder `symbols` holds the symbol graphs of what
   /// the API reference is to describe.
   public init(
-    source: String, output: String, examples: CheckedExamples = CheckedExamples(), symbols: String? = nil
+    source: String, output: String, root: String? = nil, examples: CheckedExamples = CheckedExamples(),
+    symbols: String? = nil
   ) {
     self.sourcePath = SiteBuilder.trimmed(source)
     self.outputPath = SiteBuilder.trimmed(output)
+    self.root = RepositoryRoot.find(given: root, around: source)
     self.examples = examples
     self.symbols = symbols
   }
@@ -41,12 +48,7 @@ public struct SiteBuilder {
   ///
   /// - Throws: a `Diagnostic` when the configuration cannot be understood.
   public static func referenceModules(root: String) throws(Diagnostic) -> [String] {
-    try Configuration.find(from: root, upTo: nil).reference?.flatMap { $0.modules ?? [$0.name] } ?? []
-  }
-
-  /// The file of settings that holds for the site, or where one would be.
-  public var settings: String {
-    Configuration.path(from: sourcePath, upTo: Repository.top(around: sourcePath)) ?? Configuration.fileName
+    try Configuration.read(root: root).reference?.flatMap { $0.modules ?? [$0.name] } ?? []
   }
 
   /// Reads and checks everything, and writes the site if all is well. Files that are the same stay.
@@ -59,7 +61,8 @@ public struct SiteBuilder {
       defer { withExtendedLifetime(lock) {} }
       try OutputFolder.refuse(outputPath, inside: sourcePath)
       let inputs = try BuildInputs(
-        source: sourcePath, examples: examples, symbols: symbols, warnsOfLinks: warnsOfLinks)
+        source: sourcePath, root: root, examples: examples, symbols: symbols, warnsOfLinks: warnsOfLinks,
+        liveScript: isWatched ? LiveScript.file(of: outputPath).lastPathComponent : nil)
       var build = try Build(inputs, outputPath: outputPath)
       do throws(Diagnostic) {
         try build.run()

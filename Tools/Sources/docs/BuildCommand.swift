@@ -1,11 +1,12 @@
 import ArgumentParser
 import Examples
+import Files
 import Foundation
 import Pages
 import Site
 
 /// `docs build`: renders a folder of Markdown as a site.
-struct BuildCommand: ParsableCommand {
+struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
     abstract: "Renders a folder of Markdown as a static site.",
@@ -15,13 +16,26 @@ struct BuildCommand: ParsableCommand {
       right are marked as checked.
       """)
 
-  @OptionGroup var site: SiteOptions
+  @Argument(help: "The folder of Markdown files. Default: “Docs”, “docs” or “Documentation”.")
+  var source: String?
 
-  func run() throws {
+  @Option(name: .shortAndLong, help: "The folder to write the site to.")
+  var output = ".build/docs/site"
+
+  @Option(help: "The root of the repository, where “docs verify” keeps what it found.")
+  var root: String?
+
+  @Flag(help: "Report dead links and anchors as warnings, and write the site anyway.")
+  var warnLinks = false
+
+  @Flag(help: "Build again after each save. Pages that are open in a browser reload, also from disk.")
+  var watch = false
+
+  func run() async throws {
     // A file that may not grow any more is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)
-    let report = site.builder.build()
-    for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
+    if watch { try await buildForEver() }
+    let report = build()
     let errors = report.problems.count { $0.severity == .error }
     guard errors == 0 else {
       let noun = errors == 1 ? "error" : "errors"
@@ -29,31 +43,42 @@ struct BuildCommand: ParsableCommand {
       throw ExitCode.failure
     }
     let pages = report.pages == 1 ? "1 page" : "\(report.pages) pages"
-    print("\(pages), \(report.changedFiles) of \(report.files) files changed: \(site.output)/index.html")
+    print("\(pages), \(report.changedFiles) of \(report.files) files changed: \(output)/index.html")
   }
-}
 
-/// The options of every command that makes a site.
-struct SiteOptions: ParsableArguments {
-  @Argument(help: "The folder of Markdown files.")
-  var source = "Docs"
+  private func buildForEver() async throws -> Never {
+    var script = LiveScript(output: output)
+    var watch = FolderWatch([
+      folder, SavedResults.path(root: foundRoot), SymbolGraphs.folder(root: foundRoot),
+      "\(foundRoot)/\(RepositoryRoot.settings)",
+    ])
+    print("Watching \(folder) until Ctrl-C: \(output)/index.html")
+    while true {
+      try script.publish(build())
+      try await watch.waitForChange()
+    }
+  }
 
-  @Option(name: .shortAndLong, help: "The folder to write the site to.")
-  var output = ".build-site"
+  private func build() -> SiteBuilder.Report {
+    let report = builder.build()
+    for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
+    return report
+  }
 
-  @Option(help: "The root of the repository, where “docs verify” keeps what it found.")
-  var root: String?
+  private var folder: String {
+    let folders = ["Docs", "docs", "Documentation"]
+    return source ?? folders.first { FileStamp.exists($0) } ?? folders[0]
+  }
 
   /// The resolved root.
-  var foundRoot: String { RepositoryRoot.find(given: root, around: source) }
+  private var foundRoot: String { RepositoryRoot.find(given: root, around: folder) }
 
-  @Flag(help: "Report dead links and anchors as warnings, and write the site anyway.")
-  var warnLinks = false
-
-  var builder: SiteBuilder {
+  private var builder: SiteBuilder {
     var builder = SiteBuilder(
-      source: source, output: output, examples: examples, symbols: SymbolGraphs.folder(root: foundRoot))
+      source: folder, output: output, root: foundRoot, examples: examples, symbols: SymbolGraphs.folder(root: foundRoot)
+    )
     builder.warnsOfLinks = warnLinks
+    builder.isWatched = watch
     return builder
   }
 
@@ -68,11 +93,11 @@ struct SiteOptions: ParsableArguments {
     return CheckedExamples(compiler: "Swift \(key.swiftVersion)") { document, path in
       let (results, probes) = results.value
       guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
-      return SiteOptions.found(results.checkedExamples(in: document, file: file, probes: probes))
+      return Self.found(results.checkedExamples(in: document, file: file, probes: probes))
     } foundInSource: { source, path in
       let (results, probes) = results.value
       guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
-      return SiteOptions.found(results.checkedExamples(inSource: source, file: file, probes: probes))
+      return Self.found(results.checkedExamples(inSource: source, file: file, probes: probes))
     }
   }
 

@@ -8,8 +8,5 @@ struct Docs: AsyncParsableCommand {
     commandName: "docs",
     abstract: "Builds the documentation, and checks that its examples print what they document.",
     version: ToolVersion.number,
-    subcommands: [
-      BuildCommand.self, ServeCommand.self, VerifyCommand.self, UpdateCommand.self, SymbolsCommand.self,
-      LinksCommand.self,
-    ])
+    subcommands: [BuildCommand.self, VerifyCommand.self, UpdateCommand.self, SymbolsCommand.self])
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Examples
+import Files
 import Foundation
 import Site
 

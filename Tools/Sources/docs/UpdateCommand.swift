@@ -12,13 +12,7 @@ struct UpdateCommand: AsyncParsableCommand {
       '[..]' or a filter, stay as they are. Does nothing where the variable CI is set: output is for people to look at.
       """)
 
-  @Option(help: "The root of the repository. Default: the nearest folder with a .docs.json, else with a Package.swift.")
-  var root: String?
-
-  @Option(help: "Update only the examples of this file or folder, or the one at file:line. May be repeated.")
-  var only: [String] = []
-
-  @OptionGroup var building: BuildOptions
+  @OptionGroup var check: CheckOptions
 
   @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
@@ -28,15 +22,7 @@ struct UpdateCommand: AsyncParsableCommand {
     guard dryRun || !isContinuousIntegration else {
       throw ValidationError("documents are not updated where CI is set; run 'docs update' by hand and look at the diff")
     }
-    let root = RepositoryRoot.find(given: root)
-    var options = Verifier.Options()
-    options.only = only
-    options.buildSystem = building.buildSystem?.rawValue
-    options.progress = { ProgressLine.show($0) }
-    let report = try await Interruption.ending { [root, options] in
-      try await Verifier(root: root, options: options).verify()
-    }
-    ProgressLine.clear()
+    let report = try await check.report()
     let update = Update(report)
     for change in update.changes { print(Terminal.visible(change.difference), terminator: "") }
     for problem in update.problems { print(problem) }

@@ -8,12 +8,7 @@ struct VerifyCommand: AsyncParsableCommand {
     commandName: "verify",
     abstract: "Compiles and runs every Swift example, and compares what it prints with what is documented.")
 
-  @Option(help: "The root of the repository. Default: the nearest folder with a .docs.json, else with a Package.swift.")
-  var root: String?
-
-  @Option(
-    help: "Check only the examples of this file, folder or declaration, or the one at file:line. May be repeated.")
-  var only: [String] = []
+  @OptionGroup var check: CheckOptions
 
   @Flag(help: "Link every example into a library of its own.")
   var isolateAll = false
@@ -27,7 +22,8 @@ struct VerifyCommand: AsyncParsableCommand {
   @Flag(help: "Also check examples that have passed and not changed since.")
   var ignoreCache = false
 
-  @OptionGroup var building: BuildOptions
+  @Flag(help: "Compile the examples, and run none.")
+  var noRun = false
 
   @Option(help: "Write the results as JUnit XML to this file.")
   var junit: String?
@@ -41,28 +37,25 @@ struct VerifyCommand: AsyncParsableCommand {
   @Flag(help: "Name every example with its verdict.")
   var verbose = false
 
+  @Flag(help: "Name every example with its verdict, and show what it printed.")
+  var showOutput = false
+
   @Flag(help: "Print errors as annotations for GitHub Actions too.")
   var annotations = false
 
   func run() async throws {
-    let root = RepositoryRoot.find(given: root)
-    var options = Verifier.Options()
-    options.only = only
-    options.isolatesAll = isolateAll
-    options.repetitions = repetitions
-    options.shard = shard.map { ($0.index, $0.count) }
-    options.ignoresCache = ignoreCache
-    options.buildSystem = building.buildSystem?.rawValue
-    options.progress = { ProgressLine.show($0) }
-    var report = try await Interruption.ending { [root, options] in
-      try await Verifier(root: root, options: options).verify()
+    var report = try await check.report { options in
+      options.isolatesAll = isolateAll
+      options.repetitions = repetitions
+      options.shard = shard.map { ($0.index, $0.count) }
+      options.ignoresCache = ignoreCache
+      options.runsNone = noRun
     }
-    ProgressLine.clear()
     let isContinuousIntegration = !["", "0", "false"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
     var isObsolete = false
     if let baseline {
-      guard only.isEmpty, shard == nil else {
-        throw ValidationError("--baseline is for all examples; leave out --only and --shard")
+      guard check.only.isEmpty, shard == nil, !noRun else {
+        throw ValidationError("--baseline is for all examples; leave out --only, --shard and --no-run")
       }
       let outcome = try Baseline(path: baseline).apply(to: &report, isWritten: !isContinuousIntegration)
       for line in outcome.obsolete {
@@ -74,7 +67,7 @@ struct VerifyCommand: AsyncParsableCommand {
       if outcome.isNew { print("\(baseline): lists \(outcome.count) failures") }
     }
     if annotations { print(Annotations(report).text, terminator: "") }
-    print(Terminal.visible(TextReport(report, isVerbose: verbose).text), terminator: "")
+    print(Terminal.visible(TextReport(report, isVerbose: verbose, showsOutput: showOutput).text), terminator: "")
     if let junit {
       let file = URL(fileURLWithPath: junit)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -34,7 +34,7 @@ import Testing
     try write("no picture", to: "chart.png")
     try write("{}", to: ".docs.json")
     for path in ["", "/in", "/in/guide"] { chmod(folder + path, 0o777) }
-    let build = "cd '\(folder)'; \(Shell.withoutPrivileges) ./docs build in --output out --root ."
+    let build = "cd '\(folder)'; \(Shell.withoutPrivileges) ./docs build in --output out"
 
     let first = try Shell.run(build)
     try #require(first.status == 0, "\(first.output)")

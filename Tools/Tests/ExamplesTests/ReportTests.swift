@@ -49,6 +49,14 @@ import Testing
       ])
   }
 
+  @Test func theListShowsOutput() {
+    var report = report
+    report.results = [report.results[0]]
+    report.results[0].output = "one\ntwo\n"
+    let text = TextReport(report, showsOutput: true).text
+    #expect(text.contains("a \"b\".md:1: passed\n  one\n  two\n"))
+  }
+
   @Test func documentsThatWereNotReadAreNamed() {
     var report = report
     report.unreadFiles = ["Guide.md"]

@@ -12,6 +12,14 @@ extension EndToEnd {
       fixture = try Fixture("Greeter")
     }
 
+    @Test func examplesThatOnlyHadToCompileRunTheNextTime() async throws {
+      try fixture.write("```swift\nprint(1)  // Prints: 2\n```\n\n```swift\nlet a: Int = \"\"\n```\n", to: "page.md")
+      let compiled = try await fixture.verify(["page.md"]) { ($0.runsNone, $0.jobs) = (true, 1) }
+      #expect(compiled.results.map { $0.failure?.kind } == [nil, .compile])
+      let run = try await fixture.verify(["page.md"])
+      #expect(run.results.map { $0.failure?.kind } == [.output, .compile])
+    }
+
     @Test func whatIsDocumentedRightPasses() async throws {
       let report = try await fixture.verify(["manual/passing.md"])
       #expect(report.results.compactMap { $0.failure.map { "\($0)" } } == [])

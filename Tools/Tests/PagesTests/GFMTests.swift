@@ -88,20 +88,6 @@ import Testing
     #expect(["<h1", "<ul", "<ol", "<blockquote", "<pre", "<hr"].allSatisfy { !html.contains($0) }, "\(html)")
   }
 
-  @Test(arguments: [
-    ("~~Hi~~ Hello, ~there~ world!", "<p><del>Hi</del> Hello, <del>there</del> world!</p>\n"),
-    ("This ~~has a\n\nnew paragraph~~.", "<p>This ~~has a</p>\n<p>new paragraph~~.</p>\n"),
-    ("This will ~~~not~~~ strike.", "<p>This will ~~~not~~~ strike.</p>\n"),
-    ("~~a *b* c~~ and \\~~d~~", "<p><del>a <em>b</em> c</del> and ~~d~~</p>\n"),
-    ("*a ~~b~~*", "<p><em>a <del>b</del></em></p>\n"),
-    ("~a~~ ~ b ~", "<p>~a~~ ~ b ~</p>\n"),
-    ("~~a ~b~ c~~", "<p><del>a <del>b</del> c</del></p>\n"),
-    ("`~~a~~` ~~b\nc~~", "<p><code>~~a~~</code> <del>b\nc</del></p>\n"),
-  ])
-  func strikethrough(markdown: String, html: String) {
-    #expect(rendered(markdown) == html)
-  }
-
   @Test func taskLists() {
     let box = "<input type=\"checkbox\" disabled aria-label=\"Not done\"> "
     let done = "<input type=\"checkbox\" checked disabled aria-label=\"Done\"> "
@@ -163,38 +149,5 @@ import Testing
   @Test func addressesInLinksAreNotLinkedAgain() {
     #expect(rendered("[www.a.b](/x)") == "<p><a href=\"/x\">www.a.b</a></p>\n")
     #expect(rendered("(see https://a.b/c_d_e)") == "<p>(see <a href=\"https://a.b/c_d_e\">https://a.b/c_d_e</a>)</p>\n")
-  }
-
-  @Test func footnotes() {
-    let html = rendered(
-      "A[^b] and[^a] and[^b] and[^no].\n\n[^a]: First *one*\n\n    more\n[^b]: single\n[^c]: unused\n")
-    #expect(
-      html == """
-        <p>A<sup><a href="#fn-1" id="fnref-1" role="doc-noteref">1</a></sup> and\
-        <sup><a href="#fn-2" id="fnref-2" role="doc-noteref">2</a></sup> and\
-        <sup><a href="#fn-1" id="fnref-1-2" role="doc-noteref">1</a></sup> and[^no].</p>
-        <section class="footnotes" role="doc-endnotes" aria-label="Footnotes">
-        <ol>
-        <li id="fn-1">
-        <p>single</p>
-        <p class="back"><a href="#fnref-1" role="doc-backlink" aria-label="Back to the text">↩</a> \
-        <a href="#fnref-1-2" role="doc-backlink" aria-label="Back to the text">↩</a> </p>
-        </li>
-        <li id="fn-2">
-        <p>First <em>one</em></p>
-        <p>more</p>
-        <p class="back"><a href="#fnref-2" role="doc-backlink" aria-label="Back to the text">↩</a> </p>
-        </li>
-        </ol>
-        </section>
-
-        """)
-  }
-
-  @Test func footnotesInCodeAreCode() {
-    #expect(
-      rendered("```\n[^a]: x\n```\n\ny[^b]\n\n[^b]: z\n").hasPrefix(
-        "<figure class=\"code\"><pre tabindex=\"0\"><code>[^a]: x\n"))
-    #expect(rendered("1) a\n\n[^b]: z\n\ny[^b]\n").hasPrefix("<ol>\n<li><p>a</p>\n</li>\n</ol>\n<p>y<sup>"))
   }
 }

@@ -4,16 +4,16 @@
 struct Markup {
   private static let elements: Set<String> = [
     "p", "em", "strong", "code", "pre", "figure", "div", "span", "h1", "h2", "h3", "h4", "h5", "h6", "a", "img", "ul",
-    "ol", "li", "input", "blockquote", "aside", "section", "table", "thead", "tbody", "tr", "th", "td", "hr", "br",
-    "del", "sup",
+    "ol", "li", "input", "blockquote", "aside", "table", "thead", "tbody", "tr", "th", "td", "hr", "br",
     // Those that raw HTML may add.
-    "details", "summary", "kbd", "b", "s", "i", "u", "q", "abbr", "bdi", "bdo", "cite", "dd", "dfn", "dl", "dt",
-    "figcaption", "ins", "mark", "picture", "rp", "rt", "ruby", "samp", "small", "source", "sub", "tfoot", "var", "wbr",
+    "del", "details", "summary", "kbd", "b", "s", "i", "u", "q", "abbr", "bdi", "bdo", "cite", "dd", "dfn", "dl", "dt",
+    "figcaption", "ins", "mark", "picture", "rp", "rt", "ruby", "samp", "small", "source", "sub", "sup", "tfoot", "var",
+    "wbr",
   ]
   private static let empty: Set<String> = ["img", "input", "hr", "br", "source", "wbr"]
   private static let attributes: Set<String> = [
     "class", "id", "href", "src", "alt", "title", "tabindex", "type", "disabled", "checked", "aria-label", "role",
-    "start", "scope", "data-heading", "data-language", "data-tab", "loading",
+    "start", "scope", "data-heading", "data-language", "loading",
     "open", "align", "cite", "colspan", "datetime", "dir", "height", "lang", "media", "name", "reversed", "rowspan",
     "valign", "value", "width",
   ]

@@ -60,23 +60,6 @@ import Testing
     #expect(rendered("> [!TIP]\n") == "<aside class=\"note tip\"><p class=\"note-title\">Tip</p>\n</aside>\n")
   }
 
-  @Test func tabs() {
-    let html = rendered("> [!TAB One]\n> a\n\n> [!TAB Two]\n> b\n\nc\n")
-    #expect(
-      html == """
-        <div class="tabs">
-        <section class="tab" data-tab="One"><p class="tab-title">One</p>
-        <p>a</p>
-        </section>
-        <section class="tab" data-tab="Two"><p class="tab-title">Two</p>
-        <p>b</p>
-        </section>
-        </div>
-        <p>c</p>
-
-        """)
-  }
-
   @Test func outputIsPartOfItsExample() {
     let html = rendered("```swift\nprint(1)\n```\n\n<!-- swift after\nlet hidden = 1\n-->\n\n```text\n1\n```\n")
     #expect(html.hasPrefix("<figure class=\"code example\"><pre tabindex=\"0\" data-language=\"swift\">"))

@@ -42,6 +42,31 @@ import Testing
     #expect(untouched == after)
   }
 
+  @Test func openPagesOfAWatchedSiteHearOfABuild() throws {
+    let site = try SiteFolder(["index.md": "# Home\n", "deep/a.md": "# A\n"])
+    site.build()
+    #expect(site.page("index.html")?.contains("live.js") == false)
+    var builder = SiteBuilder(source: site.root + "/in", output: site.output)
+    builder.isWatched = true
+    var script = LiveScript(output: site.output)
+    func published() throws -> String {
+      try script.publish(builder.build())
+      return try String(contentsOfFile: site.output + ".live.js", encoding: .utf8)
+    }
+    let first = try published()
+    #expect(site.page("index.html")?.contains("<script defer src=\"../out.live.js\"></script>") == true)
+    #expect(site.page("deep/a.html")?.contains("<script defer src=\"../../out.live.js\"></script>") == true)
+    #expect(try published() == first)
+    try site.write("# Home\n\n[x](none.md)\n", to: "index.md")
+    let failed = try published()
+    #expect(failed.contains("there is no page \\u201cnone.md") || failed.contains("there is no page “none.md”"))
+    #expect(failed.contains("})(\(first.split(separator: "(").last?.prefix { $0 != "," } ?? ""), "))
+    try site.write("# Home\n\nMore.\n", to: "index.md")
+    #expect(try published() != first)
+    site.build()
+    #expect(site.page("index.html")?.contains("live.js") == false)
+  }
+
   @Test func stalePagesGo() throws {
     let site = try SiteFolder(["index.md": "# Home\n", "deep/a.md": "# A\n"])
     site.build()

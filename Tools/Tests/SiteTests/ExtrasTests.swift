@@ -56,23 +56,6 @@ import Testing
     #expect(site.page("sitemap.xml") == nil)
   }
 
-  @Test func redirects() throws {
-    let site = try SiteFolder([
-      ".docs.json":
-        "{ \"site\": { \"redirects\": { \"old/x.html\": \"new/y.md\", \"index.html\": \"new/y.md\", \"z.html\": \"nwe/y.md\" } } }",
-      "index.md": "# Home\n", "new/y.md": "# Y\n",
-    ])
-    #expect(
-      site.problems() == [
-        ".docs.json: error: “index.html” cannot be redirected; "
-          + "name a path inside the site that ends with .html and that no page has",
-        ".docs.json: error: “z.html” is redirected to “nwe/y.md”, but there is no such page; did you mean “new/y.md”?",
-      ])
-    try site.write("{ \"site\": { \"redirects\": { \"old/x.html\": \"new/y.md\" } } }", to: ".docs.json")
-    #expect(site.problems() == [])
-    #expect(site.page("old/x.html")?.contains("url=../new/y.html") == true)
-  }
-
   @Test func searchIndex() throws {
     let site = try SiteFolder([
       "index.md": "# Home\n\nA `PassthroughSubject` and a \"quote\" \\\\ here.\n\n## What's new?\n\n"

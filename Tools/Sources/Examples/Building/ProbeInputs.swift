@@ -64,8 +64,3 @@ struct ProbeInputs: Codable, Equatable {
 extension FileStamp {
   var text: String { "\(size) \(seconds).\(nanoseconds) \(file)" }
 }
-
-extension String {
-  /// The folder of the file at this path.
-  var folder: String { lastIndex(of: "/").map { String(self[..<$0]) } ?? "." }
-}

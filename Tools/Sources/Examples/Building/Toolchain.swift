@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The Swift toolchain that the shell would use.

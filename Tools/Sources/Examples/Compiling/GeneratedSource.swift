@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 
 /// The file that the compiler sees: every line of code is on the document's own line and column, and nothing else is in
 /// it. It says that it is the document, so the compiler's positions are right without arithmetic.
@@ -35,13 +34,10 @@ struct GeneratedSource {
 
   /// - Throws: `VerifierError` when the file cannot be written.
   func write(to path: String) throws(VerifierError) {
-    do {
-      // `Data` would wait for the disk.
-      let file = try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite])
-      _ = try file.closeAfter { try file.writeAll(text.utf8) }
-    } catch {
-      throw VerifierError("\(path): cannot be written: \(error.localizedDescription)")
+    // `Data` would wait for the disk.
+    let bytes = Array(text.utf8)
+    guard let file = fopen(path, "w"), fwrite(bytes, 1, bytes.count, file) == bytes.count, fclose(file) == 0 else {
+      throw VerifierError("\(path): cannot be written: \(String(cString: strerror(errno)))")
     }
   }
 }

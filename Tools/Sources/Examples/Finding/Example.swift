@@ -13,7 +13,7 @@ public struct Example: Sendable, Equatable {
   /// The documented output; nil if there is none.
   public var expected: ExpectedOutput?
   /// How to check the example.
-  public var attributes: Attributes
+  public var attributes = Attributes()
   /// Modules that it sees imported without saying so.
   public var imports: [String] = []
   /// The lines after the fences of a group that another one follows.
@@ -26,18 +26,6 @@ public struct Example: Sendable, Equatable {
   public var expectedErrors: [ExpectedError] = []
   /// Texts after it that would be output if it prints something.
   public var uncompared: [Uncompared] = []
-
-  public init(
-    file: String, line: Int, endLine: Int, code: [CodeLine], expected: ExpectedOutput? = nil,
-    attributes: Attributes = Attributes()
-  ) {
-    self.file = file
-    self.line = line
-    self.endLine = endLine
-    self.code = code
-    self.expected = expected
-    self.attributes = attributes
-  }
 
   /// A fence that is not compared, with the part of a group that it is beside.
   public struct Uncompared: Sendable, Equatable {
@@ -57,18 +45,11 @@ public struct CodeLine: Sendable, Equatable {
   /// Its line in the document.
   public var number: Int
   /// The text before the code on that line, with everything but tabs turned into spaces.
-  public var indentation: String
+  public var indentation = ""
   /// The code.
   public var text: String
   /// Whether the code is compiled but not shown to readers.
-  public var isHidden: Bool
-
-  public init(number: Int, indentation: String = "", text: String, isHidden: Bool = false) {
-    self.number = number
-    self.indentation = indentation
-    self.text = text
-    self.isHidden = isHidden
-  }
+  public var isHidden = false
 }
 
 extension CodeLine {
@@ -92,12 +73,6 @@ public struct ExpectedOutput: Sendable, Equatable {
     public var number: Int
     public var text: String
     public var notation = Notation.plain
-
-    public init(number: Int, text: String, notation: Notation = .plain) {
-      self.number = number
-      self.text = text
-      self.notation = notation
-    }
   }
 
   /// How a line of output is written.
@@ -117,13 +92,7 @@ public struct ExpectedOutput: Sendable, Equatable {
     /// The line of the closing fence.
     public var endLine: Int
     /// The text before the opening fence on its line.
-    public var indentation: String
-
-    public init(line: Int, endLine: Int, indentation: String = "") {
-      self.line = line
-      self.endLine = endLine
-      self.indentation = indentation
-    }
+    public var indentation = ""
   }
 
   /// How the document writes the output.
@@ -141,21 +110,10 @@ public struct ExpectedOutput: Sendable, Equatable {
     public var part = 0
     /// Whether it shows the reported issues instead of the printed text.
     public var isIssue = false
-
-    public init(form: Form, lines: [Line], part: Int = 0, isIssue: Bool = false) {
-      self.form = form
-      self.lines = lines
-      self.part = part
-      self.isIssue = isIssue
-    }
   }
 
   /// The places, in the order of the document: one for each fence of a group that says what it prints.
   public var sections: [Section]
-
-  public init(sections: [Section]) {
-    self.sections = sections
-  }
 
   public var lines: [Line] { sections.flatMap(\.lines) }
 

@@ -46,18 +46,10 @@ public struct Failure: Sendable, Equatable {
   /// What is wrong, in one sentence without a full stop.
   public var message: String
   /// Details: a diff, the compiler's messages, the text printed before. May be empty.
-  public var detail: String
+  public var detail = ""
   /// For a difference in output: the lines that the document should have, by the index of their section. A line that is
   /// not there yet has the number of the one it comes after.
   public var corrected: [Int: [ExpectedOutput.Line]] = [:]
   /// Whether the output is another in each run, so that none of them is the one to document.
   public var isUnstable = false
-
-  public init(kind: Kind, line: Int, column: Int? = nil, message: String, detail: String = "") {
-    self.kind = kind
-    self.line = line
-    self.column = column
-    self.message = message
-    self.detail = detail
-  }
 }

@@ -5,10 +5,19 @@ public struct TextReport {
   public var report: Report
   /// Whether to name every example with its verdict.
   public var isVerbose: Bool
+  /// Whether to show with each what it printed.
+  public var showsOutput: Bool
+  /// What to write on the command line to check examples.
+  private let command: String
 
-  public init(_ report: Report, isVerbose: Bool = false) {
+  public init(
+    _ report: Report, isVerbose: Bool = false, showsOutput: Bool = false,
+    command: String = ProcessInfo.processInfo.environment["DOCS_COMMAND"] ?? "docs verify"
+  ) {
     self.report = report
-    self.isVerbose = isVerbose
+    self.command = command
+    self.isVerbose = isVerbose || showsOutput
+    self.showsOutput = showsOutput
   }
 
   /// Every failure with its place, then one line of counts and times, then `N passed, N failed`.
@@ -16,6 +25,10 @@ public struct TextReport {
     var text = report.problems.map { "\($0)\n" }.joined()
     for result in report.results {
       if isVerbose { text += "\(name(of: result.example)): \(result.verdict.word)\n" }
+      if showsOutput, let output = result.output {
+        let printed = Groups.parts(of: output, result.example).joined()
+        text += printed.split(separator: "\n").map { "  \($0)\n" }.joined()
+      }
       for warning in result.warnings { text += "\(warning)\n" }
       if let failure = result.failure, !result.isInBaseline { text += describe(failure, result.example) + "\n" }
     }
@@ -42,7 +55,7 @@ public struct TextReport {
       text += line.isEmpty ? "\n" : "  \(line)\n"
     }
     while text.hasSuffix("\n\n") { text.removeLast() }
-    return text + "  check it alone: docs verify --only \(example.name)"
+    return text + "  check it alone: \(command) --only \(example.name)"
   }
 
   private var summary: String {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 extension Verifier {
@@ -22,7 +23,7 @@ extension Verifier {
     }
     let tell = options.progress
     let compiled = try await inParallel(
-      work, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
+      work, width: options.jobs, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
     ) { [verifier = self] chain in
       var leftOut: Set<Int> = []
       var results: [Job] = []
@@ -123,9 +124,10 @@ extension Verifier {
   func run(_ jobs: inout [Job], _ toolchains: [String: ExampleToolchain]) async throws {
     let open = jobs.indices.filter { jobs[$0].verdict == nil && jobs[$0].library != nil }
     let tell = options.progress
-    let width = max(ProcessInfo.processInfo.activeProcessorCount / max(open.count, 1), 1)
+    let width = max((options.jobs ?? Cores.count) / max(open.count, 1), 1)
     let results = try await inParallel(
-      open.map { jobs[$0] }, progress: { tell(Progress(stage: .running, done: $0, total: open.count)) }
+      open.map { jobs[$0] }, width: options.jobs,
+      progress: { tell(Progress(stage: .running, done: $0, total: open.count)) }
     ) { [verifier = self] job in
       try await verifier.runRepeatedly(job, job.probe.flatMap { toolchains[$0] }, sideBySide: width)
     }

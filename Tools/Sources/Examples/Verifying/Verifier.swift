@@ -17,6 +17,10 @@ public struct Verifier: Sendable {
     public var ignoresCache = false
     /// What `swift build` builds the packages with: `native` or `swiftbuild`; nil for its default.
     public var buildSystem: String?
+    /// Compile the examples, and run none.
+    public var runsNone = false
+    /// How many examples to compile or run at the same time; nil for as many as there are processors.
+    public var jobs: Int?
     /// Called with a description of each step.
     public var progress: @Sendable (Progress) -> Void = { _ in }
 
@@ -100,6 +104,7 @@ public struct Verifier: Sendable {
     recall(&jobs, toolchains, from: saved)
     try await compile(&jobs, toolchains)
     report.times.compile = lap()
+    if options.runsNone { for index in jobs.indices where jobs[index].verdict == nil { jobs[index].leaveUnrun() } }
     try await link(&jobs, toolchains, toolchain)
     report.times.link = lap()
     try await run(&jobs, toolchains)

@@ -1,6 +1,6 @@
 extension Tree {
-  /// Marks quotes whose first line is `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]`, `[!CAUTION]` or `[!TAB name]`,
-  /// and removes that line from the text. The text beside the kind is the admonition's title.
+  /// Marks quotes whose first line is `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]`, and
+  /// removes that line from the text. The text beside the kind is the admonition's title.
   mutating func findAdmonitions() {
     for index in nodes.indices where nodes[index].kind == .blockQuote {
       let paragraph = nodes[index].firstChild

@@ -29,7 +29,9 @@ extension Tree {
       if rest < content.count { pieces.append(append(piece(of: node, from: rest, count: content.count - rest))) }
       replacements[Int32(index)] = pieces
     }
-    replace(replacements)
+    for parent in Set(replacements.keys.map { nodes[Int($0)].parent }) {
+      setChildren(of: parent, to: children(of: parent).flatMap { replacements[$0] ?? [$0] })
+    }
   }
 }
 

@@ -175,46 +175,4 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
     buttons.append(button("◀", "One step earlier", () => step(-1)), play, button("▶", "One step later", () => step(1)));
     $("figcaption", figure)?.append(buttons);
   }
-
-  // Tabs: all of a name change together, on this page and the next.
-  const groups = all(".tabs").map((group, number) => {
-    const panels = all(":scope > .tab", group);
-    const list = make("div");
-    list.setAttribute("role", "tablist");
-    const tabs = panels.map((panel, index) => {
-      const tab = make("button", { type: "button", textContent: panel.dataset.tab, id: `tab-${number}-${index}` });
-      tab.setAttribute("role", "tab");
-      panel.id ||= `panel-${number}-${index}`;
-      panel.setAttribute("role", "tabpanel");
-      panel.setAttribute("aria-labelledby", tab.id);
-      tab.setAttribute("aria-controls", panel.id);
-      tab.onclick = () => choose(panel.dataset.tab, tab);
-      tab.onkeydown = event => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        const next = tabs[(index + step + tabs.length) % tabs.length];
-        next.focus();
-        next.click();
-      };
-      return tab;
-    });
-    list.append(...tabs);
-    group.prepend(list);
-    group.classList.add("ready");
-    const show = name => {
-      const index = panels.findIndex(panel => panel.dataset.tab === name);
-      if (index < 0) return;
-      panels.forEach((panel, other) => { panel.hidden = other !== index; });
-      tabs.forEach((tab, other) => { tab.setAttribute("aria-selected", other === index); tab.tabIndex = other === index ? 0 : -1; });
-    };
-    if (panels.length) show(panels[0].dataset.tab);
-    return show;
-  });
-  const choose = (name, tab) => {
-    const before = tab?.getBoundingClientRect().top;
-    groups.forEach(show => show(name));
-    if (tab) scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });
-    remember("tab", name);
-  };
-  if (recall("tab")) groups.forEach(show => show(recall("tab")));
 })();

@@ -26,9 +26,7 @@ struct Declaration {
       let address = fragment.symbol.flatMap { reference.library[$0] }
         .flatMap { reference.address(of: $0, from: folder) }
       if let address, fragment.kind == .type {
-        html.markup("<a href=\"")
-        html.address(address.utf8)
-        html.markup("\">")
+        html.write("<a href=\"\(address: address)\">")
       }
       switch fragment.kind {
       case .keyword: html.token(.keyword, fragment.text)

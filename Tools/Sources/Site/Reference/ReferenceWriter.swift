@@ -10,7 +10,6 @@ struct ReferenceWriter {
   /// The addresses of all pages, from the top of the site.
   let addresses: [[UInt8]]
   var comments: DocComments
-  let sources: SourcePages?
   let introduction: Introduction?
   let entry: APIReference.Entry
   let folder: String
@@ -24,9 +23,8 @@ struct ReferenceWriter {
   init(
     _ reference: APIReference, entry: APIReference.Entry, repository: Repository?, uses: SymbolUses,
     addresses: [[UInt8]],
-    comments: DocComments, sources: SourcePages?, introduction: Introduction?
+    comments: DocComments, introduction: Introduction?
   ) {
-    self.sources = sources
     self.introduction = introduction
     self.reference = reference
     self.entry = entry
@@ -56,48 +54,28 @@ struct ReferenceWriter {
   mutating func crumbs(_ crumbs: [(title: String, address: String)], kind: String) {
     html.markup("<nav class=\"crumbs\" aria-label=\"Where this is\">")
     for crumb in crumbs {
-      html.markup("<a href=\"")
-      html.address(crumb.address.utf8)
-      html.markup("\">")
-      html.text(crumb.title)
-      html.markup("</a> <span aria-hidden=\"true\">›</span> ")
+      html.write("<a href=\"\(address: crumb.address)\">\(crumb.title)</a> <span aria-hidden=\"true\">›</span> ")
     }
-    html.markup("<span>")
-    html.text(kind)
-    html.markup("</span></nav>\n")
+    html.write("<span>\(kind)</span></nav>\n")
   }
 
   mutating func title(_ text: String) {
     headings.append(Page.Heading(level: 1, id: "top", text: text, line: 1))
     sections.append(Page.Section(heading: 0, text: []))
-    html.markup("<h1 id=\"top\">")
-    html.breakable(text)
-    html.markup("</h1>\n")
+    html.write("<h1 id=\"top\">\(name: text)</h1>\n")
   }
 
   mutating func heading(_ level: Int, _ text: String, id: String, isCode: Bool = false) {
     let id = headings.contains { $0.id == id } && !isCode ? "all-\(id)" : id
     headings.append(Page.Heading(level: level, id: id, text: text, line: 1))
     sections.append(Page.Section(heading: headings.count - 1, text: []))
-    html.markup("<h")
-    html.number(level)
-    html.markup(" id=\"")
-    html.text(id)
-    html.markup("\">")
+    html.write("<h\(level) id=\"\(id)\">")
     if isCode {
-      html.markup("<code>")
-      html.breakable(text)
-      html.markup("</code>")
+      html.write("<code>\(name: text)</code>")
     } else {
       html.text(text)
     }
-    html.markup(" <a class=\"anchor\" href=\"#")
-    html.address(id.utf8)
-    html.markup("\" aria-label=\"Link to “")
-    html.text(text)
-    html.markup("”\">#</a></h")
-    html.number(level)
-    html.markup(">\n")
+    html.write(" <a class=\"anchor\" href=\"#\(address: id)\" aria-label=\"Link to “\(text)”\">#</a></h\(level)>\n")
   }
 
   mutating func searchText(_ text: String) {
@@ -139,8 +117,7 @@ struct ReferenceWriter {
 
   private mutating func field(_ field: DocParts.Field, isCode: Bool, of number: Int, level: Int) {
     html.append((isCode ? "<dt><code>" : "<dt>").utf8)
-    html.text(field.name)
-    html.append((isCode ? "</code></dt>\n<dd>" : "</dt>\n<dd>").utf8)
+    html.write("\(field.name)\(raw: isCode ? "</code></dt>\n<dd>" : "</dt>\n<dd>")")
     markdown(field.text, of: number, below: level)
     html.markup("</dd>\n")
   }
@@ -171,12 +148,9 @@ struct ReferenceWriter {
     html.append(Array(String(repeating: "../", count: folder.split(separator: "/").count).utf8))
     html.append(addresses[place.page])
     if !place.anchor.isEmpty {
-      html.markup("#")
-      html.address(place.anchor.utf8)
+      html.write("#\(address: place.anchor)")
     }
-    html.markup("\">")
-    html.text(place.title)
-    html.markup("</a>")
+    html.write("\">\(place.title)</a>")
   }
 
   /// Where a symbol is declared, and what it needs.
@@ -185,25 +159,17 @@ struct ReferenceWriter {
     html.markup("<p class=\"source\">")
     if let location = symbol.location, !location.file.hasPrefix("/") {
       let name = "\(SitePath.name(of: location.file)):\(location.line)"
-      let remote = repository?.fileAddress.map { "\($0)/\(Links.encoded(location.file))#L\(location.line)" }
-      if let address = remote ?? sources?.address(of: location.file, line: location.line, from: folder) {
-        html.markup("<a href=\"")
-        html.address(address.utf8)
-        html.markup("\">")
-        html.text(name)
-        html.markup("</a>")
+      if let repository = repository?.fileAddress {
+        html.write(
+          """
+          <a href="\(address: "\(repository)/\(Links.encoded(location.file))#L\(location.line)")">\(name)</a>
+          """)
       } else {
-        html.markup("<span title=\"")
-        html.text("\(location.file):\(location.line)")
-        html.markup("\">")
-        html.text(name)
-        html.markup("</span>")
+        html.write("<span title=\"\(location.file):\(location.line)\">\(name)</span>")
       }
     }
     for version in symbol.availability {
-      html.markup(" <span class=\"needs\">")
-      html.text("\(version)+")
-      html.markup("</span>")
+      html.write(" <span class=\"needs\">\(version)+</span>")
     }
     html.markup("</p>\n")
   }

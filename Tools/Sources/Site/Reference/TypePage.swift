@@ -53,11 +53,11 @@ extension ReferenceWriter {
       var seen: Set<Substring> = []
       for number in group.members where seen.insert(library.symbols[number].baseName).inserted {
         if seen.count > 1 { html.markup(", ") }
-        html.markup("<a href=\"#")
-        html.address((reference.places[number]?.anchor ?? library.symbols[number].name).utf8)
-        html.markup("\"><code>")
-        html.text(String(library.symbols[number].baseName))
-        html.markup("</code></a>")
+        html.write(
+          """
+          <a href="#\(address: reference.places[number]?.anchor ?? library.symbols[number].name)"><code>\
+          \(String(library.symbols[number].baseName))</code></a>
+          """)
       }
       html.markup("</dd>\n")
     }
@@ -71,9 +71,7 @@ extension ReferenceWriter {
       let symbol = library.symbols[number]
       let anchor = reference.places[number]?.anchor ?? symbol.name
       if symbol.name == previous {
-        html.markup("<div class=\"overload\" id=\"")
-        html.text(anchor)
-        html.markup("\"></div>\n")
+        html.write("<div class=\"overload\" id=\"\(anchor)\"></div>\n")
       } else {
         heading(3, symbol.shortName, id: anchor, isCode: true)
       }
@@ -97,9 +95,7 @@ extension ReferenceWriter {
       // Requirements of the type itself are not repeated.
       let extra = conformance.constraints.filter { !own.contains($0) }
       if !extra.isEmpty {
-        html.markup(" <span class=\"when\">where <code>")
-        html.text(extra.joined(separator: ", "))
-        html.markup("</code></span>")
+        html.write(" <span class=\"when\">where <code>\(extra.joined(separator: ", "))</code></span>")
       }
       inherited(from: conformance.symbol)
       html.markup("</li>\n")
@@ -145,9 +141,7 @@ extension ReferenceWriter {
   private mutating func type(_ id: String, _ name: String) {
     let address = library[id].flatMap { reference.address(of: $0, from: folder) }
     if let address {
-      html.markup("<a class=\"symbol\" href=\"")
-      html.address(address.utf8)
-      html.markup("\">")
+      html.write("<a class=\"symbol\" href=\"\(address: address)\">")
     }
     html.code(name, unbroken: 32)
     if address != nil { html.markup("</a>") }
@@ -158,13 +152,12 @@ extension ReferenceWriter {
     guard let id = symbol.declaration.last?.symbol, let number = library[id],
       let address = reference.address(of: number, from: folder)
     else { return }
-    html.markup("<p>Members that this module adds to <a class=\"symbol\" href=\"")
-    html.address(address.utf8)
-    html.markup("\"><code>")
-    html.text(symbol.qualifiedName)
-    html.markup("</code></a> of ")
-    html.text(symbol.module)
-    html.markup(".</p>\n")
+    html.write(
+      """
+      <p>Members that this module adds to <a class="symbol" href="\(address: address)"><code>\
+      \(symbol.qualifiedName)</code></a> of \(symbol.module).</p>
+
+      """)
   }
 
   /// What other modules of the library add to a type.
@@ -177,11 +170,11 @@ extension ReferenceWriter {
     html.markup("<p class=\"uses\">Additions to it are in ")
     for (index, other) in others.enumerated() {
       if index > 0 { html.markup(", ") }
-      html.markup("<a href=\"")
-      html.address((reference.address(of: other, from: folder) ?? "").utf8)
-      html.markup("\">")
-      html.text(library.modules[library.homes[other]].name)
-      html.markup("</a>")
+      html.write(
+        """
+        <a href="\(address: reference.address(of: other, from: folder) ?? "")">\
+        \(library.modules[library.homes[other]].name)</a>
+        """)
     }
     html.markup("</p>\n")
   }

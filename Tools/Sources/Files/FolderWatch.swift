@@ -1,16 +1,15 @@
-import Files
 import Foundation
 
 /// Notices that files in some folders were changed, added or removed.
 ///
 /// Changes are found by sizes and times, which works on every system and every kind of file system; a thousand
 /// files take about a millisecond.
-public struct FolderWatch {
+package struct FolderWatch {
   private let paths: [String]
   private var stamps: [String: FileStamp] = [:]
 
   /// Watches the files at `paths` and those in folders among them, hidden ones aside.
-  public init(_ paths: [String]) {
+  package init(_ paths: [String]) {
     self.paths = paths
     _ = hasChanged()
   }
@@ -18,7 +17,7 @@ public struct FolderWatch {
   /// Returns as soon as anything is different from the last time this was asked.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
-  public mutating func waitForChange() async throws {
+  package mutating func waitForChange() async throws {
     var start = ContinuousClock.now
     while !hasChanged() {
       // A large folder is looked at less often, so that watching stays cheap.
@@ -29,7 +28,7 @@ public struct FolderWatch {
   }
 
   /// Whether anything is different from the last time this was asked.
-  public mutating func hasChanged() -> Bool {
+  package mutating func hasChanged() -> Bool {
     var look = Look()
     for path in paths { look.add(path, isTop: true) }
     while let folder = look.folders.popLast() {
