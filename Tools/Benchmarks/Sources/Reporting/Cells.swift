@@ -2,12 +2,12 @@ import Foundation
 import Measuring
 
 /// A row of the table, as text.
-struct Cells {
+package struct Cells {
   static let titles = ["workload", "ours", "peer", "ratio", "loop", "allocations", "bytes", "goal", "met"]
 
-  let texts: [String]
+  package let texts: [String]
 
-  init(_ row: RowResult) {
+  package init(_ row: RowResult) {
     texts = [
       row.name,
       nanoseconds(row.ours),
@@ -27,7 +27,7 @@ private func nanoseconds(_ measurement: Timing?) -> String {
 }
 
 /// At most three significant digits: the measurements are not more precise.
-func number(_ value: Double) -> String {
+package func number(_ value: Double) -> String {
   let digits = abs(value) < 9.995 ? 2 : abs(value) < 99.95 ? 1 : 0
   return number(value, digits: digits)
 }

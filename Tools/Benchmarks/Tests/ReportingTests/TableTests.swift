@@ -1,7 +1,6 @@
 import Measuring
+import Reporting
 import Testing
-
-@testable import Reporting
 
 @Suite struct TableTests {
   private let row = RowResult(
