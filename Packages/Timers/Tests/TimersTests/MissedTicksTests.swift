@@ -52,20 +52,28 @@ import Timers
     }
   }
 
-  /// A real scheduler that the first tick keeps busy, from one interval to three and a half.
-  ///
-  /// Each tick has half an interval to be late. As a busy machine may take more, one run of several has to be in time.
+  /// A real scheduler that the first tick keeps busy, from one interval to three and a half. Any tick may come late.
   @Test(arguments: [MissedTicks.burst, .skip, .delay], Busy.allCases)
   func onASchedulerThatWasBusy(missed: MissedTicks, scheduler: Busy) async {
-    let expected =
+    let run = await scheduler.run(missed)
+    let ticks = run.ticks
+    #expect(ticks.count == 4)
+    #expect(run.mostDue(at: ticks[0]) >= 1)
+    #expect(ticks[1] >= Run.busy)
+    for (index, time) in ticks.enumerated().dropFirst() {
       switch missed {
-      case .burst: [2, 7, 7, 8]
-      case .skip: [2, 7, 8, 10]
-      case .delay: [2, 7, 9, 11]
+      case .burst:
+        // No tick is early, and no tick that is due is missing.
+        #expect(run.mostDue(at: time) > index)
+        #expect(ticks.filter { $0 <= time }.count >= min(run.leastDue(at: time), 4))
+      case .skip:
+        // One tick for all that are due.
+        #expect(run.mostDue(at: time) > run.leastDue(at: ticks[index - 1]))
+      case .delay:
+        // The pace restarts at the second tick.
+        #expect(time >= ticks[1] + (index - 1) * Run.interval - Run.tolerance)
       }
-    var runs: [[Int]] = []
-    while runs.count < 12, runs.last != expected { await runs.append(scheduler.halfIntervals(missed)) }
-    #expect(runs.last == expected, "in half intervals: \(runs)")
+    }
   }
 
   /// Also where the scheduler could do several things at once.
@@ -90,11 +98,29 @@ import Timers
     var count = 0
   }
 
+  /// The times of ticks, in nanoseconds from before the timer was connected.
+  struct Run {
+    static let interval = 100_000_000
+    /// How long the first tick keeps the scheduler busy.
+    static let busy = 350_000_000
+    /// A tick may be so early.
+    static let tolerance = 1_000_000
+
+    /// When the timer had been connected.
+    var connected = 0
+    var ticks: [Int] = []
+
+    /// The ticks that are due at a time, if the timer started as late as it can have.
+    func leastDue(at time: Int) -> Int { (time - connected) / Self.interval }
+    /// The ticks that are due at a time, if the timer started as early as it can have.
+    func mostDue(at time: Int) -> Int { (time + Self.tolerance) / Self.interval }
+  }
+
   enum Busy: CaseIterable {
     case dispatchQueue, operationQueue, runLoop, continuousClock, suspendingClock
 
-    /// How many half intervals after its start each tick of a timer comes.
-    func halfIntervals(_ missed: MissedTicks) async -> [Int] {
+    /// Four ticks of a timer.
+    func run(_ missed: MissedTicks) async -> Run {
       await withCheckedContinuation { done in
         switch self {
         case .dispatchQueue: start(on: DispatchQueue(label: "busy"), missed) { done.resume(returning: $0) }
@@ -117,22 +143,27 @@ import Timers
       }
     }
 
-    private func start<S: Scheduler>(on scheduler: S, _ missed: MissedTicks, _ done: @escaping ([Int]) -> Void) {
+    private func start<S: Scheduler>(on scheduler: S, _ missed: MissedTicks, _ done: @escaping (Run) -> Void) {
       scheduler.schedule {
-        let half = 50_000_000
         let start = scheduler.now
-        func halves(at time: S.SchedulerTimeType) -> Int { Int(start.distance(to: time).roundedNanoseconds) / half }
-        var ticks: [Int] = []
+        func nanoseconds(at time: S.SchedulerTimeType) -> Int { Int(start.distance(to: time).roundedNanoseconds) }
+        let lock = NSLock()
+        var run = Run()
         var subscription: AnyCancellable?
-        subscription = scheduler.timerPublisher(every: .nanoseconds(2 * half), count: 4, missedTicks: missed)
+        subscription = scheduler.timerPublisher(every: .nanoseconds(Run.interval), count: 4, missedTicks: missed)
           .autoconnect()
           .sink { _ in
-            done(ticks)
+            done(lock.withLock { run })
             subscription = nil
           } receiveValue: { time in
-            ticks.append(halves(at: time))
-            if ticks.count == 1 { while halves(at: scheduler.now) < 7 { Thread.sleep(forTimeInterval: 0.001) } }
+            let isFirst = lock.withLock {
+              run.ticks.append(nanoseconds(at: time))
+              return run.ticks.count == 1
+            }
+            guard isFirst else { return }
+            while nanoseconds(at: scheduler.now) < Run.busy { Thread.sleep(forTimeInterval: 0.001) }
           }
+        lock.withLock { run.connected = nanoseconds(at: scheduler.now) }
         withExtendedLifetime(subscription) {}
       }
     }
