@@ -6,10 +6,13 @@ DOCS := Tools/.build/release/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
+# The tools and their tests in one build.
+TOOLS := --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing
+PLAYWRIGHT := PYTHONPATH=.build-check-site
 
 .NOTPARALLEL:
-.PHONY: help setup test docs verify-examples preview quick format lint update-examples check check-site \
-  check-clients check-apple-shape clean tsan stress coverage published bench release tool toolset
+.PHONY: help setup docs test verify-examples preview quick format update-examples lint check check-site check-api \
+  check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench release tool toolset
 
 help:
 	@awk -F ':.*## ' '/^### / { print "\n" substr($$0, 5) } \
@@ -21,17 +24,18 @@ setup: ## Install what is missing: the C library cmark.
 	@Scripts/setup
 
 docs: verify-examples ## Check every example, then render the site into .build-site.
-	@Scripts/quietly "Extract the API" $(DOCS) symbols
+	@Scripts/stage "Extract the API" $(DOCS) symbols
 	@$(DOCS) build Docs --output $(SITE)
 
 test: setup ## Test every package and the tools.
 	@Scripts/test
-	@Scripts/test-one-thread
-	@Scripts/quietly "Test the tools (about 2 minutes, the first time)" swift test --package-path Tools $(SWIFT_OPTIONS)
-	@Scripts/quietly "Test the benchmarks (about a minute, the first time)" swift test --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
+	@Scripts/test --one-thread
+	@Scripts/stage "Test the tools (about 2 minutes, the first time)" swift test -c release $(TOOLS)
+	@Scripts/stage "Test the benchmarks (about 2 minutes, the first time)" \
+	  swift test -c release --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
-	@Scripts/quietly "Verify the examples" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
+	@Scripts/stage "Verify the examples" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
 
 preview: tool ## Render the site again after each save; open .build-site/index.html, which then reloads.
 	@$(DOCS) build Docs --output $(SITE) --watch
@@ -40,7 +44,7 @@ preview: tool ## Render the site again after each save; open .build-site/index.h
 
 quick: tool ## Format what changed, test the packages that depend on it, verify the examples that it affects.
 	@Scripts/quick
-	@Scripts/quietly "Verify the examples" $(DOCS) verify
+	@Scripts/stage "Verify the examples" $(DOCS) verify
 
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive Packages Tools Scripts
@@ -48,29 +52,37 @@ format: ## Format all Swift code.
 update-examples: tool ## Write what the examples print now into the documents, and show what changes (ONLY=path).
 	@$(DOCS) update $(if $(ONLY),--only "$(ONLY)")
 
-lint: ## Check the format, availability, Swift 6 mode, the scripts' syntax, and the highlighter's lexer.
-	@for script in .ci/run $$(grep -slE '^#!.*bash' Scripts/*); do bash -n "$$script" || exit 1; done
-	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools Scripts
-	@Scripts/quietly "Check the availability" Scripts/availability
-	@Scripts/quietly "Compile the core alone, in Swift 6 mode" Scripts/core-alone
-	@Scripts/quietly "Compare the highlighter with Swift's parser" Scripts/compare-lexer
+lint: ## Check the format, Swift 6 mode, the imports of the core, and the highlighter.
+	@Scripts/lint
 
-check: lint test docs check-site bench-guard check-clients check-apple-shape ## Run everything that CI runs, and print what it took.
-	@Scripts/times
+check: lint test docs check-api check-site bench-guard check-clients check-packages check-apple-shape ## Run everything that CI runs, and print what it took.
+	@Scripts/stage --times
 
-# check-: ## Run one part of it: site (in headless Chromium), clients (what users build), apple-shape.
+# check-: ## Run one part of it: api, site (in headless Chromium), clients, packages, apple-shape; or published, which takes long.
+check-api: docs
+	@Scripts/stage "Check the comments and availability" Scripts/api
+
 check-site: docs
-	@Scripts/check-site $(SITE) $(if $(SHOTS),--screenshots "$(SHOTS)")
+	@Scripts/setup --site
+	@$(PLAYWRIGHT) Scripts/stage "Look at the pages of the test kit" \
+	  python3 Tools/Scripts/check_page.py Packages/StreamsTesting/Tests/StreamsTestingTests/Golden
+	@$(PLAYWRIGHT) ANSWERS="$$(paste -s -d ';' Tools/Scripts/answers.txt)" Scripts/stage "Look at the site (about 2 minutes)" \
+	  python3 Tools/Scripts/check_site.py $(SITE) $(if $(SHOTS),--screenshots "$(SHOTS)")
 
-# What users build: packages that import Combine, the packages of the tutorials, a user of each package.
+# What users build: the samples of the package Combine and the tutorials, then a user of each package.
 check-clients: toolset
-	@Scripts/test-samples $(TOOLSET)/toolset.json
-	@Scripts/check-tutorials $(TOOLSET)/toolset.json
-	@Scripts/check-split
+	@Scripts/check-clients $(TOOLSET)/toolset.json
+
+check-packages:
+	@Scripts/check-packages
 
 # As on Apple's platforms, where Combine is a module of the system.
 check-apple-shape: toolset
 	@Scripts/apple-shape $(TOOLSET)/toolset.json
+
+# Needs libsqlite3-dev.
+check-published: toolset
+	@Scripts/test-published $(TOOLSET)/toolset.json
 
 clean: ## Remove everything built.
 	@find . -name '.build*' -prune -exec rm -rf {} +
@@ -81,18 +93,15 @@ tsan: setup ## Test the packages under the thread sanitizer.
 	@TSAN_OPTIONS="$(TSAN_OPTIONS)" Scripts/test $(TSAN)
 
 stress: setup ## Stress streams from many threads, SECONDS (60) for each scenario, and render a million mutated pages.
-	@TSAN_OPTIONS="$(TSAN_OPTIONS)" STRESS_SECONDS=$(or $(SECONDS),60) Scripts/quietly "Stress streams, with the thread sanitizer" \
+	@TSAN_OPTIONS="$(TSAN_OPTIONS)" STRESS_SECONDS=$(or $(SECONDS),60) Scripts/stage "Stress streams, with the thread sanitizer" \
 	  swift test --package-path Packages $(SWIFT_OPTIONS) $(TSAN) --no-parallel --filter 'CrowdTests|CrowdOnQueuesTests|ValuesTests|RaceTests'
-	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/quietly "Stress recursion" \
+	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/stage "Stress recursion" \
 	  swift test --package-path Packages $(SWIFT_OPTIONS) --no-parallel --filter RecursionTests
-	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) Scripts/quietly "Render mutated pages" \
-	  swift test -c release -Xswiftc -enable-testing --package-path Tools --scratch-path Tools/.build-fuzz --filter FuzzTests
+	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) Scripts/stage "Render mutated pages" \
+	  swift test -c release $(TOOLS) --filter FuzzTests
 
 coverage: setup ## Measure the line coverage of the tests; at least 90 % in each package.
-	@Scripts/coverage 90
-
-published: toolset ## Build published packages with the toolset, and run their tests (needs libsqlite3-dev).
-	@Scripts/test-published $(TOOLSET)/toolset.json
+	@Scripts/test --coverage 90
 
 bench: setup ## Measure everything, and write the tables of the documentation (ARGS="--filter zip" only prints).
 	@Scripts/bench all $(ARGS)
@@ -100,12 +109,12 @@ bench: setup ## Measure everything, and write the tables of the documentation (A
 bench-%: setup ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; or check the speed: guard, debug.
 	@Scripts/bench $* $(ARGS)
 
-release: ## Make a release on this machine, and print how to publish it (VERSION=1.2.3 URL=address INTO=folder).
+release: ## Make a release on this machine, and print how to publish it (VERSION=1.2.3, and URL=address INTO=folder).
 	@Scripts/release "$(VERSION)" "$(URL)" "$(INTO)"
 
 tool: setup
-	@Scripts/quietly "Build the documentation tool (about 2 minutes, the first time)" \
-	  swift build -c release --package-path Tools $(SWIFT_OPTIONS) --product docs
+	@Scripts/stage "Build the documentation tool (about 2 minutes, the first time)" \
+	  swift build -c release $(TOOLS) --product docs
 
 toolset:
-	@Scripts/quietly "Build the Combine toolset" Scripts/combine-toolset $(TOOLSET)
+	@Scripts/stage "Build the Combine toolset" Scripts/combine-toolset $(TOOLSET)

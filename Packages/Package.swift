@@ -4,6 +4,9 @@ import PackageDescription
 // The tests of all packages in one build, which compiles each module once. Depend on the packages beside it, not on this
 // one.
 
+/// With the toolset, which has a Combine of its own: see Scripts/apple-shape.
+let isAppleShape = Context.environment["APPLE_SHAPE"] != nil
+
 let streams = Target.Dependency.product(name: "Streams", package: "Streams")
 let schedulers = Target.Dependency.product(name: "Schedulers", package: "Schedulers")
 let laws = Target.Dependency.product(name: "StreamsLaws", package: "StreamsTesting")
@@ -28,7 +31,6 @@ let package = Package(
     .package(path: "Timers"),
     .package(path: "StreamsTesting"),
     .package(path: "StreamsExtras"),
-    .package(path: "Combine"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
@@ -51,8 +53,14 @@ let package = Package(
     tests(
       "StreamsExtrasTests", of: "StreamsExtras", using: schedulers, laws,
       .product(name: "StreamsExtras", package: "StreamsExtras")),
-    tests("CombineTests", of: "Combine", using: .product(name: "Combine", package: "Combine")),
-    tests("XCTestAdditionsTests", of: "Combine", using: .product(name: "XCTestAdditions", package: "Combine")),
   ],
   swiftLanguageModes: [.v6]
 )
+
+if !isAppleShape {
+  package.dependencies.append(.package(path: "Combine"))
+  package.targets += [
+    tests("CombineTests", of: "Combine", using: .product(name: "Combine", package: "Combine")),
+    tests("XCTestAdditionsTests", of: "Combine", using: .product(name: "XCTestAdditions", package: "Combine")),
+  ]
+}

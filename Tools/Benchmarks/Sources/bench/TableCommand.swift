@@ -6,7 +6,7 @@ import Reporting
 struct TableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "table",
-    abstract: "Writes a table from standard input into a page, with where and when it was measured.")
+    abstract: "Writes a table from standard input into a page.")
 
   @Argument(help: "The name in the page's markers, <!-- begin NAME --> and <!-- end NAME -->.")
   var name: String
@@ -14,8 +14,8 @@ struct TableCommand: ParsableCommand {
   @Argument(help: "The page.")
   var page: String
 
-  @Option(help: "What to type to repeat the measurement.")
-  var command: String
+  @Option(help: "What to type to repeat the measurement. With it, the page also says where and when it was made.")
+  var command: String?
 
   func run() throws {
     let table = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)

@@ -37,11 +37,12 @@ struct TickCommand: ParsableCommand {
 }
 
 extension Page {
-  /// Writes the measurements into a page, between the markers called `name`.
-  static func write(_ name: String, _ table: String, command: String, to file: URL) throws {
+  /// Writes the table into a page, between the markers called `name`, below where and when `command` measured it.
+  static func write(_ name: String, _ table: String, command: String?, to file: URL) throws {
     do {
       var page = Page(try String(contentsOf: file, encoding: .utf8))
-      try page.replace(name, with: "\(Environment.here(command: command).sentence)\n\n\(table)")
+      let heading = command.map { "\(Environment.here(command: $0).sentence)\n\n" } ?? ""
+      try page.replace(name, with: heading + table)
       try Data(page.text.utf8).write(to: file)
     } catch {
       throw ValidationError(

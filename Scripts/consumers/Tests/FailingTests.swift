@@ -2,7 +2,7 @@ import StreamsTesting
 import Testing
 import XCTest
 
-// These fail: Scripts/check-split looks for their pages.
+// These fail: Scripts/check-packages looks for their pages.
 
 @Test func aStreamThatDiffers() {
   let scheduler = VirtualTimeScheduler()

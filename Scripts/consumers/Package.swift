@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A user of each package, which names it by its URL and version, and one of all of them. Scripts/check-packages builds a copy
+// of this folder outside of the repository. With ONLY="names" it depends on some of them, and has only their users.
+let url = Context.environment["PACKAGES_URL"] ?? "https://example.com"
+let version = Version(stringLiteral: Context.environment["PACKAGES_VERSION"] ?? "0.1.0")
+let all = ["Combine", "Schedulers", "Streams", "StreamsExtras", "StreamsTesting", "Timers"]
+let chosen = Context.environment["ONLY"]?.split(separator: " ").map(String.init) ?? all
+
+func user(_ name: String, of packages: [String]) -> Target {
+  .executableTarget(
+    name: "Uses\(name)", dependencies: packages.map { .product(name: $0, package: $0) }, path: "Sources/\(name)")
+}
+
+let package = Package(
+  name: "Consumers",
+  platforms: [.macOS(.v13)],
+  dependencies: chosen.map { .package(url: "\(url)/\($0)", from: version) },
+  targets: chosen.map { user($0, of: [$0]) }
+)
+if chosen == all { package.targets.append(user("Everything", of: all)) }
+if chosen.contains("StreamsTesting") {
+  package.targets.append(
+    .testTarget(
+      name: "FailingTests", dependencies: [.product(name: "StreamsTesting", package: "StreamsTesting")], path: "Tests"))
+}
