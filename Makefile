@@ -85,7 +85,7 @@ check-published: toolset
 	@Scripts/test-published $(TOOLSET)/toolset.json
 
 clean: ## Remove everything built.
-	@find . -name '.build*' -prune -exec rm -rf {} +
+	@find . \( -name '.build*' -o -name Package.resolved \) -prune -exec rm -rf {} +
 
 ### To maintain it
 
