@@ -5,7 +5,9 @@ let package = Package(
   name: "Tools",
   platforms: [.macOS(.v13)],
   products: [
-    .executable(name: "docs", targets: ["docs"])
+    .executable(name: "docs", targets: ["docs"]),
+    .plugin(name: "VerifyExamples", targets: ["VerifyExamples"]),
+    .plugin(name: "PreviewDocs", targets: ["PreviewDocs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -39,6 +41,18 @@ let package = Package(
         "Site",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .plugin(
+      name: "VerifyExamples",
+      capability: .command(
+        intent: .custom(verb: "verify-examples", description: "Compile and run the examples of the documentation."),
+        permissions: [.writeToPackageDirectory(reason: "Examples are built, and results kept, in .build/docs.")]),
+      dependencies: ["docs"]),
+    .plugin(
+      name: "PreviewDocs",
+      capability: .command(
+        intent: .custom(verb: "preview-docs", description: "Build the site of the documentation."),
+        permissions: [.writeToPackageDirectory(reason: "The site is written to .build/docs/site.")]),
+      dependencies: ["docs"]),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "SiteTests", dependencies: ["Site"]),
