@@ -22,14 +22,23 @@ struct UpdateCommand: AsyncParsableCommand {
     guard dryRun || !isContinuousIntegration else {
       throw ValidationError("documents are not updated where CI is set; run 'docs update' by hand and look at the diff")
     }
-    let report = try await check.report()
-    let update = Update(report)
-    for change in update.changes { print(Terminal.visible(change.difference), terminator: "") }
-    for problem in update.problems { print(problem) }
-    if !dryRun { try update.write() }
-    let rest = report.failedCount - update.count
-    print(
-      "\(update.count) updated in \(update.changes.count) documents\(dryRun ? " (not written)" : ""), \(rest) failed")
+    // Places in --only may have moved after an update.
+    let hasPlaces = check.only.contains { $0.contains(":") }
+    var (count, documents, rest) = (0, Set<String>(), 0)
+    // A second round is for outputs that contain the number of a line that has moved, and the third finds nothing.
+    for round in 1...3 {
+      let report = try await check.report()
+      let update = Update(report)
+      for change in update.changes { print(Terminal.visible(change.difference), terminator: "") }
+      if !dryRun { try update.write() }
+      count += update.count
+      documents.formUnion(update.changes.map(\.file))
+      rest = report.failedCount - update.count
+      guard dryRun || hasPlaces || update.changes.isEmpty || round == 3 else { continue }
+      for problem in update.problems { print(problem) }
+      break
+    }
+    print("\(count) updated in \(documents.count) documents\(dryRun ? " (not written)" : ""), \(rest) failed")
     if rest > 0 { throw ExitCode(1) }
   }
 }
