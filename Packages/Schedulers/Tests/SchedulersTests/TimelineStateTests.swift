@@ -9,10 +9,10 @@ import Testing
   /// Drives by hand. Returns how many actions have run.
   private func drive(_ state: inout TimelineState, _ limit: Walk.Limit) -> Int {
     var walk = Walk(limit)
-    state.begin(&walk, by: .current)
+    state.startDriving(&walk, by: .current)
     var runs = 0
     while true {
-      switch state.next(&walk) {
+      switch state.nextEffect(of: &walk) {
       case .run(let action):
         action.run()
         runs += 1
@@ -27,15 +27,15 @@ import Testing
     var ran = 0
     _ = state.schedule(due: 5, note: .none) { ran += 1 }
     var walk = Walk(.by(10))
-    state.begin(&walk, by: .current)
-    let effect = state.next(&walk)
+    state.startDriving(&walk, by: .current)
+    let effect = state.nextEffect(of: &walk)
     let (now, pending, whileDriven) = (state.time, state.queue.count, state.driver == .current)
     #expect((now, pending) == (5, 0))
     #expect(whileDriven)
     #expect(ran == 0)
     if case .run(let action) = effect { action.run() }
     #expect(ran == 1)
-    let last = state.next(&walk)
+    let last = state.nextEffect(of: &walk)
     let (end, driver) = (state.time, state.driver)
     #expect(Self.isOver(last))
     #expect(end == 10)
@@ -47,8 +47,8 @@ import Testing
     var state = TimelineState()
     _ = state.schedule(due: 1, Record(interval: 2)) {}
     var walk = Walk(.to(1))
-    state.begin(&walk, by: .current)
-    _ = state.next(&walk)
+    state.startDriving(&walk, by: .current)
+    _ = state.nextEffect(of: &walk)
     let next = state.queue.first?.due
     #expect(next == 3)
     let runs = state.record(of: state.queue.first!).runs
@@ -59,11 +59,11 @@ import Testing
     var state = TimelineState(name: "state")
     _ = state.schedule(due: 0, Record(interval: 0)) {}
     var walk = Walk(.by(1))
-    state.begin(&walk, by: .current)
-    let (first, second) = (state.next(&walk), state.next(&walk))
+    state.startDriving(&walk, by: .current)
+    let (first, second) = (state.nextEffect(of: &walk), state.nextEffect(of: &walk))
     if case .run = first {} else { Issue.record("It runs once.") }
     if case .release = second {} else { Issue.record("It is not run again.") }
-    let last = state.next(&walk)
+    let last = state.nextEffect(of: &walk)
     if case .over(let hasReports, _) = last { #expect(hasReports) }
     let text = state.reports.first?.text
     #expect(text?.hasPrefix("state: a timer of 0.0 seconds, due at 0.0 seconds repeats every") == true)
@@ -73,17 +73,17 @@ import Testing
     var state = TimelineState()
     var (outer, inner) = (Walk(.by(1)), Walk(.by(1)))
     let before = state.canBeDriven(by: .current)
-    state.begin(&outer, by: .current)
+    state.startDriving(&outer, by: .current)
     let byThis = state.canBeDriven(by: .current)
     #expect(before && byThis)
     // An advance within an action adds up.
-    state.begin(&inner, by: .current)
-    let end = state.next(&inner)
+    state.startDriving(&inner, by: .current)
+    let end = state.nextEffect(of: &inner)
     let (nested, driver) = (state.time, state.driver)
     #expect(Self.isOver(end))
     #expect(nested == 1)
     #expect(driver == .current)
-    let last = state.next(&outer)
+    let last = state.nextEffect(of: &outer)
     let free = state.driver == nil
     #expect(Self.isOver(last))
     #expect(free)
@@ -107,12 +107,12 @@ import Testing
     _ = state.schedule(due: 3, note: .none) {}
     state.jobs.add(Request(walk: Walk(.by(2))) { _ in })
     var walk = Walk(.to(1))
-    state.begin(&walk, by: .current)
-    let first = state.next(&walk)
+    state.startDriving(&walk, by: .current)
+    let first = state.nextEffect(of: &walk)
     if case .run = first { served = 1 }
-    let second = state.next(&walk)
+    let second = state.nextEffect(of: &walk)
     if case .resume = second { served += 1 }
-    let last = state.next(&walk)
+    let last = state.nextEffect(of: &walk)
     let time = state.time
     #expect(served == 2)
     #expect(Self.isOver(last))
@@ -127,12 +127,12 @@ import Testing
     let runs = drive(&state, .to(4))
     #expect(runs == 26)
     var walk = Walk(.by(1))
-    state.begin(&walk, by: .current)
-    var (steps, effect) = (0, state.next(&walk))
+    state.startDriving(&walk, by: .current)
+    var (steps, effect) = (0, state.nextEffect(of: &walk))
     while case .run = effect {
       steps += 1
       _ = state.schedule(due: 0, note: .none) {}
-      effect = state.next(&walk)
+      effect = state.nextEffect(of: &walk)
     }
     // The limit, and one more for each that was pending at each instant.
     if case .standstill = walk.end {} else { Issue.record("It stands still.") }

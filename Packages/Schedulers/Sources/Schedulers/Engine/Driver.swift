@@ -22,10 +22,10 @@ extension Timeline {
   func drive(_ walk: inout Walk) {
     let me = ThreadID.current
     var effect = state.withLock(when: { $0.canBeDriven(by: me) }, late: warnOfWaiting) { state in
-      state.begin(&walk, by: me)
-      return state.next(&walk)
+      state.startDriving(&walk, by: me)
+      return state.nextEffect(of: &walk)
     }
-    while perform(effect) { effect = state.withLock { $0.next(&walk) } }
+    while perform(effect) { effect = state.withLock { $0.nextEffect(of: &walk) } }
     if case .over(let hasReports, let wantsHost) = effect {
       end(hasReports: hasReports, wantsHost: wantsHost, isAdvance: walk.isAdvance)
     }

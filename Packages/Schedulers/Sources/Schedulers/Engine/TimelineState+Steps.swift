@@ -1,7 +1,7 @@
 /// The steps that need more than taking the first action: jobs, other orders, a log, and actions with records.
 extension TimelineState {
   /// Does the same if there are jobs, an order other than by scheduling, or a log.
-  mutating func carefulStep(upTo target: Int64) -> Effect? {
+  mutating func takeChosenStep(upTo target: Int64) -> Effect? {
     let runnable = jobs.runnableCount
     if chooser.isFIFO {
       if runnable > 0 { return takeJob(0) }

@@ -26,7 +26,7 @@ struct TimelineState: ~Copyable {
   /// The log, if there is one.
   var events: EventLog?
   /// Whether work runs in scheduling order and there is no log: the fast case.
-  var isPlain: Bool
+  var takesFirst: Bool
 
   // MARK: The driver
 
@@ -56,7 +56,7 @@ struct TimelineState: ~Copyable {
   init(name: String = "timeline", order: Timeline.Order = .fifo) {
     self.name = name
     chooser = Chooser(order)
-    isPlain = chooser.isFIFO
+    takesFirst = chooser.isFIFO
   }
 
   /// Moves the clock, and starts counting the steps at the new instant.

@@ -100,7 +100,7 @@ struct EventLog {
 extension TimelineState {
   mutating func setLogging(_ isLogging: Bool) {
     events = isLogging ? EventLog() : nil
-    isPlain = chooser.isFIFO && !isLogging
+    takesFirst = chooser.isFIFO && !isLogging
   }
 
   mutating func logScheduled(_ ticket: PendingQueue.Ticket, due: Int64) {

@@ -8,7 +8,7 @@ final class Sleeper: @unchecked Sendable {
   private var isCancelled = false
   private var isReturning = false
   /// Whether the task is a plain one, which the timeline does not run.
-  private var isPlain = false
+  private var isOfPlainTask = false
 
   init(timeline: Timeline) { self.timeline = timeline }
 
@@ -29,7 +29,7 @@ final class Sleeper: @unchecked Sendable {
       if isCancelled { return .isCancelled }
       if due <= state.time { return .isOver }
       self.continuation = continuation
-      isPlain = state.driver != .current
+      isOfPlainTask = state.driver != .current
       let isFirst = state.awaitsFirstWork
       ticket = state.schedule(due: due, Record(kind: .sleep, place: place), wake)
       return .sleeps(isFirstWork: isFirst, satisfied: state.sleepers.takeSatisfied())
@@ -53,7 +53,7 @@ final class Sleeper: @unchecked Sendable {
     continuation = nil
     isReturning = true
     state.sleepers.returning += 1
-    if isPlain { state.wakes &+= 1 }
+    if isOfPlainTask { state.wakes &+= 1 }
     return waiting
   }
 
