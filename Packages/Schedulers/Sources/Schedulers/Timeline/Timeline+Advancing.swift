@@ -17,8 +17,6 @@ extension Timeline {
     drive(.to(instant.nanoseconds))
   }
 
-  func advance(byNanoseconds distance: Int64) { drive(.by(distance)) }
-
   /// Runs the ready jobs of tasks, moves time to the next instant at which work is due, and runs the work due then.
   ///
   /// - Returns: False if no action ran.

@@ -24,7 +24,7 @@ extension TestScheduler: OnTimeline {
   var viewed: Timeline? { timeline }
 
   func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
-    (time as? SchedulerTimeType).map { (timeline, scale.nanoseconds(at: $0)) }
+    (time as? SchedulerTimeType).map { (timeline, scale.due($0)) }
   }
 }
 

@@ -9,7 +9,7 @@ extension TestScheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
     if let date {
-      timeline.scheduleBare(due: scale.nanoseconds(at: date), action)
+      timeline.scheduleBare(due: scale.due(date), action)
     } else {
       timeline.scheduleNow(action)
     }

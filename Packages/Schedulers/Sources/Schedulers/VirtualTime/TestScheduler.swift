@@ -39,7 +39,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 
   /// The virtual time.
-  public var now: SchedulerTimeType { scale.time(at: timeline.now.nanoseconds) }
+  public var now: SchedulerTimeType { scale.time(timeline.now.nanoseconds) }
 
   /// The smallest tolerance, always zero.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
@@ -48,14 +48,14 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   ///
   /// - Parameter stride: The distance. Zero runs the work due now.
   public func advance(by stride: SchedulerTimeType.Stride = .zero) {
-    timeline.advance(byNanoseconds: scale.nanoseconds(stride))
+    timeline.drive(.by(scale.length(stride)))
   }
 
   /// Advances time to `instant` and runs the work due on the way, each action at its own time.
   ///
   /// - Parameter instant: The target. If it has passed, only the work due now runs.
   public func advance(to instant: SchedulerTimeType) {
-    timeline.advance(to: Timeline.Instant(nanoseconds: scale.nanoseconds(at: instant)))
+    timeline.drive(.to(scale.due(instant)))
   }
 
   /// Runs all pending work, instant by instant, until only background work is left.
@@ -82,7 +82,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    timeline.scheduleBare(due: scale.nanoseconds(at: date), action)
+    timeline.scheduleBare(due: scale.due(date), action)
   }
 
   /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled or released.
@@ -92,8 +92,93 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let record = Record(interval: scale.nanoseconds(interval))
-    return AnyCancellable(timeline.repetition(due: scale.nanoseconds(at: date), record, action))
+    let record = Record(interval: scale.length(interval))
+    return Repetition(timeline.repetition(due: scale.due(date), record, action))
+  }
+}
+
+extension TestScheduler {
+  /// Advances time by `stride`, runs the work due on the way, each action at its own time, and waits for tasks.
+  ///
+  /// Tasks of the scheduler's ``timeline`` have settled when the call returns. For other tasks, see
+  /// ``Timeline/advance(by:)``.
+  ///
+  /// - Parameter stride: The distance. Zero runs the work due now.
+  public func advance(by stride: SchedulerTimeType.Stride = .zero, isolation: isolated (any Actor)? = #isolation) async
+  {
+    await timeline.walk(Walk(.by(scale.length(stride))), isolation: isolation)
+  }
+
+  /// Advances time to `instant`, runs the work due on the way, each action at its own time, and waits for tasks like
+  /// ``advance(by:)``.
+  ///
+  /// - Parameter instant: The target. If it has passed, only the work due now runs.
+  public func advance(to instant: SchedulerTimeType, isolation: isolated (any Actor)? = #isolation) async {
+    await timeline.walk(Walk(.to(scale.due(instant))), isolation: isolation)
+  }
+
+  /// Runs all pending work, instant by instant, and waits for tasks, until only background work is left.
+  ///
+  /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
+  ///
+  /// - Parameters:
+  ///   - horizon: The maximum distance in virtual time.
+  ///   - limit: The maximum number of actions, not counting those pending at the start.
+  public func run(
+    horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await timeline.run(
+      horizon: horizon, limit: limit, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
+
+/// The short forms of `schedule`, with the caller's location, so that a timer that never ends can be found.
+extension TestScheduler {
+  /// Runs `action` at the current time, when the scheduler is advanced.
+  public func schedule(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ action: @escaping () -> Void
+  ) {
+    timeline.schedule(in: .zero, fileID: fileID, filePath: filePath, line: line, column: column, action)
+  }
+
+  /// Runs `action` when the scheduler is advanced by `delay`.
+  public func schedule(
+    in delay: SchedulerTimeType.Stride, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ action: @escaping () -> Void
+  ) {
+    timeline.schedule(
+      in: .nanoseconds(scale.length(delay)), fileID: fileID, filePath: filePath, line: line, column: column,
+      action)
+  }
+
+  /// Runs `action` when the scheduler is advanced to `date`.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride = .zero, options _: SchedulerOptions? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ action: @escaping () -> Void
+  ) {
+    timeline.schedule(
+      at: Timeline.Instant(nanoseconds: scale.due(date)), fileID: fileID, filePath: filePath, line: line,
+      column: column, action)
+  }
+
+  /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled or released.
+  ///
+  /// An interval that is not above zero is reported as an issue, unless the action is cancelled in its first run.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride = .zero,
+    options _: SchedulerOptions? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let record = Record(
+      interval: scale.length(interval),
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    return Repetition(timeline.repetition(due: scale.due(date), record, action))
   }
 }
 

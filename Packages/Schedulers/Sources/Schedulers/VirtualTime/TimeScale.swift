@@ -1,45 +1,46 @@
 import Streams
 
 /// Converts between a scheduler's time and a timeline's.
+///
+/// Its functions are closures, which the compiler specialises where a scheduler for a known type of time is created. In
+/// the generic methods of a scheduler, each conversion would look up the types' metadata.
 struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConvertible {
-  /// The scheduler's time at the timeline's beginning.
-  let origin: Time
-  private let length: (Time.Stride) -> Int64
-  private let resolution: Int64
+  /// Returns the point in time a number of nanoseconds after the timeline's beginning.
+  let time: (_ nanoseconds: Int64) -> Time
+  /// Returns the number of nanoseconds from the beginning until a point in time.
+  let due: (Time) -> Int64
+  /// Returns the number of nanoseconds of a length.
+  let length: (Time.Stride) -> Int64
 
-  init(origin: Time) {
-    self.origin = origin
-    if let exact = Time.Stride.self as? any WholeNanoseconds.Type {
-      (length, resolution) = Self.exactLength(exact)
-    } else {
-      (length, resolution) = ({ $0.nanosecondsByComparing }, 1)
-    }
+  /// - Parameter origin: The scheduler's time at the beginning.
+  @inline(__always) init(origin: Time) {
+    let (length, resolution): ((Time.Stride) -> Int64, Int64) =
+      if let exact = Time.Stride.self as? any WholeNanoseconds.Type {
+        Self.exact(exact)
+      } else {
+        ({ $0.nanosecondsByComparing }, 1)
+      }
+    self.length = length
+    time = { $0 == 0 ? origin : origin.advanced(by: .length(nanoseconds: $0)) }
+    due = { length(origin.distance(to: $0)).rounded(to: resolution) }
   }
 
-  /// Returns a length in nanoseconds.
-  @inline(__always) func nanoseconds(_ stride: Time.Stride) -> Int64 { length(stride) }
-
-  /// Returns a point in time as nanoseconds since the beginning.
-  func nanoseconds(at time: Time) -> Int64 {
-    let exact = length(origin.distance(to: time))
-    guard resolution > 1 else { return exact }
-    let (whole, rest) = exact.quotientAndRemainder(dividingBy: resolution)
-    let steps = whole + (rest.magnitude * 2 >= resolution ? rest.signum() : 0)
-    // At the ends of the range, rounding is not possible.
-    let (rounded, overflow) = steps.multipliedReportingOverflow(by: resolution)
-    return overflow ? exact : rounded
-  }
-
-  /// Returns the point in time `nanoseconds` after the beginning.
-  func time(at nanoseconds: Int64) -> Time {
-    nanoseconds == 0 ? origin : origin.advanced(by: .length(nanoseconds: nanoseconds))
-  }
-
-  private static func exactLength<S: WholeNanoseconds>(_: S.Type) -> ((Time.Stride) -> Int64, Int64) {
+  @inline(__always) private static func exact<S: WholeNanoseconds>(_: S.Type) -> ((Time.Stride) -> Int64, Int64) {
     // `S` is `Time.Stride`, which the compiler cannot know.
     ({ unsafeBitCast($0, to: S.self).wholeNanoseconds }, S.resolution)
   }
 }
 
-/// Sendable because the function captures nothing.
+/// Sendable because the functions capture nothing but the origin.
 extension TimeScale: @unchecked Sendable where Time: Sendable {}
+
+extension Int64 {
+  /// Returns the nearest multiple of `resolution`, or the number itself at the ends of the range.
+  @inline(__always) fileprivate func rounded(to resolution: Int64) -> Int64 {
+    guard resolution > 1 else { return self }
+    let (whole, rest) = quotientAndRemainder(dividingBy: resolution)
+    let steps = whole + (rest.magnitude * 2 >= resolution ? rest.signum() : 0)
+    let (rounded, overflow) = steps.multipliedReportingOverflow(by: resolution)
+    return overflow ? self : rounded
+  }
+}
