@@ -111,7 +111,7 @@ final class TimerCore<S: Scheduler> {
     let repetition = scheduler.schedule(
       after: time, interval: interval,
       tolerance: tolerance ?? scheduler.minimumTolerance, options: options, name: "Publishers.Timer", at: place
-    ) { [self] in tick(connection) }
+    ) { [self] in tick(connection, start: number) }
     let isRunning = lock.withLock {
       guard connection.starts == number else { return false }
       connection.isStarting = false
@@ -134,17 +134,22 @@ final class TimerCore<S: Scheduler> {
 
   // MARK: Ticks
 
-  private func tick(_ connection: Connection) {
+  private func tick(_ connection: Connection, start number: Int) {
     let now = scheduler.now
-    let elapsed = lock.withLock { connection.first }.distance(to: now).roundedNanoseconds
-    let (answer, isLast) = lock.withLock { () -> (TickCounter.Answer, Bool) in
-      guard self.connection === connection else { return (TickCounter.Answer(ticks: 0), false) }
+    let next = now.advanced(by: interval)
+    let decision = lock.withLock { () -> (TickCounter.Answer, Bool)? in
+      // A concurrent scheduler may still call after a later start.
+      guard self.connection === connection, connection.starts == number else { return nil }
+      let elapsed = connection.first.distance(to: now).roundedNanoseconds
       var answer = connection.counter.answer(at: elapsed, isAtOnce: connection.isStarting)
+      // Now: it may also call while the subscribers receive this tick.
+      if answer.restarts { connection.starts += 1 }
       guard let left = connection.left else { return (answer, false) }
       answer.ticks = min(answer.ticks, left)
       connection.left = left - answer.ticks
       return (answer, left == answer.ticks)
     }
+    guard let (answer, isLast) = decision else { return }
     if isLast { disconnect(connection) }
     for _ in 0..<answer.ticks {
       if lock.withLock({ connection.isCancelled }) { return }
@@ -160,7 +165,7 @@ final class TimerCore<S: Scheduler> {
       }
       for subscription in finished { subscription.finish() }
     } else if answer.restarts {
-      restart(connection, from: now)
+      restart(connection, at: next)
     } else {
       catchUp(connection)
     }
@@ -184,10 +189,9 @@ final class TimerCore<S: Scheduler> {
     start(connection, at: time)
   }
 
-  /// Continues at the same pace, counted from `now`. Called after the subscribers have received their tick, because a
-  /// concurrent scheduler might send the next one meanwhile.
-  private func restart(_ connection: Connection, from now: S.SchedulerTimeType) {
-    let first = now.advanced(by: interval)
+  /// Continues at the same pace, with the next tick at `first`. Called after the subscribers have received their tick,
+  /// because a concurrent scheduler might send the next one meanwhile.
+  private func restart(_ connection: Connection, at first: S.SchedulerTimeType) {
     let (isOver, old) = lock.withLock {
       if self.connection !== connection { return (true, nil) as (Bool, (any Cancellable)?) }
       connection.first = first

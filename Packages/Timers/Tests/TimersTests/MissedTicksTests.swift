@@ -52,6 +52,21 @@ import Timers
     }
   }
 
+  /// A concurrent scheduler may call while the subscribers receive a tick.
+  @Test func noTickWhileThePaceRestarts() {
+    let scheduler = CallingScheduler()
+    var ticks = 0
+    let timer = scheduler.timerPublisher(every: .seconds(1), missedTicks: .delay).autoconnect().sink { _ in
+      ticks += 1
+      if ticks == 1 { scheduler.call(after: .milliseconds(500)) }
+    }
+    scheduler.call(after: .milliseconds(3500))
+    #expect(ticks == 1)
+    scheduler.call(after: .milliseconds(500))
+    #expect(ticks == 2)
+    timer.cancel()
+  }
+
   /// A real scheduler that the first tick keeps busy, from one interval to three and a half. Any tick may come late.
   @Test(arguments: [MissedTicks.burst, .skip, .delay], Busy.allCases)
   func onASchedulerThatWasBusy(missed: MissedTicks, scheduler: Busy) async {
@@ -166,6 +181,34 @@ import Timers
         lock.withLock { run.connected = nanoseconds(at: scheduler.now) }
         withExtendedLifetime(subscription) {}
       }
+    }
+  }
+
+  /// Calls the action that was scheduled last whenever the test wants.
+  private final class CallingScheduler: Scheduler {
+    private(set) var now = DispatchQueue.SchedulerTimeType(.init(uptimeNanoseconds: 1_000_000_000))
+    let minimumTolerance: DispatchQueue.SchedulerTimeType.Stride = 0
+    private var action: () -> Void = {}
+
+    func call(after delay: DispatchQueue.SchedulerTimeType.Stride) {
+      now = now.advanced(by: delay)
+      action()
+    }
+
+    func schedule(options: DispatchQueue.SchedulerOptions?, _ action: @escaping () -> Void) { action() }
+
+    func schedule(
+      after date: DispatchQueue.SchedulerTimeType, tolerance: DispatchQueue.SchedulerTimeType.Stride,
+      options: DispatchQueue.SchedulerOptions?, _ action: @escaping () -> Void
+    ) { self.action = action }
+
+    func schedule(
+      after date: DispatchQueue.SchedulerTimeType, interval: DispatchQueue.SchedulerTimeType.Stride,
+      tolerance: DispatchQueue.SchedulerTimeType.Stride, options: DispatchQueue.SchedulerOptions?,
+      _ action: @escaping () -> Void
+    ) -> any Cancellable {
+      self.action = action
+      return AnyCancellable {}
     }
   }
 }
