@@ -2,7 +2,8 @@ import Pages
 import Symbols
 
 extension ReferenceWriter {
-  /// The page of a type: its declaration and comment, then its members in groups, then what it conforms to.
+  /// The page of a type: its declaration and comment, then its members in groups, then what it conforms to. If there are
+  /// many members, each group is folded: a link to a member opens its group.
   mutating func writeType(_ number: Int) {
     let symbol = library.symbols[number]
     crumbs(crumbs(of: number), kind: symbol.kind.title)
@@ -20,7 +21,7 @@ extension ReferenceWriter {
     overview(of: groups)
     let folds = MemberGroup.areMany(groups)
     for group in groups {
-      if folds { html.markup("<details class=\"members\" open><summary>") }
+      if folds { html.markup("<details class=\"members\"><summary>") }
       heading(2, group.title, id: group.id)
       if folds { html.markup("</summary>\n") }
       members(group.members)
