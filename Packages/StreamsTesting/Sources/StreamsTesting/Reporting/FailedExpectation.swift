@@ -1,3 +1,4 @@
+import CustomDump
 import Testing
 
 /// A failed expectation: its message, and what its page shows.
@@ -81,6 +82,12 @@ extension RecordingSubscriber {
 /// Returns a list for messages of at most twenty lines, each indented.
 func list(_ items: [some Any]) -> String {
   items.prefix(20).map { "\n  \($0)" }.joined() + (items.count > 20 ? "\n  and \(items.count - 20) more" : "")
+}
+
+/// A line-by-line diff of two values; nil if both are one line long.
+func valueDiff(_ expected: some Any, _ actual: some Any) -> String? {
+  guard let diff = diff(expected as Any, actual as Any), diff.split(separator: "\n").count > 2 else { return nil }
+  return "  expected -, actual +\n" + diff.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
 }
 
 /// Expected and actual events, paired by their times, with their differences in words.
