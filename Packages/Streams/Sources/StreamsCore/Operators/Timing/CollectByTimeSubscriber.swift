@@ -99,7 +99,12 @@ where D.Input == [Input] {
 
   /// Schedules one delivery for each event.
   @inlinable func deliverSoon(_ count: Int) {
-    for _ in 0..<count { schedule(on: scheduler, options: options) { self.deliver() } }
+    for _ in 0..<count {
+      schedule(on: scheduler, options: options) {
+        self.actionBegins()
+        self.deliver()
+      }
+    }
   }
 
   @inlinable func tick() {

@@ -71,7 +71,10 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     guard isLive(), finish() else { return }
     timer.stop()
     enqueue(completion)
-    schedule(on: timer.scheduler, options: nil) { self.deliver() }
+    schedule(on: timer.scheduler, options: nil) {
+      self.actionBegins()
+      self.deliver()
+    }
   }
 
   @inlinable func wait(_ value: D.Input) {
@@ -84,7 +87,10 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     // A value that arrives exactly when the period ends does not replace the previous one.
     if isDue, let former {
       enqueue(former)
-      schedule(on: timer.scheduler, options: timer.options) { self.deliver() }
+      schedule(on: timer.scheduler, options: timer.options) {
+        self.actionBegins()
+        self.deliver()
+      }
     }
     if isOver() { timer.stop() }
   }

@@ -59,7 +59,8 @@ import Synchronization
     if !isKept { action.cancel() }
   }
 
-  /// Called first by each action that is passed to ``keep(_:)``.
+  /// Called first by each action that is passed to ``schedule(on:after:options:_:)`` or ``keep(_:)``. A closure around
+  /// the action would call it too, but would be allocated for each value.
   @inlinable @inline(__always) final func actionBegins() {
     if removesActions.load(ordering: .relaxed) { forgetOldest() }
   }
@@ -70,11 +71,7 @@ import Synchronization
     on scheduler: S, after date: S.SchedulerTimeType? = nil, options: S.SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    keep(
-      scheduler._schedule(once: date, every: nil, tolerance: nil, options: options) {
-        self.actionBegins()
-        action()
-      })
+    keep(scheduler._schedule(once: date, every: nil, tolerance: nil, options: options, action))
   }
 
   @usableFromInline final func forgetOldest() {

@@ -102,6 +102,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
   }
 
   @inlinable func fire() {
+    actionBegins()
     let now = scheduler.now
     let count = lock.withLock {
       let count = (waiting == nil ? 0 : 1) + (waitingEnd.isSet ? 1 : 0)
@@ -122,7 +123,11 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
       if isScheduled { waitingEnd = end } else { ending = end }
       return isScheduled
     }
-    if !goesAlong { schedule(on: scheduler, options: nil) { self.deliver() } }
+    if goesAlong { return }
+    schedule(on: scheduler, options: nil) {
+      self.actionBegins()
+      self.deliver()
+    }
   }
 
   @usableFromInline override func dropWaiting() {

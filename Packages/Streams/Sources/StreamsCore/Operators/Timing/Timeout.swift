@@ -93,7 +93,12 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     deliverSoon()
   }
 
-  @inlinable func deliverSoon() { schedule(on: timer.scheduler, options: timer.options) { self.deliver() } }
+  @inlinable func deliverSoon() {
+    schedule(on: timer.scheduler, options: timer.options) {
+      self.actionBegins()
+      self.deliver()
+    }
+  }
 
   @inlinable func restart() {
     if !isLive() { return }
