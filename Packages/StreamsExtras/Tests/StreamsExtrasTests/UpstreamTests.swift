@@ -141,6 +141,43 @@ import Testing
     check("withLatestFrom") { $0.withLatestFrom(Just(0)) }
   }
 
+  @Test func anUpstreamThatKeepsItsSubscriberKeepsNoClosureOfTheSink() {
+    let tokens = Counter()
+    let silent = Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher()
+    func check<P: Publisher>(_ name: String, _ make: (NaiveSource<Int, Never>) -> P)
+    where P.Failure == Never {
+      for ends in [false, true] {
+        let naive = NaiveSource<Int, Never>()
+        let sink = sink(make(naive), with: Token(tokens))
+        naive.send(1)
+        if ends { naive.send(completion: .finished) } else { sink.cancel() }
+        #expect(tokens.count == 0, "\(name), ends: \(ends)")
+        withExtendedLifetime(sink) { naive.forget() }
+      }
+    }
+    func sink<P: Publisher>(_ publisher: P, with token: Token) -> AnyCancellable where P.Failure == Never {
+      publisher.sink { _ in withExtendedLifetime(token) {} }
+    }
+    check("zip of one") { [$0].zip() }
+    check("combineLatest of one") { [$0].combineLatest() }
+    check("zip") { [$0.eraseToAnyPublisher(), silent].zip() }
+    check("zip of five") { [$0.eraseToAnyPublisher(), silent, silent, silent, silent].zip() }
+    check("merge") { [$0].merge() }
+    check("retry") { $0.retry(2, delay: .none, scheduler: ImmediateScheduler.shared) }
+    check("withLatestFrom") { $0.withLatestFrom(Just(0)) }
+    check("sample") { $0.sample(silent) }
+    check("amb") { $0.amb(silent) }
+    check("flatMapFirst") { $0.flatMapFirst { Just($0) } }
+    check("repeat") { $0.repeat(1) }
+    check("materialize") { $0.materialize() }
+    check("pairwise") { $0.pairwise() }
+    check("unwrap") { $0.map(Optional.some).unwrap() }
+    check("accumulate") { $0.accumulate(0, +) }
+    check("groupBy") { $0.groupBy { $0 }.flatMap { $0 } }
+    check("window") { $0.window(count: 1).flatMap { $0 } }
+    check("share") { $0.share(replay: 1) }
+  }
+
   @Test func anUpstreamThatKeepsItsSubscriberKeepsNoPublisherToSubscribeToAgain() {
     let tokens = Counter()
     func check<P: Publisher>(_ name: String, _ make: (AnyPublisher<Int, Never>, Token) -> P) where P.Failure == Never {

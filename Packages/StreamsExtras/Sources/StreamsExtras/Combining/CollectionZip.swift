@@ -20,11 +20,14 @@ extension Publishers {
 
     @inlinable init(upstreams: [Upstream]) { self.upstreams = upstreams }
 
+    @inlinable public static var _isCustom: Bool { false }
+
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let all = upstreams
       switch all.count {
       case 0: Empty().subscribe(subscriber)
-      case 1: all[0].map { [$0] }.subscribe(subscriber)
+      // Erased, because only an `AnyPublisher` notices that it forwards a custom publisher, as `map` does.
+      case 1: all[0].map { [$0] }.eraseToAnyPublisher().subscribe(subscriber)
       case 2: all[0].zip(all[1]).map { [$0, $1] }.subscribe(subscriber)
       case 3: all[0].zip(all[1], all[2]).map { [$0, $1, $2] }.subscribe(subscriber)
       case 4: all[0].zip(all[1], all[2], all[3]).map { [$0, $1, $2, $3] }.subscribe(subscriber)

@@ -60,6 +60,8 @@ extension Publishers {
       }
     }
 
+    @inlinable public static var _isCustom: Bool { false }
+
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       attempts.subscribe(subscriber)
     }

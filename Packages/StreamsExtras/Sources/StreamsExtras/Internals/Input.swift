@@ -6,7 +6,7 @@
   /// The closures receive the input, so that an operator can tell its inputs apart.
   @usableFromInline let onValue: (Input, Value) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Input, Subscribers.Completion<Failure>) -> Void
-  /// Whether the upstream has ended or been cancelled. Later events are ignored.
+  /// Whether the upstream has ended, or has been cancelled or silenced. Later events are ignored.
   @usableFromInline let isOver = Flag()
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
@@ -61,6 +61,9 @@
     lock.unlock()
     subscription?.request(demand)
   }
+
+  /// Ignores all further events. The upstream still has to be cancelled. May be called with a lock held.
+  @usableFromInline func silence() { isOver.isSet = true }
 
   /// Cancels the upstream, unless it has ended.
   @usableFromInline func cancel() { end().subscription?.cancel() }

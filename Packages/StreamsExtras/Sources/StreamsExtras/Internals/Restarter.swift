@@ -39,8 +39,9 @@
     outbox.start()
   }
 
-  /// Subscribes to the next publisher. The latest must have ended. If a publisher is being subscribed to, then
-  /// after that.
+  /// Subscribes to the next publisher. If a publisher is being subscribed to, then after that.
+  ///
+  /// Called only before the first publisher, and once after each has ended. This is not checked.
   @inlinable func next(_ subscribe: @escaping (Receiver) -> Void) {
     mailbox.post(Next(subscribe: subscribe)) { next in
       lock.lock()

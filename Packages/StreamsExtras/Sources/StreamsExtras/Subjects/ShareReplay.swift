@@ -109,8 +109,8 @@ extension Publishers {
       forget(connection)
       let input = connection.input
       connection.input = nil
-      // No values from now on: the next subscriber may connect before the call of `cancel`.
-      input?.isOver.isSet = true
+      // The next subscriber may connect before the call of `cancel`.
+      input?.silence()
       lock.unlock()
       input?.cancel()
     }

@@ -21,6 +21,21 @@ struct CompletenessTests {
     #expect(count > 50)
   }
 
+  /// Streams takes a publisher that does not say so for a custom one, and puts a gate before its subscriber.
+  @Test func everyPublisherSaysThatItIsNoCustomOne() throws {
+    let publisher = /(?:struct|class) \w+(?:<.*>)?: (?:Publisher|Subject|Relay)\b/
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var count = 0
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let publishers = text.matches(of: publisher).count
+      #expect(
+        text.matches(of: /static var _isCustom: Bool \{ false }/).count == publishers, "\(file.lastPathComponent)")
+      count += publishers
+    }
+    #expect(count > 20)
+  }
+
   @Test func theLawsCheckEveryOperator() throws {
     let rows = LawTests.sources + LawTests.combining + LawTests.errors + LawTests.selecting + LawTests.tasks
     let names = Set(rows.flatMap { $0.name.split { !$0.isLetter }.map(String.init) })
