@@ -1,6 +1,6 @@
 /// Sends the results of tasks in order, as requested, and requests a value for each result sent.
 ///
-/// Sendable because only the mailbox's handler touches its state, except `begun`, which only the upstream touches.
+/// Sendable because only the delivering thread touches its state, except `begun`, which only the upstream touches.
 final class TaskResults<Output, Failure: Error>: Subscription, @unchecked Sendable {
   enum Event {
     case result(Result<Output, Failure>, Int)
@@ -10,14 +10,14 @@ final class TaskResults<Output, Failure: Error>: Subscription, @unchecked Sendab
     case end(Int)
   }
 
-  private let mailbox = Mailbox<Event>()
+  private let drain = SerialDrain<Event>()
   private let outbox: Outbox<Output, Failure>
   private let order: TaskOrder
   private let askForMore: () -> Void
   private var begun = 0
   private var ready: [Int: Result<Output, Failure>] = [:]
   /// The numbers of the ready results in the order of their arrival, for `.unordered`.
-  private var arrivals = Queue<Int>()
+  private var arrivals = Ring<Int>()
   private var sent = 0
   private var total: Int?
   private var isCancelled = false
@@ -41,7 +41,7 @@ final class TaskResults<Output, Failure: Error>: Subscription, @unchecked Sendab
 
   func cancel() { post(.cancelled) }
 
-  func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+  func post(_ event: Event) { drain.process(event) { handle($0) } }
 
   private func handle(_ event: Event) {
     switch event {

@@ -57,64 +57,34 @@ extension Publishers {
 }
 
 /// Decides which of several inputs is followed. Cancels the others.
-@usableFromInline final class Race<Value, Failure: Error>: Subscription {
+@usableFromInline final class Race<Value, Failure: Error> {
   @usableFromInline let outbox: Outbox<Value, Failure>
-  @usableFromInline let lock = Lock()
-  // Guarded by `lock`.
-  /// All inputs, then only the one that is followed. Without the type of their values, which code that is not specialised
-  /// would look up.
-  @usableFromInline @exclusivity(unchecked) var inputs: [any Subscription & AnyObject] = []
-  /// The input that is followed.
-  @usableFromInline @exclusivity(unchecked) var winner: ObjectIdentifier?
+  @usableFromInline let inputs = Inputs()
+  /// The number of the input that is followed, from 1; 0 before it is known.
+  @usableFromInline let winner = Word()
 
   @inlinable init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
 
   /// - Parameter subscribe: Subscribes the input at a place.
   @inlinable func start(_ count: Int, _ subscribe: (Int, Input<Value, Failure>) -> Void) {
-    let inputs = (0..<count).map { _ in
+    let inputs = (1...count).map { number in
       Input<Value, Failure> {
-        self.follows($0) ? self.outbox.send($1) : .none
+        self.follows($0, number) ? self.outbox.send($1) : .none
       } onCompletion: {
-        if self.follows($0) { self.outbox.finish($1) }
+        if self.follows($0, number) { self.outbox.finish($1) }
       }
     }
-    self.inputs = inputs
-    outbox.addSource(self)
+    self.inputs.all = inputs
+    outbox.addSource(self.inputs)
     outbox.start()
     for place in inputs.indices { subscribe(place, inputs[place]) }
   }
 
   /// Whether the input is followed. The first call decides, and cancels the others.
-  @inlinable func follows(_ input: Input<Value, Failure>) -> Bool {
-    lock.lock()
-    let winner = winner
-    lock.unlock()
-    return if let winner { winner == ObjectIdentifier(input) } else { wins(input) }
-  }
-
-  @usableFromInline func wins(_ input: any Subscription & AnyObject) -> Bool {
-    lock.lock()
-    let others = inputs
-    // There are none if the stream is over.
-    let wins = winner == nil && !others.isEmpty
-    if wins { (winner, inputs) = (ObjectIdentifier(input), [input]) }
-    lock.unlock()
-    if wins { for other in others where other !== input { other.cancel() } }
-    return wins
-  }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    lock.lock()
-    let inputs = inputs
-    lock.unlock()
-    for input in inputs { input.request(demand) }
-  }
-
-  @usableFromInline func cancel() {
-    lock.lock()
-    let inputs = inputs
-    self.inputs = []
-    lock.unlock()
-    for input in inputs { input.cancel() }
+  @inlinable func follows(_ input: Input<Value, Failure>, _ number: Int) -> Bool {
+    if winner.value != 0 { return winner.value == number }
+    guard inputs.keep(input) else { return false }
+    winner.value = number
+    return true
   }
 }

@@ -33,8 +33,9 @@ extension Publishers {
       case 4: all[0].combineLatest(all[1], all[2], all[3]).map { [$0, $1, $2, $3] }.subscribe(subscriber)
       default:
         let outbox = Outbox("CombineLatest", to: subscriber)
-        let row = LatestRow<Upstream.Output, Failure>(outbox, count: all.count)
-        outbox.addSource(row)
+        let row = CombiningCoordinator<Upstream.Output, Failure>(outbox, count: all.count)
+        outbox.addSource(row.inputs)
+        outbox.add(row)
         for (input, upstream) in Swift.zip(row.makeInputs(), all) { input.subscribe(to: upstream) }
         outbox.start()
       }
@@ -43,7 +44,7 @@ extension Publishers {
 }
 
 /// The latest values of several inputs.
-@usableFromInline final class LatestRow<Value, Failure: Error>: Subscription {
+@usableFromInline final class CombiningCoordinator<Value, Failure: Error>: Cancellable {
   @usableFromInline enum Event {
     case value(Value, Int)
     /// Demand returned for an array. It is requested after the events that have arrived during the delivery.
@@ -52,19 +53,16 @@ extension Publishers {
     case cancelled
   }
 
-  @usableFromInline let mailbox = Mailbox<Event>()
+  @usableFromInline let drain = SerialDrain<Event>()
   @usableFromInline let outbox: Outbox<[Value], Failure>
-  // Touched by the mailbox's handler only.
+  @usableFromInline let inputs = Inputs()
+  // Touched by the delivering thread only.
   /// Empty after the end.
   @usableFromInline @exclusivity(unchecked) var latest: [Value?]
   /// The number of inputs without a value.
   @usableFromInline @exclusivity(unchecked) var missing: Int
   /// The number of inputs that have not finished.
   @usableFromInline @exclusivity(unchecked) var running: Int
-
-  @usableFromInline let lock = Lock()
-  /// Guarded by `lock`. Without the type of their values, which code that is not specialised would look up.
-  @usableFromInline @exclusivity(unchecked) var inputs: [any Subscription & AnyObject] = []
 
   @inlinable init(_ outbox: Outbox<[Value], Failure>, count: Int) {
     self.outbox = outbox
@@ -81,16 +79,17 @@ extension Publishers {
         self.post(.end($1, number))
       }
     }
-    self.inputs = inputs
+    self.inputs.all = inputs
     return inputs
   }
 
-  @inlinable func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
 
   @inlinable func handle(_ event: Event) {
     switch event {
     case .value(let value, let number): if !latest.isEmpty { receive(value, number) }
-    case .demand(let demand): request(demand)
+    // Values that the inputs send immediately are events, so they do not nest calls.
+    case .demand(let demand): inputs.request(demand)
     case .end(.failure(let error), _): outbox.finish(.failure(error))
     case .end(.finished, let number):
       running -= 1
@@ -108,20 +107,5 @@ extension Publishers {
     if more > .none { post(.demand(more)) }
   }
 
-  /// Values that the inputs send immediately are events, so they do not nest calls.
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    lock.lock()
-    let inputs = inputs
-    lock.unlock()
-    for input in inputs { input.request(demand) }
-  }
-
-  @usableFromInline func cancel() {
-    lock.lock()
-    let inputs = inputs
-    self.inputs = []
-    lock.unlock()
-    for input in inputs { input.cancel() }
-    post(.cancelled)
-  }
+  @usableFromInline func cancel() { post(.cancelled) }
 }

@@ -31,7 +31,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("FlatMapFirst", to: subscriber)
       let state = FlatMapFirstState()
-      let running = Restarter(outbox) { running, completion in
+      let running = SequentialSubscription(outbox) { running, completion in
         if state.innerEnds(with: completion) { running.outbox.finish(completion, failureOvertakes: true) }
       }
       let transform = transform

@@ -62,16 +62,16 @@ extension Publishers {
     case cancelled
   }
 
-  @usableFromInline let mailbox = Mailbox<Event>()
+  @usableFromInline let drain = SerialDrain<Event>()
   @usableFromInline let outbox: Outbox<Value, Failure>
-  // Touched by the mailbox's handler only.
+  // Touched by the delivering thread only.
   @usableFromInline @exclusivity(unchecked) var pending: Value?
   @usableFromInline @exclusivity(unchecked) var hasFinished = false
   @usableFromInline @exclusivity(unchecked) var isCancelled = false
 
   @inlinable init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
 
-  @inlinable func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
 
   @inlinable func handle(_ event: Event) {
     switch event {

@@ -35,16 +35,16 @@ extension Publishers {
         return outbox.start()
       }
       let upstream = upstream
-      let subscribe = { (receiver: Restarter<Output, Failure>.Receiver) in receiver.subscribe(to: upstream) }
+      let subscribe = { (subscriber: SequentialSubscriber<Output, Failure>) in subscriber.subscribe(to: upstream) }
       // Touched by the upstream only, which is serial.
       var left = count - 1
-      let restarter = Restarter(outbox) { restarter, completion in
-        guard case .finished = completion, left > 0 else { return restarter.outbox.finish(completion) }
+      let sequence = SequentialSubscription(outbox) { sequence, completion in
+        guard case .finished = completion, left > 0 else { return sequence.outbox.finish(completion) }
         left -= 1
-        restarter.next(subscribe)
+        sequence.next(subscribe)
       }
-      restarter.start()
-      restarter.next(subscribe)
+      sequence.start()
+      sequence.next(subscribe)
     }
   }
 }

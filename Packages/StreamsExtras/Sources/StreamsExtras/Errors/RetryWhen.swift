@@ -45,13 +45,13 @@ extension Publishers {
       // The failure that waits for the trigger. A trigger while the upstream runs has no effect.
       let failure = Latest<Failure>()
       let upstream = upstream
-      let restarter = Restarter(outbox) { restarter, completion in
-        guard case .failure(let error) = completion else { return restarter.outbox.finish(completion) }
+      let sequence = SequentialSubscription(outbox) { sequence, completion in
+        guard case .failure(let error) = completion else { return sequence.outbox.finish(completion) }
         failure.set(error)
         errors.send(error)
       }
       let input = Input<Trigger.Output, Failure>(requesting: .unlimited) { _, _ in
-        if failure.take() != nil { restarter.next { $0.subscribe(to: upstream) } }
+        if failure.take() != nil { sequence.next { $0.subscribe(to: upstream) } }
         return .none
       } onCompletion: {
         outbox.finish($1, failureOvertakes: true)
@@ -59,8 +59,8 @@ extension Publishers {
       outbox.add(input)
       outbox.add(failure)
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
-      restarter.start()
-      restarter.next { $0.subscribe(to: upstream) }
+      sequence.start()
+      sequence.next { $0.subscribe(to: upstream) }
     }
   }
 }

@@ -43,18 +43,18 @@ extension Publishers {
       attempts = upstream.catch { error in
         // Touched by the upstream only, which is serial.
         var (backoff, attempt) = (delay, 0)
-        return Retries(error: error) { restarter, completion in
+        return Retries(error: error) { sequence, completion in
           guard case .failure(let error) = completion, attempt < retries, shouldRetry(error) else {
-            return restarter.outbox.finish(completion)
+            return sequence.outbox.finish(completion)
           }
           attempt += 1
           let wait = backoff.delay(before: attempt)
-          restarter.next { receiver in
-            if wait <= .zero { return receiver.subscribe(to: upstream) }
+          sequence.next { subscriber in
+            if wait <= .zero { return subscriber.subscribe(to: upstream) }
             let timer = DelayTimer()
-            restarter.wait(for: timer)
+            sequence.wait(for: timer)
             let stride = wait.stride(Context.SchedulerTimeType.Stride.self)
-            timer.start(stride, scheduler, options: options) { receiver.subscribe(to: upstream) }
+            timer.start(stride, scheduler, options: options) { subscriber.subscribe(to: upstream) }
           }
         }
       }
@@ -71,10 +71,10 @@ extension Publishers {
 /// The subscriptions after the first failure.
 @usableFromInline struct Retries<Output, Failure: Error>: Publisher {
   @usableFromInline let error: Failure
-  @usableFromInline let onEnd: (Restarter<Output, Failure>, Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let onEnd: (SequentialSubscription<Output, Failure>, Subscribers.Completion<Failure>) -> Void
 
   @inlinable init(
-    error: Failure, onEnd: @escaping (Restarter<Output, Failure>, Subscribers.Completion<Failure>) -> Void
+    error: Failure, onEnd: @escaping (SequentialSubscription<Output, Failure>, Subscribers.Completion<Failure>) -> Void
   ) {
     self.error = error
     self.onEnd = onEnd
@@ -83,8 +83,8 @@ extension Publishers {
   @inlinable static var _isCustom: Bool { false }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let restarter = Restarter(Outbox("Retry", to: subscriber), onEnd: onEnd)
-    restarter.start()
-    restarter.end(.failure(error), 0)
+    let sequence = SequentialSubscription(Outbox("Retry", to: subscriber), onEnd: onEnd)
+    sequence.start()
+    sequence.end(.failure(error), 0)
   }
 }

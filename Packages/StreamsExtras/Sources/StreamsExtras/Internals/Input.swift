@@ -76,3 +76,36 @@
     return (isFirst, subscription.take())
   }
 }
+
+/// The inputs of one operator. A request reaches each of them.
+@usableFromInline final class Inputs: Subscription {
+  @usableFromInline let lock = Lock()
+  /// Guarded by `lock`. Without the type of their values, which code that is not specialised would look up. Empty after
+  /// the cancellation.
+  @usableFromInline @exclusivity(unchecked) var all: [any Subscription & AnyObject] = []
+
+  @usableFromInline init() {}
+
+  /// Cancels all inputs but one. False if another one has been kept before, or if all have been cancelled.
+  @usableFromInline func keep(_ input: any Subscription & AnyObject) -> Bool {
+    lock.lock()
+    let former = all
+    if former.count > 1 { all = [input] }
+    let isKept = all.first === input
+    lock.unlock()
+    if isKept { for other in former where other !== input { other.cancel() } }
+    return isKept
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    for input in lock.withLock({ all }) { input.request(demand) }
+  }
+
+  @usableFromInline func cancel() {
+    let former = lock.withLock {
+      defer { all = [] }
+      return all
+    }
+    for input in former { input.cancel() }
+  }
+}

@@ -6,15 +6,15 @@
 /// The delivering thread releases the subscriber, or `cancel` if no thread is delivering. So a delivery uses the subscriber
 /// without counting references.
 @usableFromInline final class Outbox<Value, Failure: Error>: @unchecked Sendable {
-  // Sendable because `lock` guards all state, and only the thread that has set `isBusy` calls `target`.
+  // Sendable because `lock` guards all state, and only the thread that has set `isDelivering` calls `downstream`.
   @usableFromInline let lock = Lock()
   @usableFromInline let name: StaticString
   // Guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) var target: Unmanaged<Target<Value, Failure>>?
+  @usableFromInline @exclusivity(unchecked) var downstream: Unmanaged<BoxedSubscriber<Value, Failure>>?
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  @usableFromInline @exclusivity(unchecked) var queue = Queue<Value>()
+  @usableFromInline @exclusivity(unchecked) var queue = Ring<Value>()
   /// Whether a thread is delivering. True until the subscriber has received its subscription.
-  @usableFromInline @exclusivity(unchecked) var isBusy = true
+  @usableFromInline @exclusivity(unchecked) var isDelivering = true
   /// Whether no more values are accepted: `finish` has been called, or the subscriber has cancelled.
   @usableFromInline @exclusivity(unchecked) var refusesValues = false
   /// Whether the completion has been sent or the subscriber has cancelled.
@@ -28,13 +28,13 @@
 
   @inlinable init(_ name: StaticString) { self.name = name }
 
-  deinit { target?.release() }
+  deinit { downstream?.release() }
 
   /// An outbox for `subscriber`. Delivers nothing before `start()`.
   @inlinable convenience init<S: Subscriber>(_ name: StaticString, to subscriber: S)
   where S.Input == Value, S.Failure == Failure {
     self.init(name)
-    target = .passRetained(Target(subscriber))
+    downstream = .passRetained(BoxedSubscriber(subscriber))
   }
 
   // MARK: Setting up
@@ -60,8 +60,8 @@
   /// Sends the subscription, then the values in the queue.
   @inlinable func start() {
     // Read without the lock: nothing replaces it while this thread is delivering.
-    guard let target else { return }
-    target._withUnsafeGuaranteedRef { $0.onSubscription(self) }
+    guard let downstream else { return }
+    downstream._withUnsafeGuaranteedRef { $0.onSubscription(self) }
     lock.lock()
     settle()
   }
@@ -69,8 +69,8 @@
   /// Starts with a late subscriber. Stops the program if there has been one.
   @inlinable func attach<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
     let isFirst = lock.withLock {
-      if target != nil || isOver { return false }
-      target = .passRetained(Target(subscriber))
+      if downstream != nil || isOver { return false }
+      downstream = .passRetained(BoxedSubscriber(subscriber))
       return true
     }
     require(isFirst, "\(name): subscribed to twice; use share() to have several subscribers")
@@ -96,11 +96,11 @@
   func send(_ value: Value, keeps: Bool = true) -> Subscribers.Demand {
     lock.lock()
     if !refusesValues {
-      if !isBusy, let target, demand > .none {
+      if !isDelivering, let downstream, demand > .none {
         demand -= 1
-        isBusy = true
+        isDelivering = true
         lock.unlock()
-        return deliver(value, target)
+        return deliver(value, downstream)
       }
       if keeps || demand > .max(queue.count) { enqueue(value) }
     }
@@ -111,16 +111,16 @@
   /// Called with the lock held. Out of line, to keep `send` short.
   @inlinable @inline(never) func enqueue(_ value: Value) { queue.append(value) }
 
-  /// Called by a thread that has set `isBusy`.
+  /// Called by a thread that has set `isDelivering`.
   @inlinable @inline(__always)
-  func deliver(_ value: Value, _ target: Unmanaged<Target<Value, Failure>>) -> Subscribers.Demand {
-    let more = target._withUnsafeGuaranteedRef { $0.onValue(value) }
+  func deliver(_ value: Value, _ downstream: Unmanaged<BoxedSubscriber<Value, Failure>>) -> Subscribers.Demand {
+    let more = downstream._withUnsafeGuaranteedRef { $0.onValue(value) }
     lock.lock()
     if more > .none { demand += more }
     if refusesValues || queue.count > 0 {
       settle()
     } else {
-      isBusy = false
+      isDelivering = false
       lock.unlock()
     }
     return more
@@ -133,7 +133,7 @@
     lock.lock()
     if refusesValues { return lock.unlock() }
     refusesValues = true
-    var dropped = Queue<Value>()
+    var dropped = Ring<Value>()
     if case .failure(let error) = completion {
       self.error = error
       if failureOvertakes, let wanted = demand.max, wanted < queue.count { dropped = queue.split(at: wanted) }
@@ -148,37 +148,37 @@
   ///
   /// Called by the delivering thread with the lock held, which it releases.
   @inlinable func settle() {
-    guard let target else { return lock.unlock() }
+    guard let downstream else { return lock.unlock() }
     // The demand returned for queued values is a new request: the calls that sent them have returned.
     var returned = Subscribers.Demand.none
     while !isOver, queue.count > 0, demand > .none {
       demand -= 1
       let value = queue.removeFirst()
       lock.unlock()
-      let more = target._withUnsafeGuaranteedRef { $0.onValue(value) }
+      let more = downstream._withUnsafeGuaranteedRef { $0.onValue(value) }
       lock.lock()
       demand += more
       returned += more
     }
-    if isOver || refusesValues && queue.isEmpty { return end(target) }
-    isBusy = false
+    if isOver || refusesValues && queue.isEmpty { return end(downstream) }
+    isDelivering = false
     let source = returned > .none ? source : nil
     lock.unlock()
     source?.request(returned)
   }
 
   /// Sends the completion unless the subscriber has cancelled, and releases everything. Called like `settle()`.
-  @inlinable func end(_ target: Unmanaged<Target<Value, Failure>>) {
+  @inlinable func end(_ downstream: Unmanaged<BoxedSubscriber<Value, Failure>>) {
     let isCancelled = isOver
     isOver = true
-    self.target = nil
+    self.downstream = nil
     let error = error.take()
     let dropped = queue.split(at: 0)
     lock.unlock()
     if !isCancelled {
-      target._withUnsafeGuaranteedRef { $0.onCompletion(error.map { .failure($0 as! Failure) } ?? .finished) }
+      downstream._withUnsafeGuaranteedRef { $0.onCompletion(error.map { .failure($0 as! Failure) } ?? .finished) }
     }
-    target.release()
+    downstream.release()
     _ = consume dropped
   }
 
@@ -190,8 +190,8 @@
     let inputs = inputs
     self.source = nil
     self.inputs = []
-    let ends = !isBusy && endsIfIdle
-    if ends { isBusy = true }
+    let ends = !isDelivering && endsIfIdle
+    if ends { isDelivering = true }
     lock.unlock()
     source?.cancel()
     for input in inputs { input.cancel() }
@@ -216,8 +216,8 @@ extension Outbox: Subscription, CustomStringConvertible {
     if isOver { return lock.unlock() }
     demand += more
     let source = source
-    if !isBusy, queue.count > 0 {
-      isBusy = true
+    if !isDelivering, queue.count > 0 {
+      isDelivering = true
       settle()
     } else {
       lock.unlock()
@@ -230,6 +230,22 @@ extension Outbox: Subscription, CustomStringConvertible {
     if isOver { return lock.unlock() }
     (isOver, refusesValues) = (true, true)
     stop(endsIfIdle: true)
+  }
+}
+
+/// A subscriber without its type.
+///
+/// Closures, because the compiler specialises them where the box is created. Methods of a generic class, called
+/// through a protocol or a superclass, are not specialised.
+@usableFromInline final class BoxedSubscriber<Value, Failure: Error> {
+  @usableFromInline let onSubscription: (any Subscription) -> Void
+  @usableFromInline let onValue: (Value) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+
+  @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
+    onSubscription = { subscriber.receive(subscription: $0) }
+    onValue = { subscriber.receive($0) }
+    onCompletion = { subscriber.receive(completion: $0) }
   }
 }
 

@@ -76,7 +76,7 @@ extension Publishers {
   @usableFromInline let users: UseCount
   @usableFromInline let maxGroups: Int
   /// Events that arrive while a group is opened, and another one finished, are handled after that.
-  @usableFromInline let mailbox = Mailbox<Event>()
+  @usableFromInline let drain = SerialDrain<Event>()
   /// Whether an event is being handled. An event that arrives then is reentrant, because the upstream is serial.
   @usableFromInline @exclusivity(unchecked) var isHandling = false
   @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
@@ -91,7 +91,7 @@ extension Publishers {
     if !isHandling, let group = groups[key] { send(value, to: group) } else { post(.value(key, value)) }
   }
 
-  @inlinable func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
 
   @inlinable func handle(_ event: Event) {
     isHandling = true

@@ -76,10 +76,10 @@ extension Publishers {
     case end(Subscribers.Completion<Failure>)
   }
 
-  @usableFromInline let mailbox = Mailbox<Event>()
+  @usableFromInline let drain = SerialDrain<Event>()
   @usableFromInline let outbox: Outbox<WindowPublisher<Value, Failure>, Failure>
   @usableFromInline let users: UseCount
-  /// Touched by the mailbox's handler only.
+  /// Touched by the delivering thread only.
   @usableFromInline @exclusivity(unchecked) var current: WindowPublisher<Value, Failure>?
 
   @usableFromInline init(_ outbox: Outbox<WindowPublisher<Value, Failure>, Failure>, _ users: UseCount) {
@@ -87,7 +87,7 @@ extension Publishers {
     self.users = users
   }
 
-  @inlinable func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
 
   @inlinable func handle(_ event: Event) {
     switch event {

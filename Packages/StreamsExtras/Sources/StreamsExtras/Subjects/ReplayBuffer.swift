@@ -3,8 +3,8 @@
   @usableFromInline let capacity: Int
   /// Called for each new value. Returns a closure that tells whether the value is too old by now.
   @usableFromInline let makeExpiry: (() -> () -> Bool)?
-  @usableFromInline var values = Queue<Value>()
-  @usableFromInline var expiries = Queue<() -> Bool>()
+  @usableFromInline var values = Ring<Value>()
+  @usableFromInline var expiries = Ring<() -> Bool>()
 
   @usableFromInline init(capacity: Int, makeExpiry: (() -> () -> Bool)? = nil) {
     require(capacity >= 0, "ReplaySubject: the buffer size must not be negative")

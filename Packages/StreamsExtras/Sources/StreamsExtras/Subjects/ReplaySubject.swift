@@ -19,8 +19,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     case changed(Member)
   }
 
-  @usableFromInline let mailbox = Mailbox<Event>()
-  // Touched by the handler of the events only.
+  @usableFromInline let drain = SerialDrain<Event>()
+  // Touched by the delivering thread only.
   @usableFromInline @exclusivity(unchecked) var buffer: ReplayBuffer<Output>
   @usableFromInline @exclusivity(unchecked) var hasEnded = false
   /// The error of the completion, if any. Without its type, which the deinit, which is not specialised, would look up.
@@ -93,14 +93,14 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   /// - Parameter onCancel: Called once, when the subscriber cancels.
   @inlinable func attach<S: Subscriber>(_ subscriber: S, onCancel: (() -> Void)?)
   where S.Input == Output, S.Failure == Failure {
-    let member = Member(Target(subscriber), onCancel: onCancel) { $0.post(.changed($1)) }
+    let member = Member(BoxedSubscriber(subscriber), onCancel: onCancel) { $0.post(.changed($1)) }
     subscriber.receive(subscription: member)
     post(.joined(member))
   }
 
   // MARK: Handling events
 
-  @inlinable @inline(__always) func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+  @inlinable @inline(__always) func post(_ event: Event) { drain.process(event) { handle($0) } }
 
   @inlinable @inline(__always) func handle(_ event: Event) {
     switch event {

@@ -14,8 +14,8 @@
   /// Called once, when the subscriber cancels.
   @usableFromInline @exclusivity(unchecked) var onCancel: (() -> Void)?
 
-  // Touched by the handler of the subject's events only.
-  @usableFromInline let target: Unmanaged<Target<Output, Failure>>
+  // Touched by the subject's delivering thread only.
+  @usableFromInline let downstream: Unmanaged<BoxedSubscriber<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The number of the next value to send from the buffer. `Int.max` while values are sent as they arrive.
   @usableFromInline @exclusivity(unchecked) var next = 0
@@ -26,15 +26,15 @@
   @usableFromInline @exclusivity(unchecked) var following: Unmanaged<ReplaySubscription>?
 
   @inlinable init(
-    _ target: Target<Output, Failure>, onCancel: (() -> Void)?,
+    _ downstream: BoxedSubscriber<Output, Failure>, onCancel: (() -> Void)?,
     onChange: @escaping (Subject, ReplaySubscription) -> Void
   ) {
-    self.target = .passRetained(target)
+    self.downstream = .passRetained(downstream)
     self.onCancel = onCancel
     self.onChange = onChange
   }
 
-  deinit { if !isOver { target.release() } }
+  deinit { if !isOver { downstream.release() } }
 
   @usableFromInline var description: String { "ReplaySubject" }
   /// See ``Outbox``.
@@ -65,7 +65,7 @@
     return (subject, onCancel)
   }
 
-  // MARK: For the handler
+  // MARK: For the delivering thread
 
   /// Lets later requests and the cancellation reach the subject.
   ///
@@ -99,14 +99,14 @@
     }
     if !isCancelled.isSet {
       guard subject.hasEnded, next >= subject.buffer.end || subject.buffer.isEmpty else { return false }
-      target._withUnsafeGuaranteedRef { $0.onCompletion(subject.completion) }
+      downstream._withUnsafeGuaranteedRef { $0.onCompletion(subject.completion) }
     }
     release()
     return true
   }
 
   @inlinable @inline(__always) func deliver(_ value: Output) {
-    let more = target._withUnsafeGuaranteedRef { $0.onValue(value) }
+    let more = downstream._withUnsafeGuaranteedRef { $0.onValue(value) }
     if demand == .unlimited { return }
     demand -= 1
     demand += more
@@ -123,7 +123,7 @@
     isOver = true
     // After a cancel, `cancel` has taken `onCancel`, and calls it.
     let detached = detach(cancels: false)
-    target.release()
+    downstream.release()
     withExtendedLifetime(detached) {}
   }
 }

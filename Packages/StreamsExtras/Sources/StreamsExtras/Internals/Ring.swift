@@ -1,5 +1,5 @@
 /// A queue in a ring. Appending and removing take constant time, appending on average.
-@usableFromInline struct Queue<Element>: ~Copyable {
+@usableFromInline struct Ring<Element>: ~Copyable {
   @usableFromInline var slots: UnsafeMutablePointer<Element>?
   /// The number of slots, a power of two, minus one; -1 without slots.
   @usableFromInline var mask = -1
@@ -53,8 +53,8 @@
   }
 
   /// Keeps the first `kept` elements, and returns the others.
-  @inlinable mutating func split(at kept: Int) -> Queue {
-    var rest = Queue()
+  @inlinable mutating func split(at kept: Int) -> Ring {
+    var rest = Ring()
     if kept == 0 {
       swap(&rest, &self)
       return rest

@@ -1,24 +1,24 @@
 /// Subscribes to one publisher after another. Unused demand carries over to the next.
 ///
 /// Each subscription has a number, so that events of an earlier publisher are ignored without an object for each.
-@usableFromInline final class Restarter<Value, Failure: Error>: Subscription {
+@usableFromInline final class SequentialSubscription<Value, Failure: Error>: Subscription {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
   /// A struct, because a function that passes through generic code takes an allocation.
   @usableFromInline struct Next {
-    @usableFromInline let subscribe: (Receiver) -> Void
-    @inlinable init(subscribe: @escaping (Receiver) -> Void) { self.subscribe = subscribe }
+    @usableFromInline let subscribe: (SequentialSubscriber<Value, Failure>) -> Void
+    @inlinable init(subscribe: @escaping (SequentialSubscriber<Value, Failure>) -> Void) { self.subscribe = subscribe }
   }
 
   @usableFromInline let outbox: Outbox<Value, Failure>
   /// Publishers that end while they are subscribed to form a loop, not a recursion.
-  @usableFromInline let mailbox = Mailbox<Next>()
+  @usableFromInline let drain = SerialDrain<Next>()
   /// The number of the running publisher, or 0. Changed with the lock held, so that a value needs only a look.
   @usableFromInline let running = Word()
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   /// Nil after the end of the stream.
-  @usableFromInline @exclusivity(unchecked) var onEnd: ((Restarter, Completion) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onEnd: ((SequentialSubscription, Completion) -> Void)?
   /// The number of the latest publisher.
   @usableFromInline @exclusivity(unchecked) var latest = 0
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
@@ -29,7 +29,7 @@
   @usableFromInline @exclusivity(unchecked) var received = 0
 
   /// - Parameter onEnd: Called at each completion. Subscribes again, now or later, or finishes the outbox.
-  @inlinable init(_ outbox: Outbox<Value, Failure>, onEnd: @escaping (Restarter, Completion) -> Void) {
+  @inlinable init(_ outbox: Outbox<Value, Failure>, onEnd: @escaping (SequentialSubscription, Completion) -> Void) {
     self.outbox = outbox
     self.onEnd = onEnd
   }
@@ -42,15 +42,15 @@
   /// Subscribes to the next publisher. If a publisher is being subscribed to, then after that.
   ///
   /// Called only before the first publisher, and once after each has ended. This is not checked.
-  @inlinable func next(_ subscribe: @escaping (Receiver) -> Void) {
-    mailbox.post(Next(subscribe: subscribe)) { next in
+  @inlinable func next(_ subscribe: @escaping (SequentialSubscriber<Value, Failure>) -> Void) {
+    drain.process(Next(subscribe: subscribe)) { next in
       lock.lock()
       if onEnd == nil { return lock.unlock() }
       latest += 1
       running.value = latest
-      let receiver = Receiver(owner: self, number: latest)
+      let subscriber = SequentialSubscriber(owner: self, number: latest)
       lock.unlock()
-      next.subscribe(receiver)
+      next.subscribe(subscriber)
     }
   }
 
@@ -93,31 +93,31 @@
 }
 
 /// The subscriber to one publisher. Some publishers send no subscription, so it accepts values and a completion without one.
-extension Restarter {
-  @usableFromInline struct Receiver: Subscriber {
-    @usableFromInline let owner: Restarter
-    @usableFromInline let number: Int
-    /// Not the owner's: a publisher may keep its subscribers by their identifiers, and end with several at once.
-    @usableFromInline let combineIdentifier: CombineIdentifier
+@usableFromInline struct SequentialSubscriber<Value, Failure: Error>: Subscriber {
+  @usableFromInline let owner: SequentialSubscription<Value, Failure>
+  @usableFromInline let number: Int
+  /// Not the owner's: a publisher may keep its subscribers by their identifiers, and end with several at once.
+  @usableFromInline let combineIdentifier: CombineIdentifier
 
-    @inlinable init(owner: Restarter, number: Int) {
-      (self.owner, self.number) = (owner, number)
-      combineIdentifier = CombineIdentifier()
-    }
-
-    /// It needs no guard, like ``Input``.
-    @inlinable static var _weight: Int { 0 }
-
-    /// Subscribes to `publisher`, unless the stream is over.
-    @inlinable func subscribe<P: Publisher>(to publisher: P) where P.Output == Value, P.Failure == Failure {
-      if owner.running.value == number { publisher.subscribe(self) }
-    }
-
-    @inlinable func receive(subscription: any Subscription) { owner.begin(subscription, number) }
-    @inlinable func receive(_ value: Value) -> Subscribers.Demand { owner.receive(value, from: number) }
-    @inlinable func receive(completion: Completion) { owner.end(completion, number) }
+  @inlinable init(owner: SequentialSubscription<Value, Failure>, number: Int) {
+    (self.owner, self.number) = (owner, number)
+    combineIdentifier = CombineIdentifier()
   }
 
+  /// It needs no guard, like ``Input``.
+  @inlinable static var _weight: Int { 0 }
+
+  /// Subscribes to `publisher`, unless the stream is over.
+  @inlinable func subscribe<P: Publisher>(to publisher: P) where P.Output == Value, P.Failure == Failure {
+    if owner.running.value == number { publisher.subscribe(self) }
+  }
+
+  @inlinable func receive(subscription: any Subscription) { owner.begin(subscription, number) }
+  @inlinable func receive(_ value: Value) -> Subscribers.Demand { owner.receive(value, from: number) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { owner.end(completion, number) }
+}
+
+extension SequentialSubscription {
   /// Requests the demand that is left.
   @inlinable func begin(_ subscription: any Subscription, _ number: Int) {
     lock.lock()
