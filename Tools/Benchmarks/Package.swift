@@ -16,12 +16,18 @@ let package = Package(
   ],
   targets: [
     .target(name: "Allocations"),
-    .target(name: "Measuring", dependencies: ["Allocations"]),
+    .target(name: "Pinning"),
+    .target(name: "Measuring", dependencies: ["Allocations", "Pinning"]),
     .target(name: "Reporting", dependencies: ["Measuring"]),
 
     // The folder Rows is in both of these by a link: the same rows, once with our module and once with the peer's.
     .target(name: "Ours", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
-    .target(name: "Peer", dependencies: ["Measuring", .product(name: "OpenCombine", package: "OpenCombine")]),
+    .target(
+      name: "Peer",
+      dependencies: [
+        "Measuring", .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+      ]),
     .target(name: "Awaiting", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
     .target(name: "Timelines", dependencies: ["Measuring", .product(name: "Schedulers", package: "Schedulers")]),
     .target(name: "Extras", dependencies: ["Measuring", .product(name: "StreamsExtras", package: "StreamsExtras")]),

@@ -9,8 +9,9 @@ public func rows() -> [Row] {
     section("Long chains", depth()),
     section("Publishers of publishers", flatMapping(), switching(), zipping()),
     section("Buffering and sharing", buffering(), sharing()),
-    section("Schedulers", scheduling()),
+    section("Schedulers", scheduling(), realTimers()),
     section("Subjects and properties", subjects(), publishedProperties()),
+    section("Custom publishers, subscribers and operators", custom()),
     section("Subscribing", subscribing()),
     section("Within a delivery", withinDeliveries()),
   ].flatMap { $0 }

@@ -2,66 +2,43 @@ import Dispatch
 import Measuring
 import Streams
 
-/// Streams in asynchronous functions, beside bare continuations, and operators on real timers.
+/// Streams in asynchronous functions, beside bare continuations.
 public func rows() -> [Row] {
-  section("Async functions and real timers", awaiting(), timing())
-}
-
-private func awaiting() -> [Row] {
   let sum = Sum()
-  return [
-    Row("values of map.filter.map", goal: Goal(timesLoop: 1.4, allocations: 0), loop: continuation) {
-      wait {
-        let chain = (0..<elements).publisher.map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }
-        for await value in chain.values { sum.add(value) }
-      }
-    },
-    Row("values of merge", operations: 2 * elements, goal: Goal(timesLoop: 1.4, allocations: 0), loop: continuations) {
-      wait {
-        let merged = (0..<elements).publisher.merge(with: (0..<elements).publisher)
-        for await value in merged.values { sum.add(value) }
-      }
-    },
-    Row("values of map that may fail", goal: Goal(timesLoop: 1.4, allocations: 0), loop: continuation) {
-      wait {
-        let chain = (0..<elements).publisher.setFailureType(to: CancellationError.self).map { $0 &+ 1 }
-        do { for try await value in chain.values { sum.add(value) } } catch {}
-      }
-    },
-    Row("values sent by a queue when requested", operations: handoffs, goal: Goal(timesLoop: 1.5), loop: handoff) {
-      wait {
-        let subject = PassthroughSubject<Int, Never>()
-        let values = subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
-          .handleEvents(receiveRequest: { _ in queue.async { subject.send(1) } }).values
-        for await value in values.prefix(handoffs) { sum.add(value) }
-      }
-    },
-    Row("value of a future", goal: Goal(timesLoop: 1.4), loop: continuation) {
-      wait { for number in 0..<elements { sum.add(await Future<Int, Never> { $0(.success(number)) }.value) } }
-    },
-  ]
-}
-
-private func timing() -> [Row] {
-  func timed<P: Publisher<Int, Never>>(
-    _ name: String, allocations: Double? = 2, _ make: @escaping (PassthroughSubject<Int, Never>) -> P
-  ) -> Row {
-    let sum = Sum()
-    return .prepared(name, goal: Goal(nanoseconds: 3_100, allocations: allocations)) {
-      let subject = PassthroughSubject<Int, Never>()
-      let sink = make(subject).sink { sum.add($0) }
-      return {
-        for value in 0..<elements { subject.send(value) }
-        withExtendedLifetime(sink) {}
-      }
-    }
-  }
-  return [
-    timed("debounce on a DispatchQueue") { $0.debounce(for: .milliseconds(50), scheduler: queue) },
-    timed("throttle on a DispatchQueue") { $0.throttle(for: .milliseconds(50), scheduler: queue, latest: true) },
-    // It also sends each value in an action of the queue, which takes four allocations.
-    timed("timeout on a DispatchQueue", allocations: nil) { $0.timeout(.seconds(50), scheduler: queue) },
-  ]
+  return section(
+    "Async functions",
+    [
+      Row("values of map.filter.map", goal: Goal(timesLoop: 1.4, allocations: 0), loop: continuation) {
+        wait {
+          let chain = (0..<elements).publisher.map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }
+          for await value in chain.values { sum.add(value) }
+        }
+      },
+      Row("values of merge", operations: 2 * elements, goal: Goal(timesLoop: 1.4, allocations: 0), loop: continuations)
+      {
+        wait {
+          let merged = (0..<elements).publisher.merge(with: (0..<elements).publisher)
+          for await value in merged.values { sum.add(value) }
+        }
+      },
+      Row("values of map that may fail", goal: Goal(timesLoop: 1.4, allocations: 0), loop: continuation) {
+        wait {
+          let chain = (0..<elements).publisher.setFailureType(to: CancellationError.self).map { $0 &+ 1 }
+          do { for try await value in chain.values { sum.add(value) } } catch {}
+        }
+      },
+      Row("values sent by a queue when requested", operations: handoffs, goal: Goal(timesLoop: 1.5), loop: handoff) {
+        wait {
+          let subject = PassthroughSubject<Int, Never>()
+          let values = subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
+            .handleEvents(receiveRequest: { _ in queue.async { subject.send(1) } }).values
+          for await value in values.prefix(handoffs) { sum.add(value) }
+        }
+      },
+      Row("value of a future", goal: Goal(timesLoop: 1.4), loop: continuation) {
+        wait { for number in 0..<elements { sum.add(await Future<Int, Never> { $0(.success(number)) }.value) } }
+      },
+    ])
 }
 
 private let queue = DispatchQueue(label: "benchmark")

@@ -4,7 +4,7 @@ import StreamsExtras
 func restarting() -> [Row] {
   let sum = Sum()
   return [
-    Row("repeat of 10 values", goal: goal("repeat of 10 values", allocations: nil), loop: .sink) {
+    Row("repeat of 10 values", goal: goal("repeat of 10 values", allocations: nil, locked: 2), loop: .sink) {
       end(source(10).repeat(elements / 10).sink { sum.add($0) })
     },
     Row("retry with delay", goal: goal("retry with delay"), loop: .sink) {

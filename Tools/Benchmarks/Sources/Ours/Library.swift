@@ -1,2 +1,6 @@
+import Dispatch
 // The module whose rows these are, for every file of the target.
 @_exported import Streams
+
+/// The scheduler of rows on real time.
+var scheduler: DispatchQueue { queue }

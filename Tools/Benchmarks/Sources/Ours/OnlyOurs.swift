@@ -60,7 +60,11 @@ private func collectingByTime() -> [Row] {
         for value in 0..<elements { subject.send(value) }
         withExtendedLifetime(sink) {}
       }
-    }
+    },
+    timed("collect by time on a DispatchQueue") { $0.collect(.byTime(scheduler, .milliseconds(50))).map(\.count) },
+    timed("collect by time and count on a DispatchQueue") {
+      $0.collect(.byTimeOrCount(scheduler, .milliseconds(50), 100)).map(\.count)
+    },
   ]
 }
 

@@ -1,2 +1,7 @@
+import Dispatch
 // The module whose rows these are, for every file of the target.
 @_exported import OpenCombine
+import OpenCombineDispatch
+
+/// The scheduler of rows on real time.
+var scheduler: DispatchQueue.OCombine { queue.ocombine }
