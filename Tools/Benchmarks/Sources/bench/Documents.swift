@@ -21,9 +21,11 @@ struct Documents {
     "flatMap of Just", "flatMap of a subject", "switchToLatest of Just", "zip of 2 subjects", "merge of 2 subjects",
     "combineLatest of 2 subjects", "buffer", "share", "debounce on an idle scheduler",
     "receive(on:) an immediate scheduler", "subject to 1 sink", "subject to 100 sinks", "subject to 100,000 sinks",
-    "subject, map.filter.map", "@Published, 1 subscriber", "Just to sink", "subject, map.filter.map and cancel",
+    "subject, map.filter.map", "@Published, 1 subscriber", "custom publisher", "custom subscriber", "composed operator",
+    "Just to sink", "subject, map.filter.map and cancel",
     "switchToLatest, values sent within a delivery", "withLatestFrom", "share(replay:)", "groupBy, 10 groups",
-    "values of map.filter.map", "values of merge", "debounce on a DispatchQueue", "a timer's tick",
+    "values of map.filter.map", "values of merge", "debounce on a DispatchQueue", "timeout on a DispatchQueue",
+    "a timer's tick",
     "100,000 actions at random times, run", "a test on virtual time: a debounce",
   ]
 
