@@ -32,7 +32,7 @@ test: setup ## Test every package and the tools.
 	@Scripts/test --one-thread
 	@Scripts/stage "Test the tools (about 2 minutes, the first time)" swift test -c release $(TOOLS)
 	@Scripts/stage "Test the benchmarks (about 2 minutes, the first time)" \
-	  swift test -c release --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
+	  swift test --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
 	@Scripts/stage "Verify the examples" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
