@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Counts how often plain tasks have not followed an advance of virtual time, in fresh processes first.
+"""Counts how often plain tasks have not followed an advance of virtual time.
 
-Each run of the first table is a process of its own. Results are kept in a file, so that it can be stopped and run again:
-only what is missing is run. Builds the program `trial` beside this script first, unless --no-build is given.
+Results are kept in a file, so that it can be stopped and run again: only what is missing is run. Builds the program
+`trial` beside this script first, unless --no-build is given.
 """
 import argparse
 import itertools
 import json
-import os
 import subprocess
 import sys
 import time
@@ -23,42 +22,40 @@ WORKS = {
     "sleeps": "three sleeps",
     "hops": "actors, yields and groups between sleeps",
     "computing": "3 ms of computing around each sleep",
+    "long10": "three jobs of 10 ms in a row around each sleep",
+    "long50": "two jobs of 50 ms in a row around each sleep",
+    "semaphore": "a semaphore that `DispatchQueue.global()` signals, around each sleep",
     "background": "`Task(priority: .background)`",
     "high": "`Task(priority: .high)`",
     "detached": "`Task.detached`",
     "starting": "tasks that start tasks",
     "main": "a task of the main actor, 2 ms of computing",
-    "nothing": "no task at all: what an advance costs",
+    "foreign": "three sleeps, beside a task of another test, in jobs of 100 ms",
+    "nothing": "no task at all: what three advances cost",
 }
-PLACES = {"bare": "bare", "scoped": "`withVirtualTime`", "main": "`advance` on the main actor"}
+PLACES = ["bare", "scoped", "main"]
 BUILDS = ["debug", "release"]
-LOADS = {"alone": 0, "busy": 2}
-FRESH_WAYS = {"advance": "`await advance`", "yields": "20 background yields", "owned": "`timeline.task { }`"}
-# Warm: how many runs side by side, how many busy tasks in the pool, how many processors.
-WARM = {
-    "one at a time": (1, 0, None),
-    "64 side by side": (64, 0, None),
-    "256 side by side": (256, 0, None),
-    "64 beside four busy tasks in the pool": (64, 4, None),
-    "a pool of one thread": (1, 0, 0),
+# How many processes count beside it, on which processor it must run, how many runs go side by side in one process.
+COLUMNS = {
+    "alone": ("a new process", 0, None, 1),
+    "busy": ("beside two busy processes", 2, None, 1),
+    "one": ("on one processor", 0, 0, 1),
+    "side": ("64 at a time, in one process", 0, None, 64),
 }
+SIDE_BY_SIDE = 640
 
 
-def program(build):
-    return HERE / ".build" / build / "trial"
-
-
-def trial(build, work, place, way, runs=1, at_once=1, busy=0, core=None, limit=300):
+def trial(build, work, place, runs=1, at_once=1, core=None):
     """Failures and nanoseconds of one run; a process that does not end has failed."""
-    command = [str(program(build)), work, place, way, str(runs), str(at_once), str(busy)]
+    command = [str(HERE / ".build" / build / "trial"), work, place, str(runs), str(at_once)]
     if core is not None:
         command = ["taskset", "-c", str(core)] + command
     try:
-        result = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=True)
+        result = subprocess.run(command, capture_output=True, text=True, timeout=30 * runs, check=True)
         failures, nanoseconds = result.stdout.split()
-        return int(failures), int(nanoseconds), result.stderr.count("may not have settled")
+        return int(failures), int(nanoseconds)
     except (subprocess.SubprocessError, ValueError):
-        return runs, 0, 0
+        return runs, 0
 
 
 class Results:
@@ -66,124 +63,84 @@ class Results:
         self.path = Path(path)
         self.cells = json.loads(self.path.read_text()) if self.path.exists() else {}
 
-    def cell(self, *key):
-        return self.cells.setdefault("/".join(key), {"runs": 0, "failures": 0, "nanoseconds": 0, "timeouts": 0})
+    def cell(self, column, work):
+        return self.cells.setdefault(f"{column}/{work}", {"runs": 0, "failures": 0, "nanoseconds": 0})
 
-    def add(self, key, runs, failures, nanoseconds, timeouts):
-        cell = self.cell(*key)
+    def add(self, column, work, runs, failures, nanoseconds):
+        cell = self.cell(column, work)
         cell["runs"] += runs
         cell["failures"] += failures
         cell["nanoseconds"] += nanoseconds * runs
-        cell["timeouts"] += timeouts
 
     def save(self):
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_text(json.dumps(self.cells, indent=1, sort_keys=True))
 
 
-def fresh_keys(arguments):
-    chosen = itertools.product(arguments.load, arguments.build, arguments.way, arguments.place, arguments.work)
-    return [("fresh",) + key for key in chosen]
-
-
-def is_over(arguments):
-    return arguments.seconds and time.monotonic() - arguments.start > arguments.seconds
-
-
-def run_fresh(results, arguments):
-    """In rounds over all cells, so that it can be stopped at any time."""
-    keys = fresh_keys(arguments)
-    for load in arguments.load:
-        busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(LOADS[load])]
-        try:
-            while not is_over(arguments):
-                left = [k for k in keys if k[1] == load and results.cell(*k)["runs"] < arguments.runs]
-                if not left:
-                    break
-                least = min(results.cell(*key)["runs"] for key in left)
-                for key in left:
-                    if results.cell(*key)["runs"] > least or is_over(arguments):
-                        continue
-                    for _ in range(min(10, arguments.runs - results.cell(*key)["runs"])):
-                        failures, nanoseconds, timeouts = trial(key[2], key[5], key[4], key[3], limit=30)
-                        results.add(key, 1, failures, nanoseconds, timeouts)
-                    results.save()
-        finally:
-            for process in busy:
-                process.kill()
-                process.wait()
-
-
-def run_warm(results, arguments):
-    for name, work, way in itertools.product(WARM, arguments.work, arguments.way):
-        at_once, busy, core = WARM[name]
-        key = ("warm", name, way, work)
-        while results.cell(*key)["runs"] < arguments.warm_runs and not is_over(arguments):
-            # Twenty runs at a time where each takes long.
-            slow = way == "yields" or busy or work in ("computing", "main")
-            runs = min(arguments.warm_runs - results.cell(*key)["runs"], max(640 if at_once > 1 else 0, 50 if slow else 1000))
-            outcome = trial("release", work, "bare", way, runs, at_once, busy, core)
-            results.add(key, runs, *outcome)
+def run(results, column, arguments, is_over):
+    """In rounds over all tasks, so that it can be stopped at any time. The runs of a cell take turns between the places
+    and the builds."""
+    _, _, core, at_once = COLUMNS[column]
+    turns = list(itertools.product(PLACES, arguments.build))
+    # The jobs of the other test never end.
+    works = [work for work in arguments.work if at_once == 1 or work != "foreign"]
+    while not is_over():
+        left = [work for work in works if results.cell(column, work)["runs"] < arguments.runs]
+        if not left:
+            return
+        for work in left:
+            done = results.cell(column, work)["runs"]
+            if at_once == 1:
+                for turn in range(min(6, arguments.runs - done)):
+                    place, build = turns[(done + turn) % len(turns)]
+                    results.add(column, work, 1, *trial(build, work, place, core=core))
+            else:
+                count = min(SIDE_BY_SIDE, arguments.runs - done)
+                results.add(column, work, count, *trial("release", work, "bare", count, at_once))
             results.save()
 
 
 def shown(cell):
     if not cell["runs"]:
         return ""
-    return f"{cell['failures']:,} of {cell['runs']:,}, {cell['nanoseconds'] // cell['runs'] // 1000:,} µs"
+    return f"{cell['failures']:,} of {cell['runs']:,}, {cell['nanoseconds'] / cell['runs'] / 1e6:,.1f} ms"
 
 
-def fresh_table(results, build):
-    columns = [(load, way) for load in LOADS for way in FRESH_WAYS]
-    columns = [(l, w) for l, w in columns if any(k.startswith(f"fresh/{l}/{build}/{w}/") for k in results.cells)]
-    lines = ["| Task | Where | " + " | ".join(f"{FRESH_WAYS[w]}, {l}" for l, w in columns) + " |"]
-    lines.append("| --- | --- |" + " ---: |" * len(columns))
-    for work, place in itertools.product(WORKS, PLACES):
-        cells = [shown(results.cell("fresh", load, build, way, place, work)) for load, way in columns]
-        if any(cells):
-            lines.append(f"| {WORKS[work]} | {PLACES[place]} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
-
-
-def fresh_tables(results):
-    return "\n\n".join(f"### In a {build} build\n\n{fresh_table(results, build)}" for build in BUILDS)
-
-
-def warm_table(results):
-    ways = [w for w in FRESH_WAYS if any(k.startswith("warm/") and k.split("/")[2] == w for k in results.cells)]
-    lines = ["| Task | Way | " + " | ".join(WARM) + " |", "| --- | --- |" + " ---: |" * len(WARM)]
-    for work, way in itertools.product(WORKS, ways):
-        cells = [shown(results.cell("warm", name, way, work)) for name in WARM]
-        if any(cells):
-            lines.append(f"| {WORKS[work]} | {FRESH_WAYS[way]} | " + " | ".join(cells) + " |")
+def table(results):
+    lines = ["| Task | " + " | ".join(name for name, *_ in COLUMNS.values()) + " |"]
+    lines.append("| --- |" + " ---: |" * len(COLUMNS))
+    for work, name in WORKS.items():
+        lines.append(f"| {name} | " + " | ".join(shown(results.cell(column, work)) for column in COLUMNS) + " |")
     return "\n".join(lines)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=1000, help="fresh processes in each cell")
-    parser.add_argument("--warm-runs", type=int, default=10000, help="runs in each cell of one warm process; 0: none")
+    parser.add_argument("--runs", type=int, default=1200, help="runs in each cell")
     parser.add_argument("--seconds", type=float, default=0, help="end after so long, even if cells are not full")
     parser.add_argument("--results", default=str(HERE / ".build" / "results.json"))
     parser.add_argument("--work", nargs="+", choices=WORKS, default=list(WORKS))
-    parser.add_argument("--place", nargs="+", choices=PLACES, default=list(PLACES))
     parser.add_argument("--build", nargs="+", choices=BUILDS, default=BUILDS)
-    parser.add_argument("--load", nargs="+", choices=LOADS, default=list(LOADS))
-    parser.add_argument("--way", nargs="+", choices=FRESH_WAYS, default=list(FRESH_WAYS))
+    parser.add_argument("--column", nargs="+", choices=COLUMNS, default=list(COLUMNS))
     parser.add_argument("--no-build", action="store_true", help="the program is built already")
-    parser.add_argument("--write-page", metavar="PAGE", help="write the tables into this page")
+    parser.add_argument("--write-page", metavar="PAGE", help="write the table into this page")
     arguments = parser.parse_args()
-    arguments.start = time.monotonic()
+    start = time.monotonic()
     if not arguments.no_build:
-        for build in BUILDS:
+        for build in arguments.build:
             subprocess.run(["swift", "build", "-c", build, "--package-path", str(HERE)], check=True, stdout=sys.stderr)
     results = Results(arguments.results)
-    run_fresh(results, arguments)
-    run_warm(results, arguments)
-    print(fresh_tables(results) + "\n\n" + warm_table(results))
+    for column in arguments.column:
+        busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(COLUMNS[column][1])]
+        try:
+            run(results, column, arguments, lambda: arguments.seconds and time.monotonic() - start > arguments.seconds)
+        finally:
+            for process in busy:
+                process.kill()
+                process.wait()
+    print(table(results))
     if arguments.write_page:
-        write_table(arguments.write_page, "fresh", fresh_tables(results), "make bench-settle")
-        write_table(arguments.write_page, "warm", warm_table(results), "make bench-settle")
+        write_table(arguments.write_page, "settling", table(results), "make bench-settle")
 
 
 if __name__ == "__main__":

@@ -1,24 +1,22 @@
 import Foundation
 import Schedulers
 
-/// `trial WORK PLACE WAY [RUNS] [AT-ONCE] [BUSY]`: prints how many of the runs have failed, and the time of one in
-/// nanoseconds. One run if nothing is said.
+/// `trial WORK PLACE [RUNS] [AT-ONCE]`: prints how many of the runs have failed, and the time of one in nanoseconds. One
+/// run if nothing is said.
 @main enum Trial {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    let numbers = arguments.dropFirst(3).map { Int($0) }
+    let numbers = arguments.dropFirst(2).compactMap { Int($0) }
     guard
-      arguments.count >= 3, !numbers.contains(nil), let work = Work(rawValue: arguments[1]),
-      let place = Place(rawValue: arguments[2]), let way = Way(rawValue: arguments[3])
-    else { fatalError("trial WORK PLACE WAY [RUNS] [AT-ONCE] [BUSY]") }
+      arguments.count >= 2, numbers.count == arguments.count - 2, let work = Work(rawValue: arguments[1]),
+      let place = Place(rawValue: arguments[2])
+    else { fatalError("trial WORK PLACE [RUNS] [AT-ONCE]") }
     let runs = numbers.first ?? 1
     let atOnce = numbers.dropFirst().first ?? 1
-    let busy = numbers.dropFirst(2).first ?? 0
     Task.detached {
-      for _ in 0..<(busy ?? 0) { Task.detached { while true { compute(milliseconds: 2); await Task.yield() } } }
       let start = ContinuousClock.now
-      let failures = await count(runs ?? 1, atOnce: atOnce ?? 1) { await settles(work, place, way) }
-      let duration = (ContinuousClock.now - start) / (runs ?? 1)
+      let failures = await count(runs, atOnce: atOnce) { await settles(work, place) }
+      let duration = (ContinuousClock.now - start) / runs
       print(failures, Int(duration / .nanoseconds(1)))
       exit(0)
     }

@@ -3,7 +3,11 @@ import Schedulers
 
 /// The work of a plain task in three seconds of virtual time.
 enum Work: String, CaseIterable {
-  case timer, sleeps, hops, computing, background, high, detached, starting, main
+  case timer, sleeps, hops, computing, background, high, detached, starting, main, semaphore
+  /// Long jobs in a row before each sleep, and one after the last.
+  case long10, long50
+  /// Three sleeps beside jobs of 100 ms that belong to another test.
+  case foreign
   /// No task at all.
   case nothing
 
@@ -18,6 +22,20 @@ enum Work: String, CaseIterable {
         for await _ in scheduler.timer(interval: .seconds(1)) {
           ticks += 1
           if ticks == 3 { break }
+        }
+        done()
+      }
+    case .long10: return Task { try await Self.computeInARow(10, inARow: 3, on: scheduler, done) }
+    case .long50: return Task { try await Self.computeInARow(50, inARow: 2, on: scheduler, done) }
+    case .foreign:
+      Task.detached { while true { compute(milliseconds: 100); await Task.yield() } }
+      return Task { try await Self.sleep(on: scheduler, done) }
+    case .semaphore:
+      return Task {
+        for _ in 0..<3 {
+          Self.block()
+          try await scheduler.sleep(for: .seconds(1))
+          Self.block()
         }
         done()
       }
@@ -89,6 +107,28 @@ enum Work: String, CaseIterable {
   ) async throws {
     for _ in 0..<3 { try await scheduler.sleep(for: .seconds(1)) }
     done()
+  }
+
+  private static func computeInARow(
+    _ milliseconds: Int, inARow count: Int, on scheduler: TestSchedulerOf<DispatchQueue>,
+    _ done: @escaping @Sendable () -> Void
+  ) async throws {
+    for _ in 0..<3 {
+      for _ in 0..<count {
+        compute(milliseconds: milliseconds)
+        await Task.yield()
+      }
+      try await scheduler.sleep(for: .seconds(1))
+    }
+    compute(milliseconds: milliseconds)
+    done()
+  }
+
+  /// Blocks its thread until a global queue has run a block.
+  private static func block() {
+    let semaphore = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async { semaphore.signal() }
+    semaphore.wait()
   }
 
   private actor Counter {
