@@ -28,6 +28,9 @@ import Testing
     }
     await scheduler.advance(by: .seconds(5))
     #expect(await tally.count == 21)
+    // A task that was missed would sleep for ever.
+    task.cancel()
+    detached.cancel()
     try await task.value
     try await detached.value
   }
@@ -54,6 +57,7 @@ import Testing
     }
     await timeline.waitForSleepers(1)
     await timeline.advance(by: .seconds(1))
+    task.cancel()
     #expect(try await task.value == .seconds(1))
   }
 
@@ -77,6 +81,7 @@ import Testing
     }
     await scheduler.timeline.waitForSleepers(1)
     await scheduler.advance(by: .seconds(1))
+    task.cancel()
     #expect(try await task.value == 3)
   }
 }

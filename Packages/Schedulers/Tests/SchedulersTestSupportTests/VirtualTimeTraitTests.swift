@@ -23,6 +23,7 @@ import Testing
       }
       await timeline.advance(by: .seconds(1))
       #expect(steps.count == 1)
+      task.cancel()
       try await task.value
     }
   }

@@ -22,6 +22,7 @@ import Testing
       }
       for _ in 0..<3 { await scheduler.advance(by: .seconds(1)) }
       #expect(log.all == [1])
+      task.cancel()
       try await end.value
     }
     switch place {

@@ -10,7 +10,6 @@ final class Gathering: @unchecked Sendable {
   private let lock = Lock()
   /// The threads that have arrived.
   private var threads: [ThreadID] = []
-  private var firstArrival: ContinuousClock.Instant?
   private var isKeptUntil: ContinuousClock.Instant?
   private let begin = ContinuousClock.now
   private var isOver = false
@@ -22,20 +21,37 @@ final class Gathering: @unchecked Sendable {
 
   /// Calls `complete` once, when the expected number of threads has arrived.
   func start(_ complete: @escaping @Sendable () -> Void) {
-    guard expected > 0 else { return complete() }
     // Also for threads that are not expected, to detect their return.
-    for _ in 0..<lane.width { Task.detached(priority: lane.priority) { self.arrive(complete) } }
+    for _ in 0..<lane.width {
+      Task.detached(priority: lane.priority) {
+        var laps = PoolMeeting.yieldsInFullRound
+        while self.arrive(complete), laps > 0 {
+          laps -= 1
+          await Task.yield()
+        }
+      }
+    }
+    if expected == 0 { complete() }
   }
 
-  /// Called on a thread of the pool. Blocks it until the end, unless it is the last one.
-  private func arrive(_ complete: @Sendable () -> Void) {
+  /// Called on a thread of the pool. Blocks it until the end, unless it is the last one. Returns whether the job should
+  /// be enqueued again, because it may land on a thread that returns.
+  private func arrive(_ complete: @Sendable () -> Void) -> Bool {
     lock.lock()
     let thread = ThreadID.current
-    guard !isOver, threads.count < expected else {
-      let isOther = !threads.contains(thread)
+    if MainLane.isHere {
+      // A main serial executor runs all tasks in the main queue, in order. It must not be blocked.
+      let isFirst = threads.isEmpty
+      threads.append(thread)
       lock.unlock()
-      if isOther { lane.noteReturn() }
-      return
+      if isFirst { complete() }
+      return false
+    }
+    guard !isOver, threads.count < expected else {
+      let goesOn = !isOver
+      lock.unlock()
+      noteOther(thread)
+      return goesOn
     }
     threads.append(thread)
     if threads.count == expected {
@@ -45,15 +61,24 @@ final class Gathering: @unchecked Sendable {
       isKeptUntil = now + max(.milliseconds(2), (now - begin) * 2)
       lock.unlock()
       lane.noteComplete(expected)
-      return complete()
+      complete()
+      return false
     }
-    if firstArrival == nil { firstArrival = .now }
     while !isOver {
       guard !lock.wait(milliseconds: 2), let isKeptUntil, .now >= isKeptUntil else { continue }
       isOver = true
       lock.signal()
     }
     lock.unlock()
+    return false
+  }
+
+  /// Records that a job of the meeting has run on `thread`. If that is not one of those that have arrived, a missing one
+  /// has returned, and all are gathered again.
+  func noteOther(_ thread: ThreadID) {
+    guard expected < lane.width, lock.withLock({ !threads.contains(thread) }) else { return }
+    lane.noteReturn()
+    release()
   }
 
   /// Whether the threads are still held.
@@ -68,13 +93,13 @@ final class Gathering: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// How long threads are overdue; nil if they may still arrive in time.
-  func lateness(age: Duration, idle: Duration, isPass: Bool) -> Duration? {
-    let wait = lock.withLock { isPass ? nil : firstArrival.map { .now - $0 } }
-    if let wait, wait >= PoolMeeting.patience { return wait }
-    // With a long queue, none arrives.
-    let isLate = wait == nil && (idle >= PoolMeeting.patience || age >= PoolMeeting.longestPatience)
-    return isLate ? age : nil
+  /// Whether threads have been missing for too long.
+  ///
+  /// A process that is not idle may have a long job, or a long queue. If no thread has arrived, all are blocked: giving
+  /// up would miss all their tasks.
+  func isLate(age: Duration, idle: Duration, isPass: Bool) -> Bool {
+    let hasArrivals = !isPass && lock.withLock { !threads.isEmpty }
+    return age >= PoolMeeting.longestPatience || idle >= PoolMeeting.patience && hasArrivals
   }
 
   /// Releases all threads because some are missing, and records how many have arrived.

@@ -4,6 +4,15 @@ import Dispatch
 ///
 /// Sendable because the lock guards all mutable state.
 final class MainLane: @unchecked Sendable {
+  private static let key = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the main queue runs the calling code, on whatever thread.
+  static var isHere: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+
   private let lock = Lock()
   private var hasCome = false
   private var isAwaitedFrom = ContinuousClock.now

@@ -29,8 +29,7 @@ final class PoolMeeting: @unchecked Sendable {
   static let fullRound = 3
   static let yieldsInFullRound = 8
   static let hopsOnMain = 8
-  /// How long the gathered threads wait for the others of their priority, and the longest wait if none arrives, because
-  /// there may be a long queue.
+  /// How long the gathered threads wait for the others of their priority in an idle process, and in a busy one.
   static let patience = Duration.milliseconds(500)
   static let longestPatience = Duration.seconds(10)
 
@@ -125,7 +124,10 @@ final class PoolMeeting: @unchecked Sendable {
   private func pass(_ gathering: Gathering, _ yields: Int, _ done: @escaping @Sendable () -> Void) {
     guard gathering.expected > 0 else { return done() }
     Task.detached(priority: gathering.lane.priority) {
-      for _ in 0..<yields { await Task.yield() }
+      for _ in 0..<yields {
+        await Task.yield()
+        gathering.noteOther(.current)
+      }
       done()
     }
   }
@@ -207,8 +209,8 @@ extension PoolMeeting {
         guard mainLane.isLate(age: age, idle: idle) else { continue }
         if mainLane.noteAbsent() { reportOnce("the main thread") }
       } else {
-        guard let wait = step.gatherings[number].lateness(age: age, idle: idle, isPass: step.isPass) else { continue }
-        step.gatherings[number].giveUp(after: wait, isPass: step.isPass)
+        guard step.gatherings[number].isLate(age: age, idle: idle, isPass: step.isPass) else { continue }
+        step.gatherings[number].giveUp(after: age, isPass: step.isPass)
         lock.withLock { givenUpCount += 1 }
         reportOnce("a thread that runs tasks of priority \(step.gatherings[number].lane.priority)")
       }

@@ -4,11 +4,12 @@ extension Timeline {
   /// Tasks of this timeline have settled whenever time moves, and when the call returns. This is exact, see
   /// `withVirtualTime`.
   /// The call gathers all threads of Swift's pool until no other task has touched the timeline for some rounds. Then
-  /// these have settled, too, with exceptions:
+  /// these have settled, too, on Linux; on Apple's systems this is not measured. There are exceptions:
   ///
   /// - more than eight hops in a row that do not touch the timeline (two, between priorities other than the default and
   ///   the caller's)
-  /// - a thread of the pool, or the main thread, that is blocked for more than half a second, or busy for long
+  /// - a thread of the pool, or the main thread, that is blocked while the process is idle for half a second, or busy
+  ///   for ten seconds
   /// - activity in a thousand rounds, or ``limitAtInstant`` contacts with the timeline, in one settling
   /// - a call in a task of this timeline, outside `withVirtualTime` or while orders are explored
   ///
