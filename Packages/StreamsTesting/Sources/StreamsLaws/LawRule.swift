@@ -38,8 +38,8 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
   /// T4: a stream ends in the same way, however its values are requested.
   case sameEndForAnyDemand = "T4: A stream ends in the same way, however its values are requested."
   // Cancellation
-  /// C1: nothing arrives after `cancel()` has returned.
-  case nothingAfterCancel = "C1: Nothing arrives after `cancel()` has returned."
+  /// C1: no delivery starts after `cancel()` has returned.
+  case nothingAfterCancel = "C1: No delivery starts after `cancel()` has returned."
   /// C2: a second `cancel()` has no effect.
   case secondCancelIgnored = "C2: A second `cancel()` has no effect."
   /// C3: a subscriber may cancel inside any of its callbacks.
