@@ -239,7 +239,7 @@ extension Optional: AnyOptional {
 
 /// Returns an exact length of time in the largest unit that it contains, for example `20 ms` or `1.5 s`.
 ///
-/// `MarbleTime` can read it back if there is no space.
+/// Without the space, it is also a time in marbles.
 func shortTime(_ nanoseconds: Int64, separator: String = " ") -> String {
   let length = nanoseconds.magnitude
   let units: [(size: UInt64, name: String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"), (1, "ns")]
