@@ -28,7 +28,7 @@ import Testing
     }
     await scheduler.advance(by: .seconds(5))
     #expect(await tally.count == 21)
-    // A task that was missed would sleep for ever.
+    // A missed task never wakes.
     task.cancel()
     detached.cancel()
     try await task.value

@@ -89,7 +89,7 @@ import Testing
 }
 
 extension Timeline {
-  /// 1, 2, 3 ... every second, for ever.
+  /// 1, 2, 3 ... every second, without an end.
   fileprivate final class TicksEverySecond {
     let publisher = PassthroughSubject<Int, Never>()
     private var timer: (any Cancellable)?

@@ -1,6 +1,6 @@
 import Combine
 
-/// Sends at a regular interval, for ever. What arrives without demand is dropped, as a timer's tick is.
+/// Sends at a regular interval, without an end. A value without demand is dropped, like a timer's tick.
 struct Pulse<S: Scheduler>: Publisher {
   typealias Output = Void
   typealias Failure = Never

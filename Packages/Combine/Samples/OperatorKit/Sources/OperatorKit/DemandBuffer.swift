@@ -1,7 +1,7 @@
 import Combine
 import Foundation
 
-/// Holds values until somebody asks for them, and sends a completion when none is left.
+/// Holds values until they are requested, and sends a completion when none is left.
 final class DemandBuffer<S: Subscriber> {
   private let lock = NSRecursiveLock()
   private let subscriber: S
