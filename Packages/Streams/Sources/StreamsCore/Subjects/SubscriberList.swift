@@ -32,7 +32,7 @@ import Synchronization
   final let countsDemand: Bool
   @usableFromInline final let owner = OwnerWord()
   /// Guards the inbox. A spin lock, because the system's lock prefers the thread that has waited longest: with
-  /// sixteen senders, each value then cost a switch of threads, 20 µs.
+  /// sixteen senders, each value then cost a switch of threads.
   @usableFromInline final let lock = SpinLock()
 
   // The list, which belongs to the owner.

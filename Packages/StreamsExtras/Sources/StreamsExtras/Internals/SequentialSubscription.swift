@@ -1,6 +1,6 @@
 /// Subscribes to one publisher after another. Unused demand carries over to the next.
 ///
-/// Each subscription has a number, so that events of an earlier publisher are ignored without an object for each.
+/// Each subscription has a number, so that events of an earlier publisher are ignored.
 @usableFromInline final class SequentialSubscription<Value, Failure: Error>: Subscription {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 

@@ -4,7 +4,7 @@ import Synchronization
 /// cancelled, and releases the operators before it at the end.
 ///
 /// The subscribers of Streams check this themselves, and release their subscription at the end. A custom one may keep
-/// its subscription. It therefore receives a ``EdgeSubscription``. A subscription that is custom too is handed on as
+/// its subscription. It therefore receives an ``EdgeSubscription``. A subscription that is custom too is handed on as
 /// it is, with all its events.
 @usableFromInline final class SubscriberEdge<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S

@@ -1,6 +1,6 @@
-/// An operator that is the subscription of its downstream, or an ``AutoconnectSubscription``. An operator holds the
-/// downstream, and the user's closures, until it is deinitialised. A custom subscriber therefore never holds it itself;
-/// see ``SubscriberEdge``.
+/// An operator that is the subscription of its downstream, or an ``AutoconnectSubscription``. Most operators hold the
+/// downstream, and the user's closures, until they are deinitialised (not a ``ScheduledDelivery``). A custom subscriber
+/// therefore never holds one itself; see ``SubscriberEdge``.
 @usableFromInline protocol HostSubscription: AnyObject, Subscription, CustomStringConvertible, CustomReflectable {
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }

@@ -1,5 +1,5 @@
-/// A subscription that delivers from `request`. Its function is stored, for the same reason as that of
-/// `_ErasedSubscriber`.
+/// The subscription of a source, or of an operator with several inputs. Its function is stored, for the same reason as
+/// that of `_ErasedSubscriber`.
 @usableFromInline
 class ErasedSubscription: _Node, Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The demand of a subscription and whether it has ended, in one atomic word. The thread that raises the demand from 0
-/// delivers.
+/// The demand of a subscription and whether it has ended, in one atomic word. In a source, the thread that raises the
+/// demand from 0 delivers.
 @usableFromInline struct DemandWord: ~Copyable {
   /// One reading of the word: the number of requested values, or `unlimited`, and the flag `over`.
   ///
