@@ -1,4 +1,4 @@
-/// Waits until each lane has finished one step.
+/// Waits until each awaited lane has finished one step.
 ///
 /// Sendable because the lock guards all mutable state.
 final class MeetingStep: @unchecked Sendable {

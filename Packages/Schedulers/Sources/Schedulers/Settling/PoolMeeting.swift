@@ -4,8 +4,8 @@ import Dispatch
 ///
 /// When every thread of a priority is in the meeting, nothing else of that priority is running, and every job enqueued
 /// before has run, on a machine of any load. All threads but one are then held, and the remaining one runs the queue in
-/// order. Each time a job of the meeting has finished, every chain of tasks has progressed by one hop. This is repeated
-/// until all waiting advances have seen no activity for some rounds.
+/// order. Each time a job of the meeting has passed the queue, every chain of tasks has progressed by one hop. This is
+/// repeated until all waiting advances have seen no activity for some rounds.
 ///
 /// There is one meeting at a time in a process. All settling advances attend it.
 ///

@@ -8,8 +8,8 @@ extension Timeline {
   ///
   /// - more than eight hops in a row that do not touch the timeline (two, between priorities other than the default and
   ///   the caller's)
-  /// - a thread of the pool, or the main thread, that is blocked while the process is idle for half a second, or busy
-  ///   for ten seconds
+  /// - a thread of the pool, or the main thread, that is blocked while the process is idle for half a second (ten if all
+  ///   threads of a priority are), or busy for ten seconds (three if the main queue has never run)
   /// - activity in a thousand rounds, or ``limitAtInstant`` contacts with the timeline, in one settling
   /// - a call in a task of this timeline, outside `withVirtualTime` or while orders are explored
   ///
@@ -34,8 +34,8 @@ extension Timeline {
 
 /// These functions have an isolated parameter, because otherwise parts of them would leave the caller's actor.
 extension Timeline {
-  /// Walks instant by instant, and lets tasks settle at the start and after each instant. Other walks of tasks wait
-  /// until it has ended.
+  /// Walks instant by instant, and lets tasks settle at the start and after each instant in which anything ran. Other
+  /// walks of tasks wait until it has ended. Where tasks do not settle (`settlesHere`), it is one request.
   @discardableResult
   func walk(_ walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
     guard settlesHere else { return await request(walk, isolation: isolation) }

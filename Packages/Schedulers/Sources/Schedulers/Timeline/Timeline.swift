@@ -70,7 +70,7 @@ public final class Timeline: Sendable {
     }
   }
 
-  /// The current virtual time. Changes only when the timeline is advanced.
+  /// The current virtual time. Changes only when the timeline is advanced, or by ``skip(by:)`` and ``set(to:)``.
   public var now: Instant { Instant(nanoseconds: state.withLock { $0.time }) }
 }
 

@@ -1,6 +1,6 @@
 @_spi(Reporting) import Schedulers
 
-// The closures are concurrent, like the closure of `Timeline.run`: the turns of its task are part of an order.
+// The closures are concurrent, like the closure of `withVirtualTime`: the turns of its task are part of an order.
 
 /// Runs `body` once for every order of the work due at one instant, each time on a new timeline. If an outcome differs
 /// from `expected`, reports an issue at the caller's line, with the order that led to it, and a page of this order and

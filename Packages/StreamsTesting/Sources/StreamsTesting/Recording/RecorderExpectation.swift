@@ -41,8 +41,8 @@ public struct RecorderExpectation<Value> {
   /// On a timeline, it advances virtual time instant by instant, and the limit is virtual. Without a limit, it goes on
   /// until the event arrives, nothing is pending, or 10,000 instants have passed. Otherwise it waits in real time, by
   /// default for ``WaitTimeout/duration``. On the main thread, the main run loop keeps running. In a task, use the form
-  /// with `await`: this one reports an issue there and throws immediately. A negative limit is reported as an issue and
-  /// counts as zero.
+  /// with `await`: if the event has not arrived, this one reports an issue there and throws, instead of waiting in real
+  /// time. A negative limit is reported as an issue and counts as zero.
   ///
   /// - Throws: If it does not arrive, see ``RecordingError``.
   @discardableResult
