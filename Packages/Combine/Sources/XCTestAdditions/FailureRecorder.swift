@@ -36,6 +36,8 @@
         recorder.test = test
         current = recorder
         XCTestObservationCenter.shared.addTestObserver(recorder)
+        // While the test runs: XCTest stops the program at a failure after it.
+        test.addTeardownBlock { recorder.reportMissing() }
         Thread { [recorder] in
           recorder.run()
           recorder.hasEnded.signal()
@@ -48,10 +50,22 @@
     func begin(_ failure: ExpectedFailure) { lock.withLock { expected.append(failure) } }
 
     /// Ends the expectation that began last.
-    func end() {
-      let failure = lock.withLock { expected.removeLast() }
+    func end() { reportIfMissing(lock.withLock { expected.removeLast() }) }
+
+    /// Reports what was expected for the rest of the test, and expects it on, also in `tearDown()`.
+    private func reportMissing() {
+      for index in lock.withLock({ expected.indices }).reversed() {
+        let failure = lock.withLock {
+          defer { expected[index].wasRecorded = true }
+          return expected[index]
+        }
+        reportIfMissing(failure)
+      }
+    }
+
+    private func reportIfMissing(_ failure: ExpectedFailure) {
       guard !failure.wasRecorded, failure.options.isEnabled, failure.options.isStrict else { return }
-      recordFailure(
+      test?.recordFailure(
         withDescription: "Expected failure\(failure.reason.map { " '\($0)'" } ?? "") but none recorded",
         inFile: "\(failure.file)", atLine: Int(failure.line), expected: true)
     }
@@ -90,7 +104,6 @@
   extension FailureRecorder: XCTestObservation {
     func testCaseDidFinish(_ testCase: XCTestCase) {
       guard testCase === test else { return }
-      while lock.withLock({ !expected.isEmpty }) { end() }
       isOver.signal()
       hasEnded.wait()
       XCTestObservationCenter.shared.removeTestObserver(self)

@@ -59,6 +59,12 @@ private final class CollectingTest: XCTestCase, @unchecked Sendable {
     #expect(CollectingTest.failures { $0.XCTExpectFailure() } == ["Expected failure but none recorded"])
   }
 
+  @Test func aMissingFailureIsReportedBeforeTheRunOfTheTestStops() {
+    let test = XCTestCase(name: "aTestOfItsOwn") { $0.XCTExpectFailure("open") }
+    test.run()
+    #expect(test.testRun?.failureCount == 1)
+  }
+
   @Test func noFailureIsFineIfTheExpectationIsNotStrict() {
     #expect(CollectingTest.failures { $0.XCTExpectFailure(strict: false) {} } == [])
     #expect(CollectingTest.failures { $0.XCTExpectFailure("open", options: .nonStrict()) {} } == [])
