@@ -27,6 +27,13 @@ import Testing
     a.cancel()
   }
 
+  @Test func anAsyncTimerKnowsItsFileUnderBothNames() {
+    let scheduler = DispatchQueue.test
+    let timers = [scheduler.timer(every: 1), scheduler.timer(interval: 1)]
+    #expect(scheduler.timeline.pending.map { "\($0.place?.filePath ?? "")" } == [#filePath, #filePath])
+    withExtendedLifetime(timers) {}
+  }
+
   @Test func anAsyncTimerIsNamed() {
     let scheduler = DispatchQueue.test
     let line = #line + 1

@@ -50,7 +50,9 @@ extension Scheduler where SchedulerTimeType: Sendable {
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> AsyncStream<SchedulerTimeType> {
-    timer(every: interval, tolerance: tolerance, options: options, fileID: fileID, line: line)
+    timer(
+      every: interval, tolerance: tolerance, options: options, fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 }
 
