@@ -6,10 +6,13 @@ import Testing
   private let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
 
   @Test func anUpstreamCancelledBeforeItsSubscriptionIsAskedForNothing() {
-    let cancellable = upstream.map { $0 }.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    var values: [Int] = []
+    let cancellable = upstream.map { $0 }.sink(receiveCompletion: { _ in }, receiveValue: { values.append($0) })
     cancellable.cancel()
     upstream.sendSubscription()
+    upstream.send(1)
     #expect(upstream.log == ["cancel"])
+    #expect(values == [])
   }
 
   @Test func whatAnUpstreamMustNotSendIsDropped() {

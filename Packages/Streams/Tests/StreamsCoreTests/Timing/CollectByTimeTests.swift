@@ -25,6 +25,13 @@ import Testing
     #expect(scheduler.log.count == 1)
   }
 
+  @Test func byTimeRequestsUnlimitedValuesForALimitedSubscriber() {
+    let subscriber = RecordingSubscriber<[Int], TestError>(.max(1))
+    upstream.collect(.byTime(scheduler, 1)).subscribe(subscriber)
+    #expect(upstream.log == ["request(unlimited)"])
+    #expect(upstream.send(1) == .none)
+  }
+
   @Test func theEndSendsTheRestFirst() {
     let subscriber = RecordingSubscriber<[Int], TestError>()
     upstream.collect(.byTime(scheduler, 1)).subscribe(subscriber)
@@ -107,6 +114,15 @@ import Testing
     subscriber.request(.max(1))
     #expect(upstream.log.last == "request(max(3))")
     #expect(upstream.log.count == 3)
+  }
+
+  @Test func demandReturnedForAnArrayOfAnIntervalCounts() {
+    let subscriber = RecordingSubscriber<[Int], TestError>(.max(1), more: { $0 == [1] ? .max(1) : .none })
+    upstream.collect(.byTimeOrCount(scheduler, 1, 3)).subscribe(subscriber)
+    upstream.send(1)
+    scheduler.advance(by: 1000)
+    #expect(subscriber.values == [[1]])
+    #expect(upstream.log == ["request(max(3))", "request(max(3))"])
   }
 
   @Test func whatIsDueWithoutDemandStaysCollected() {
