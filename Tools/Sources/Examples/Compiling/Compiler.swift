@@ -57,7 +57,7 @@ struct Compiler: Sendable {
     switch SourceKind(example) {
     case .script: break
     case .main: arguments.append("-parse-as-library")
-    case .manifest: arguments += ["-I", toolchain.manifestModules, "-package-description-version", "6.0"]
+    case .manifest: arguments += ["-I", toolchain.manifestModules, "-package-description-version", "6.2"]
     }
     if let mode = example.attributes.languageMode { arguments += ["-swift-version", mode] }
     let result = try await Command(
