@@ -28,9 +28,8 @@ extension DispatchQueue: Scheduler {
 
   /// Runs `action` on the queue as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    let work = HandedOver(action)
     let options = options ?? SchedulerOptions()
-    async(group: options.group, qos: options.qos, flags: options.flags) { work() }
+    async(group: options.group, qos: options.qos, flags: options.flags, execute: HandedOver.block(action))
   }
 
   /// Runs `action` on the queue once, at `date` or as soon as possible afterwards. Ignores `tolerance`.
@@ -53,12 +52,11 @@ extension DispatchQueue: Scheduler {
     if let interval {
       return schedule(after: date, interval: interval, tolerance: tolerance ?? .zero, options: options, action)
     }
-    let work = HandedOver(action)
     let options = options ?? SchedulerOptions()
-    let member = options.group.map { GroupedAction(work, in: $0) }
-    asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) {
-      if let member { member.run() } else { work() }
-    }
+    let member = options.group.map { GroupedAction(HandedOver(action), in: $0) }
+    asyncAfter(
+      deadline: date.dispatchTime, qos: options.qos, flags: options.flags,
+      execute: HandedOver.block(member.map { $0.run } ?? action))
     return member
   }
 

@@ -9,4 +9,11 @@ package struct HandedOver: @unchecked Sendable {
 
   /// Runs the action.
   package func callAsFunction() { action() }
+
+  /// A block that only runs `action`. A closure that does so would be allocated beside its block.
+  static func block(_ action: @escaping () -> Void) -> @Sendable @convention(block) () -> Void {
+    let block: @convention(block) () -> Void = action
+    // The two types differ only for the compiler.
+    return unsafeBitCast(block, to: (@Sendable @convention(block) () -> Void).self)
+  }
 }
