@@ -9,6 +9,9 @@
     var file: StaticString
     var line: UInt
     var wasRecorded = false
+
+    /// This failure, if it should have been recorded and was not.
+    var missing: ExpectedFailure? { !wasRecorded && options.isEnabled && options.isStrict ? self : nil }
   }
 
   /// Receives the failures of a test in its place: drops those that are expected, and passes on the rest.
@@ -36,8 +39,6 @@
         recorder.test = test
         current = recorder
         XCTestObservationCenter.shared.addTestObserver(recorder)
-        // While the test runs: XCTest stops the program at a failure after it.
-        test.addTeardownBlock { recorder.reportMissing() }
         Thread { [recorder] in
           recorder.run()
           recorder.hasEnded.signal()
@@ -49,23 +50,28 @@
 
     func begin(_ failure: ExpectedFailure) { lock.withLock { expected.append(failure) } }
 
+    /// Begins an expectation for the rest of the test, which is not yet in `tearDown()`.
+    func beginForRest(_ failure: ExpectedFailure) {
+      begin(failure)
+      // While the test runs: XCTest stops the program at a failure after it.
+      test?.addTeardownBlock { [self] in reportMissing() }
+    }
+
     /// Ends the expectation that began last.
-    func end() { reportIfMissing(lock.withLock { expected.removeLast() }) }
+    func end() { if let missing = lock.withLock({ expected.removeLast() }).missing { report(missing, to: self) } }
 
     /// Reports what was expected for the rest of the test, and expects it on, also in `tearDown()`.
     private func reportMissing() {
-      for index in lock.withLock({ expected.indices }).reversed() {
-        let failure = lock.withLock {
-          defer { expected[index].wasRecorded = true }
-          return expected[index]
-        }
-        reportIfMissing(failure)
+      let all = lock.withLock {
+        defer { for index in expected.indices { expected[index].wasRecorded = true } }
+        return expected
       }
+      // Not to this recorder, because the expectations themselves would match.
+      for missing in all.reversed().compactMap(\.missing) { report(missing, to: test) }
     }
 
-    private func reportIfMissing(_ failure: ExpectedFailure) {
-      guard !failure.wasRecorded, failure.options.isEnabled, failure.options.isStrict else { return }
-      test?.recordFailure(
+    private func report(_ failure: ExpectedFailure, to receiver: XCTestCase?) {
+      receiver?.recordFailure(
         withDescription: "Expected failure\(failure.reason.map { " '\($0)'" } ?? "") but none recorded",
         inFile: "\(failure.file)", atLine: Int(failure.line), expected: true)
     }

@@ -50,7 +50,7 @@
       line: UInt = #line
     ) {
       let expected = ExpectedFailure(reason: failureReason, options: options, file: file, line: line)
-      FailureRecorder.current(in: self).begin(expected)
+      FailureRecorder.current(in: self).beginForRest(expected)
     }
 
     /// Records a failure.

@@ -65,6 +65,15 @@ private final class CollectingTest: XCTestCase, @unchecked Sendable {
     #expect(test.testRun?.failureCount == 1)
   }
 
+  @Test func aBlockInTearDownMayExpectAFailure() {
+    final class InTearDown: XCTestCase {
+      override func tearDown() { XCTExpectFailure { XCTFail("in tearDown()") } }
+    }
+    let test = InTearDown(name: "aTestOfItsOwn") { _ in }
+    test.run()
+    #expect(test.testRun?.failureCount == 0)
+  }
+
   @Test func noFailureIsFineIfTheExpectationIsNotStrict() {
     #expect(CollectingTest.failures { $0.XCTExpectFailure(strict: false) {} } == [])
     #expect(CollectingTest.failures { $0.XCTExpectFailure("open", options: .nonStrict()) {} } == [])
