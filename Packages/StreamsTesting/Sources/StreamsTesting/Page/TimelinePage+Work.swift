@@ -50,7 +50,7 @@ private struct WorkRows {
     let row = row(work.rowName, place)
     if let interval = work.interval?.wholeNanoseconds {
       lanes[row].note += ", every \(shortTime(interval))"
-      // Its last runs were due at these times.
+      // Without a log: its last runs, at most 20, which were due at these times.
       for run in stride(from: isLogged ? 0 : Int64(min(20, work.runs)), to: 0, by: -1) {
         lanes[row].events.append(TimelinePage.Event(time: due - run * interval, kind: .ran, place: place))
       }

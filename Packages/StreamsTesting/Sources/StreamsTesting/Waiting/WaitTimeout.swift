@@ -40,6 +40,14 @@ extension WaitLimit where Self == Duration {
   public static func milliseconds(_ milliseconds: some BinaryInteger) -> Duration {
     Duration.milliseconds(milliseconds)
   }
+  /// Returns a number of milliseconds.
+  public static func milliseconds(_ milliseconds: Double) -> Duration { Duration.milliseconds(milliseconds) }
+  /// Returns a number of microseconds.
+  public static func microseconds(_ microseconds: some BinaryInteger) -> Duration {
+    Duration.microseconds(microseconds)
+  }
+  /// Returns a number of nanoseconds.
+  public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> Duration { Duration.nanoseconds(nanoseconds) }
 }
 
 extension WaitLimit where Self == Double {
@@ -49,7 +57,7 @@ extension WaitLimit where Self == Double {
 
 extension SourcePlace {
   /// Returns the time limit of a wait: `timeout`, or ``WaitTimeout/duration``, scaled in real time, and at most about 292
-  /// years if it is in seconds. A negative limit is reported as an issue here and counts as zero, as does "not a number".
+  /// years if it is a `Double`. A negative limit is reported as an issue here and counts as zero, as does "not a number".
   func limit(_ timeout: (any WaitLimit)?, isScaled: Bool) -> Duration {
     let limit =
       switch timeout {
@@ -59,7 +67,7 @@ extension SourcePlace {
       case let duration: duration as? Duration ?? WaitTimeout.duration
       }
     if limit >= .zero { return isScaled ? limit * WaitTimeout.scale : limit }
-    report("The timeout must not be negative, but is \(timeout ?? limit).")
+    report("The timeout must be zero or more, but is \(timeout ?? limit).")
     return .zero
   }
 }
