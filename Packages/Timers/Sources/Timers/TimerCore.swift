@@ -136,7 +136,6 @@ final class TimerCore<S: Scheduler> {
 
   private func tick(_ connection: Connection, start number: Int) {
     let now = scheduler.now
-    let next = now.advanced(by: interval)
     let decision = lock.withLock { () -> (TickCounter.Answer, Bool)? in
       // A concurrent scheduler may still call after a later start.
       guard self.connection === connection, connection.starts == number else { return nil }
@@ -165,7 +164,7 @@ final class TimerCore<S: Scheduler> {
       }
       for subscription in finished { subscription.finish() }
     } else if answer.restarts {
-      restart(connection, at: next)
+      restart(connection, at: now.advanced(by: interval))
     } else {
       catchUp(connection)
     }

@@ -33,10 +33,10 @@ extension Publishers {
       case 4: all[0].combineLatest(all[1], all[2], all[3]).map { [$0, $1, $2, $3] }.subscribe(subscriber)
       default:
         let outbox = Outbox("CombineLatest", to: subscriber)
-        let row = CombiningCoordinator<Upstream.Output, Failure>(outbox, count: all.count)
-        outbox.addSource(row.inputs)
-        outbox.add(row)
-        for (input, upstream) in Swift.zip(row.makeInputs(), all) { input.subscribe(to: upstream) }
+        let coordinator = CombiningCoordinator<Upstream.Output, Failure>(outbox, count: all.count)
+        outbox.addSource(coordinator.inputs)
+        outbox.add(coordinator)
+        for (input, upstream) in Swift.zip(coordinator.makeInputs(), all) { input.subscribe(to: upstream) }
         outbox.start()
       }
     }
