@@ -127,7 +127,7 @@ def main():
     arguments = parser.parse_args()
     start = time.monotonic()
     if not arguments.no_build:
-        for build in arguments.build:
+        for build in BUILDS:
             subprocess.run(["swift", "build", "-c", build, "--package-path", str(HERE)], check=True, stdout=sys.stderr)
     results = Results(arguments.results)
     for column in arguments.column:
