@@ -175,7 +175,7 @@ extension Verifier {
       return options.repetitions <= 1 && failures.contains { $0.kind != .output }
     }
     if first.kind != .output, options.repetitions <= 1 { return true }
-    let enough = job.symbols?.varies ?? true ? RunCount.varying / 2 : RunCount.plain
+    let enough = job.symbols?.varies ?? true ? RunCount.equalFailures : RunCount.plain
     return failures.count >= enough && failures.allSatisfy { $0 == first }
   }
 
