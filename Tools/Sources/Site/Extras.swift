@@ -67,18 +67,15 @@ extension Build {
     return Array(text.utf8)
   }
 
-  /// A page at an old address that leads to the new one.
+  /// The page of a site's own address, where no document is named `index`: leads to the first page.
   static func redirect(to address: String) -> [UInt8] {
     var html = HTML()
-    html.markup(
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>This page has moved</title>\n")
-    html.markup("<meta name=\"robots\" content=\"noindex\">\n<meta http-equiv=\"refresh\" content=\"0; url=")
+    html.markup("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>First page</title>\n")
+    html.markup("<meta http-equiv=\"refresh\" content=\"0; url=")
     html.address(address.utf8)
-    html.markup("\">\n<link rel=\"canonical\" href=\"")
+    html.markup("\">\n</head>\n<body>\n<p><a href=\"")
     html.address(address.utf8)
-    html.markup("\">\n</head>\n<body>\n<p>This page has moved: <a href=\"")
-    html.address(address.utf8)
-    html.markup("\">go there</a>.</p>\n</body>\n</html>\n")
+    html.markup("\">First page</a></p>\n</body>\n</html>\n")
     return html.bytes
   }
 }

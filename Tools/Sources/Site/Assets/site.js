@@ -8,7 +8,6 @@ const make = (tag, properties = {}, ...children) => {
   return element;
 };
 const remember = (key, value) => { try { localStorage.setItem(key, value); } catch {} };
-const recall = key => { try { return localStorage.getItem(key); } catch { return null; } };
 
 (() => {
   // Light and dark: the system's, until the reader chooses.
