@@ -42,8 +42,8 @@ preview: tool ## Render the site again after each save; open .build-site/index.h
 
 ### To change it
 
-quick: tool ## Format what changed, test the packages that depend on it, verify the examples that it affects.
-	@Scripts/quick
+quick: format tool ## Format, test the packages that depend on what changed, verify the examples that it affects.
+	@Scripts/test --changed
 	@Scripts/stage "Verify the examples" $(DOCS) verify
 
 format: ## Format all Swift code.
@@ -76,9 +76,13 @@ check-clients: toolset
 check-packages:
 	@Scripts/check-packages
 
-# As on Apple's platforms, where Combine is a module of the system.
+# The packages in the shape that they have on Apple's platforms: the toolset provides Combine as the system does there, Streams
+# re-exports it, SwiftUI and UIKit are stubs.
 check-apple-shape: toolset
-	@Scripts/apple-shape $(TOOLSET)/toolset.json
+	@PACKAGES="Streams Schedulers Timers StreamsTesting StreamsExtras" AS=" as on Apple's platforms" APPLE_SHAPE=1 \
+	  Scripts/test --toolset "$(CURDIR)/$(TOOLSET)/toolset.json" --scratch-path .build-apple-shape
+	@Scripts/stage "Test Schedulers with SwiftUI and UIKit" swift test $(SWIFT_OPTIONS) --package-path Scripts/AppleShape \
+	  --toolset "$(CURDIR)/$(TOOLSET)/toolset.json"
 
 # Needs libsqlite3-dev.
 check-published: toolset

@@ -4,7 +4,7 @@ import PackageDescription
 // The tests of all packages in one build, which compiles each module once. Depend on the packages beside it, not on this
 // one.
 
-/// With the toolset, which has a Combine of its own: see Scripts/apple-shape.
+/// With the toolset, which has a Combine of its own: see `make check-apple-shape`.
 let isAppleShape = Context.environment["APPLE_SHAPE"] != nil
 
 let streams = Target.Dependency.product(name: "Streams", package: "Streams")
