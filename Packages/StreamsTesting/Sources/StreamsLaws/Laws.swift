@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The law suite: checks any publisher against the rules of streams, which `Docs/Rules.md` lists with their reasons.
+/// The law suite: checks any publisher against the rules of streams, which `Docs/Rules.md` lists.
 ///
 /// Pass a closure that creates the publisher. The suite creates one for every situation: it subscribes, requests,
 /// cancels, fails, reenters, races and releases. Each broken rule is reported as an issue at your line, with the
