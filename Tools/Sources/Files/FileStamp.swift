@@ -6,7 +6,7 @@ package struct FileStamp: Equatable, Sendable {
   package var size: Int64
   package var seconds: Int64
   package var nanoseconds: Int64
-  /// The number that the file system knows it by.
+  /// The number of the file in its file system.
   package var file: UInt64
 
   /// The stamp of no file.

@@ -5,7 +5,7 @@ import Foundation
 /// Lines and columns count from 1; a column counts UTF-8 bytes, as the Swift compiler's do.
 /// A line ends with `\n`, `\r\n` or `\r`.
 public struct Source: Sendable {
-  /// Nobody writes a page of so many bytes.
+  /// The size of the largest file that is read.
   static let mostBytes = 64 << 20
 
   /// The path or other name that diagnostics show.

@@ -111,7 +111,7 @@ extension Run {
   }
 }
 
-/// The names that an example's module and generated source have for no reader's eyes.
+/// The names of an example's module and generated source, which readers must not see.
 struct ModuleNames {
   var module: String
   var file: String

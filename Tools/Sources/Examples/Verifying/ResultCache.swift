@@ -2,7 +2,7 @@ import Files
 import Foundation
 
 extension Verifier {
-  /// Settles the jobs that have passed before with everything as it is now.
+  /// Marks the jobs as passed that have passed before with the same inputs.
   func recall(_ jobs: inout [Job], _ toolchains: [String: ExampleToolchain], from saved: SavedResults) {
     let known = Dictionary(grouping: saved.documents.values.joined(), by: \.key)
     for index in jobs.indices where jobs[index].verdict == nil {

@@ -1,5 +1,5 @@
 extension ImmediateScheduler.SchedulerTimeType {
-  /// A length of time of a scheduler without time. Any number of seconds is Returns 0.
+  /// A length of time of a scheduler without time: any number of seconds is 0.
   ///
   /// It behaves like an `Int`, and overflow traps.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,

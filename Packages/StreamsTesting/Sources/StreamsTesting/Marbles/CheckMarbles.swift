@@ -35,7 +35,7 @@ public func checkMarbles(
   return search.report(at: SourcePlace(fileID, filePath, line, column))
 }
 
-/// Checks a property with random marble strings; see the synchronous form.
+/// Checks a property with random marble strings, in an `async` closure.
 @discardableResult
 public func checkMarbles(
   count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", endings: String = "| ", fileID: StaticString = #fileID,

@@ -39,7 +39,7 @@ extension VirtualTime {
     return run.check()
   }
 
-  /// Does the same for a sequence, over which a task of the timeline iterates.
+  /// Reports an issue if a sequence differs from the marbles. A task of the timeline iterates over it.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)

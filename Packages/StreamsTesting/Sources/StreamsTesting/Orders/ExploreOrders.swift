@@ -31,7 +31,7 @@ public func exploreOrders<Outcome: Equatable>(
   }
 }
 
-/// Does the same for a body with tasks, which runs as in `withVirtualTime`.
+/// Runs a body with tasks in every order, as in `withVirtualTime`, and reports the first order with another result.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)

@@ -50,8 +50,8 @@ extension Recorder {
     try? check(after: .quiet(duration), at: place) { reportEvents(at: place) }
   }
 
-  /// Reports an issue if there are events that have not been consumed; see the synchronous form. On a timeline, tasks
-  /// also run. An issue is reported if the task is cancelled before the time is over.
+  /// Reports an issue if there are events that have not been consumed. First, `duration` passes, while tasks of the
+  /// timeline run. An issue is reported if the task is cancelled before the time is over.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

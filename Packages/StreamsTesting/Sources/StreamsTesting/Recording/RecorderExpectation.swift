@@ -54,7 +54,7 @@ public struct RecorderExpectation<Value> {
     try wait(timeout, at: SourcePlace(fileID, filePath, line, column))
   }
 
-  /// Waits for the expected event; see the synchronous form. On a timeline, tasks also run.
+  /// Waits for the expected event. On a timeline, tasks also run.
   ///
   /// - Throws: If it does not arrive, see ``RecordingError``. `CancellationError` if the task is cancelled.
   @discardableResult

@@ -24,7 +24,7 @@ public func withRecorder<Output, Failure, R>(
   }
 }
 
-/// Records while `body` runs; see the synchronous form.
+/// Records while the `async` closure `body` runs.
 public func withRecorder<Output, Failure, R>(
   _ recorder: Recorder<Output, Failure>, _ body: (Recorder<Output, Failure>) async throws -> R
 ) async rethrows -> R {

@@ -76,7 +76,7 @@ public struct Steps<Output, Failure: Error> {
     return nothingIsLeft(in: recorder, at: place)
   }
 
-  /// Subscribes and runs the steps, with tasks whenever time moves; see the synchronous form.
+  /// Subscribes and runs the steps. Tasks run whenever time moves.
   ///
   /// - Returns: Whether all steps succeeded and no other event arrived.
   @discardableResult

@@ -16,7 +16,8 @@ extension Publisher {
     return try recorder(at: place).elements.wait(timeout, at: place)
   }
 
-  /// Waits, in real time, until this publisher finishes, and returns all its values; see the synchronous form.
+  /// Waits, in real time, until this publisher finishes, and returns all its values.
+  /// The parameters are those of the blocking form.
   ///
   /// - Throws: Also `CancellationError`, if the task is cancelled.
   public func waitForCompletion(
@@ -39,7 +40,8 @@ extension Publisher {
     return try prefix(1).recorder(at: place).next().wait(timeout, at: place)
   }
 
-  /// Waits, in real time, for the first value, and returns it; see the synchronous form.
+  /// Waits, in real time, for the first value, and returns it.
+  /// The parameters are those of the blocking form.
   public func waitForFirstOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -60,7 +62,8 @@ extension Publisher {
     return try recorder(at: place).lastOutput.wait(timeout, at: place)
   }
 
-  /// Waits, in real time, until this publisher finishes, and returns its last value; see the synchronous form.
+  /// Waits, in real time, until this publisher finishes, and returns its last value.
+  /// The parameters are those of the blocking form.
   public func waitForLastOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -83,7 +86,8 @@ extension Publisher {
     return try recorder.only(values.filter(predicate), of: values, at: place)
   }
 
-  /// Waits, in real time, until this publisher finishes, and returns its only matching value; see the synchronous form.
+  /// Waits, in real time, until this publisher finishes, and returns its only matching value.
+  /// The parameters are those of the blocking form.
   public func waitForSingleOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -106,7 +110,8 @@ extension Publisher {
     return try recorder(at: place).recording.wait(timeout, at: place)
   }
 
-  /// Waits, in real time, until this publisher ends, and returns its events; see the synchronous form.
+  /// Waits, in real time, until this publisher ends, and returns its events.
+  /// The parameters are those of the blocking form.
   public func waitForMaterialized(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line,
