@@ -54,6 +54,35 @@ import Testing
       #expect(result?.standardErrorContent.isEmpty == true)
     }
 
+    @Test func longJobsOfOthersAreNotAwaitedInEveryRound() async {
+      await #expect(processExitsWith: .success) {
+        let jobs = Log<Int>()
+        Task.detached {
+          while true {
+            jobs.add(1)
+            let span = ComputingSpan()
+            while span.computed < .milliseconds(100) {}
+            await Task.yield()
+          }
+        }
+        let timeline = Timeline()
+        let log = Log<Int>()
+        let task = Task {
+          for _ in 0..<6 { await Task.yield() }
+          try await timeline.sleep(for: .seconds(1))
+          log.add(1)
+        }
+        await timeline.advance()
+        #expect(timeline.sleeperCount == 1)
+        let before = jobs.all.count
+        await timeline.advance()
+        #expect(jobs.all.count - before <= 6)
+        await timeline.advance(by: .seconds(1))
+        #expect(log.all == [1])
+        task.cancel()
+      }
+    }
+
     /// As the exit tests of Swift Testing do, which read from a process.
     @Test func anAdvanceWaitsWhileAllThreadsAreBlocked() async {
       await #expect(processExitsWith: .success) {

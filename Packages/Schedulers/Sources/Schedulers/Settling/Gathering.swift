@@ -11,7 +11,9 @@ final class Gathering: @unchecked Sendable {
   /// The threads that have arrived.
   private var threads: [ThreadID] = []
   private var isKeptUntil: ContinuousClock.Instant?
-  private let begin = ContinuousClock.now
+  /// Whether a thread has been released, because the remaining one has a long job.
+  private var isReplaced = false
+  private let span = ComputingSpan()
   private var isOver = false
 
   init(_ lane: PoolLane) {
@@ -55,19 +57,20 @@ final class Gathering: @unchecked Sendable {
     }
     threads.append(thread)
     if threads.count == expected {
-      // The held threads could do other work, which the remaining thread must do alone. But if gathering took long,
-      // because the machine is busy, it must not be repeated too soon.
-      let now = ContinuousClock.now
-      isKeptUntil = now + max(.milliseconds(2), (now - begin) * 2)
+      // The held threads could do other work, which the remaining thread must do alone. But if gathering took long
+      // because other processes keep the machine busy, it must not be repeated too soon.
+      isKeptUntil = .now + max(.milliseconds(2), (span.elapsed - span.computed) * 2)
       lock.unlock()
       lane.noteComplete(expected)
       complete()
       return false
     }
     while !isOver {
-      guard !lock.wait(milliseconds: 2), let isKeptUntil, .now >= isKeptUntil else { continue }
-      isOver = true
-      lock.signal()
+      guard !lock.wait(milliseconds: 2), let until = isKeptUntil, .now >= until else { continue }
+      // One thread is enough for the queue. If its job is long, too, the next one follows.
+      isReplaced = true
+      isKeptUntil = .now + .milliseconds(2)
+      break
     }
     lock.unlock()
     return false
@@ -81,8 +84,8 @@ final class Gathering: @unchecked Sendable {
     release()
   }
 
-  /// Whether the threads are still held.
-  var isKept: Bool { lock.withLock { !isOver } }
+  /// Whether all threads but one are still held.
+  var isKept: Bool { lock.withLock { !isOver && !isReplaced } }
 
   /// Releases all threads.
   func release() {

@@ -29,6 +29,9 @@ final class PoolMeeting: @unchecked Sendable {
   static let fullRound = 3
   static let yieldsInFullRound = 8
   static let hopsOnMain = 8
+  /// How long the process may compute in quiet rounds. After that, jobs so long may belong to other tests: the remaining
+  /// rounds do not wait for them.
+  static let computing = Duration.milliseconds(80)
   /// How long the gathered threads wait for the others of their priority in an idle process, and in a busy one.
   static let patience = Duration.milliseconds(500)
   static let longestPatience = Duration.seconds(10)
@@ -38,6 +41,9 @@ final class PoolMeeting: @unchecked Sendable {
     let leave: @Sendable () -> Void
     let priority: TaskPriority
     var quiet = 0
+    /// How long the process has computed in the quiet rounds.
+    var computed = Duration.zero
+    var waitsForLongJobs: Bool { computed < PoolMeeting.computing }
   }
 
   let lanes: [PoolLane]
@@ -60,6 +66,7 @@ final class PoolMeeting: @unchecked Sendable {
   private var roundsKept = 0
   /// The number of rounds in which threads are only gathered, because held ones were needed.
   private var busyRounds = 0
+  private var span = ComputingSpan()
 
   // Owned by the watching queue.
   private var watched: MeetingStep?
@@ -99,16 +106,18 @@ final class PoolMeeting: @unchecked Sendable {
     self.isPass = isPass
     roundsKept = isPass ? roundsKept + 1 : 0
     if !isPass { self.gatherings = lanes.map { Gathering($0) } }
-    let isFull = roundsKept % Self.fullRound == 0
+    let isShort = isPass && !present.contains(where: \.waitsForLongJobs)
+    let isFull = roundsKept % Self.fullRound == 0 || isShort
     let awaited = lanes.indices.filter { isFull || isUsual(lanes[$0].priority) }
     // When the last job below has started, the next step may have started, too.
     let gatherings = gatherings
     let step = MeetingStep(gatherings, awaited: awaited, isPass: isPass, awaitsMain: mainLane.isAwaited) {
       self.finishStep()
     }
+    span = ComputingSpan()
     begin(step)
     if step.awaitsMain { mainLane.pass(Self.hopsOnMain) { step.finish(step.main) } }
-    let yields = isFull ? Self.yieldsInFullRound : Self.yields
+    let yields = isShort ? 0 : isFull ? Self.yieldsInFullRound : Self.yields
     for number in awaited {
       let gathering = gatherings[number]
       if isPass { pass(gathering, yields) { step.finish(number) } } else { gathering.start { step.finish(number) } }
@@ -137,12 +146,15 @@ final class PoolMeeting: @unchecked Sendable {
     // Only the jobs of held lanes are known to have run in order.
     let isCertain = gatherings.allSatisfy(\.isKept)
     let canCome = gatherings.contains { $0.expected > 0 }
+    let computed = span.computed
     var leaving: [Attendant] = []
     var staying: [Attendant] = []
     for var attendant in present {
       switch attendant.look() {
-      case .quiet: if isCertain || !isPass { attendant.quiet += 1 }
-      case .contact: attendant.quiet = 0
+      case .quiet:
+        if isCertain || !isPass || !attendant.waitsForLongJobs { attendant.quiet += 1 }
+        attendant.computed += computed
+      case .contact: (attendant.quiet, attendant.computed) = (0, .zero)
       case .leave: attendant.quiet = Self.quietRounds
       }
       if attendant.quiet >= Self.quietRounds || !canCome {
@@ -153,7 +165,7 @@ final class PoolMeeting: @unchecked Sendable {
     }
     present = staying
     if isPass, !isCertain { busyRounds = 16 }
-    if staying.isEmpty || !isCertain || busyRounds > 0 {
+    if staying.isEmpty || (!isCertain || busyRounds > 0) && staying.contains(where: \.waitsForLongJobs) {
       busyRounds = max(0, busyRounds - 1)
       for gathering in gatherings { gathering.release() }
       gatherings = []

@@ -8,6 +8,18 @@
   import Android
 #endif
 
+/// The beginning of a time in which this process may compute.
+struct ComputingSpan {
+  private let begin = ContinuousClock.now
+  private let usedBefore = ProcessorTime.used
+
+  /// The time that has passed.
+  var elapsed: Duration { ContinuousClock.now - begin }
+
+  /// How long the process has computed in it. Several threads count once.
+  var computed: Duration { min(elapsed, ProcessorTime.used - usedBefore) }
+}
+
 /// The processor time of this process, of all threads together.
 enum ProcessorTime {
   /// The time used so far; zero if it is unknown.
