@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Counts how often plain tasks have not followed an advance of virtual time.
 
-Results are kept in a file, so that it can be stopped and run again: only what is missing is run. Builds the program
-`trial` beside this script first, unless --no-build is given.
+Results are kept in a file until the program changes, so that it can be stopped and run again: only what is missing is
+run. Builds the program `trial` beside this script first, unless --no-build is given.
 """
 import argparse
+import hashlib
 import itertools
 import json
 import subprocess
@@ -33,6 +34,8 @@ WORKS = {
     "foreign": "three sleeps, beside a task of another test, in jobs of 100 ms",
     "nothing": "no task at all: what three advances cost",
 }
+# These take so long that they have fewer runs: one in so many.
+SELDOM = {"long10": 2, "long50": 4, "foreign": 20}
 PLACES = ["bare", "scoped", "main"]
 BUILDS = ["debug", "release"]
 # How many processes count beside it, on which processor it must run, how many runs go side by side in one process.
@@ -59,9 +62,14 @@ def trial(build, work, place, runs=1, at_once=1, core=None):
 
 
 class Results:
+    """The results of the program as it is built now."""
+
     def __init__(self, path):
         self.path = Path(path)
-        self.cells = json.loads(self.path.read_text()) if self.path.exists() else {}
+        built = [HERE / ".build" / build / "trial" for build in BUILDS]
+        self.program = hashlib.sha256(b"".join(file.read_bytes() for file in built if file.exists())).hexdigest()
+        kept = json.loads(self.path.read_text()) if self.path.exists() else {}
+        self.cells = kept["cells"] if kept.get("program") == self.program else {}
 
     def cell(self, column, work):
         return self.cells.setdefault(f"{column}/{work}", {"runs": 0, "failures": 0, "nanoseconds": 0})
@@ -74,7 +82,8 @@ class Results:
 
     def save(self):
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.path.write_text(json.dumps(self.cells, indent=1, sort_keys=True))
+        kept = {"program": self.program, "cells": self.cells}
+        self.path.write_text(json.dumps(kept, indent=1, sort_keys=True))
 
 
 def run(results, column, arguments, is_over):
@@ -84,18 +93,19 @@ def run(results, column, arguments, is_over):
     turns = list(itertools.product(PLACES, arguments.build))
     # The jobs of the other test never end.
     works = [work for work in arguments.work if at_once == 1 or work != "foreign"]
+    wanted = {work: -(-arguments.runs // SELDOM.get(work, 1)) for work in works}
     while not is_over():
-        left = [work for work in works if results.cell(column, work)["runs"] < arguments.runs]
+        left = [work for work in works if results.cell(column, work)["runs"] < wanted[work]]
         if not left:
             return
         for work in left:
             done = results.cell(column, work)["runs"]
             if at_once == 1:
-                for turn in range(min(6, arguments.runs - done)):
+                for turn in range(min(6, wanted[work] - done)):
                     place, build = turns[(done + turn) % len(turns)]
                     results.add(column, work, 1, *trial(build, work, place, core=core))
             else:
-                count = min(SIDE_BY_SIDE, arguments.runs - done)
+                count = min(SIDE_BY_SIDE, wanted[work] - done)
                 results.add(column, work, count, *trial("release", work, "bare", count, at_once))
             results.save()
 
@@ -116,7 +126,7 @@ def table(results):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=1200, help="runs in each cell")
+    parser.add_argument("--runs", type=int, default=1200, help="runs in each cell; fewer of long ones")
     parser.add_argument("--seconds", type=float, default=0, help="end after so long, even if cells are not full")
     parser.add_argument("--results", default=str(HERE / ".build" / "results.json"))
     parser.add_argument("--work", nargs="+", choices=WORKS, default=list(WORKS))
