@@ -1,4 +1,5 @@
 import Foundation
+@_spi(TestKit) import Schedulers
 import SchedulersTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Schedulers
+@_spi(TestKit) import Schedulers
 import Streams
 import Testing
 

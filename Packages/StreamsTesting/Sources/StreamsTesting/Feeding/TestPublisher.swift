@@ -1,4 +1,5 @@
 import Foundation
+@_spi(TestKit) import Schedulers
 
 /// A publisher that sends given events at given virtual times, and logs its subscriptions.
 ///
@@ -30,7 +31,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   // Guarded by `lock`.
   private var feeds: [Feed<Output, Failure>] = []
   private var logs: [Feed<Output, Failure>] = []
-  private var sentEvents: [(index: Int, stamp: Timeline.Stamp)] = []
+  private var sentEvents: [(index: Int, stamp: Stamp)] = []
   private var sentAt: [Int64]
   private var end: Subscribers.Completion<Failure>?
   private var tokens: [Timeline.Token] = []

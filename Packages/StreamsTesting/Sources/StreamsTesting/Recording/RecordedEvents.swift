@@ -1,8 +1,11 @@
+/// The time of an event, and its position among the events at that time.
+@usableFromInline typealias Stamp = (time: Timeline.Instant, order: UInt64)
+
 /// The events of a recording, stored compactly: events at the same time with consecutive order numbers share one stamp.
 @usableFromInline struct RecordedEvents<Output, Failure: Error> {
   @usableFromInline var all: [StreamEvent<Output, Failure>] = []
   /// The changes of the stamp: the stamp of event `first`. Later events count on from it.
-  @usableFromInline var runs: [(first: Int, stamp: Timeline.Stamp)] = []
+  @usableFromInline var runs: [(first: Int, stamp: Stamp)] = []
   var end: Subscribers.Completion<Failure>?
   /// The index of the first event that has not been consumed.
   var next = 0
@@ -21,7 +24,7 @@
   @usableFromInline init() {}
 
   /// Appends an event. A stamp without an order number gets the next one. O(1), amortised.
-  @inlinable @inline(__always) mutating func append(_ event: StreamEvent<Output, Failure>, at stamp: Timeline.Stamp) {
+  @inlinable @inline(__always) mutating func append(_ event: StreamEvent<Output, Failure>, at stamp: Stamp) {
     if stamp.time.nanoseconds != time || stamp.order != order { beginRun(at: stamp) }
     order &+= 1
     all.append(event)
@@ -29,7 +32,7 @@
 
   /// Appends a value, and returns whether it was requested, and whether a wait must hear of it. One access to the
   /// recording, because each is checked.
-  @inlinable @inline(__always) mutating func receive(_ value: Output, at stamp: Timeline.Stamp)
+  @inlinable @inline(__always) mutating func receive(_ value: Output, at stamp: Stamp)
     -> (wasAsked: Bool, isAwaited: Bool)
   {
     let wasAsked = outstanding > .none
@@ -46,10 +49,10 @@
     return taken
   }
 
-  @inlinable @inline(never) mutating func beginRun(at stamp: Timeline.Stamp) {
+  @inlinable @inline(never) mutating func beginRun(at stamp: Stamp) {
     if stamp.order != 0 { order = stamp.order }
     time = stamp.time.nanoseconds
-    runs.append((all.count, Timeline.Stamp(time: stamp.time, order: order)))
+    runs.append((all.count, (stamp.time, order)))
   }
 
   var count: Int { all.count }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+@_spi(TestKit) import Schedulers
 
 extension Publisher {
   /// Subscribes, and records the events in real time.
@@ -222,7 +223,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   }
 
   /// Records a request. The lock must be held.
-  private func note(_ demand: Subscribers.Demand, at stamp: Timeline.Stamp, from place: SourcePlace?) {
+  private func note(_ demand: Subscribers.Demand, at stamp: Stamp, from place: SourcePlace?) {
     guard demand > .none else { return }
     var request = RecordedRequest(time: stamp.time, demand: demand, place: place?.description)
     request.order = stamp.order
@@ -255,10 +256,10 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   @usableFromInline func ring() { for bell in lock.withLock({ bells }) { bell.ring() } }
 
   /// The current time and, on a timeline, the position among its events.
-  @usableFromInline func stamp() -> Timeline.Stamp {
+  @usableFromInline func stamp() -> Stamp {
     if let timeline { return timeline.stamp() }
     let elapsed = DispatchTime.now().uptimeNanoseconds &- start
-    return Timeline.Stamp(time: Timeline.Instant(nanoseconds: Int64(truncatingIfNeeded: elapsed)), order: 0)
+    return (Timeline.Instant(nanoseconds: Int64(truncatingIfNeeded: elapsed)), 0)
   }
 
   @usableFromInline func reportUnasked(_ input: Input) {
