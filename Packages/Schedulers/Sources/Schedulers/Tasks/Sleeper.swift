@@ -58,7 +58,7 @@ final class Sleeper: @unchecked Sendable {
   }
 
   /// Records that the task has returned to its actor. The runtime resumes it there through the pool.
-  func hasReturned() {
+  func noteReturn() {
     timeline.state.withLock { if isReturning { $0.sleepers.returning -= 1 } }
   }
 

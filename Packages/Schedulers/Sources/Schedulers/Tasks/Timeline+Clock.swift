@@ -55,7 +55,7 @@ extension Timeline: Clock {
   ) async throws {
     try Task.checkCancellation()
     let sleeper = Sleeper(timeline: self)
-    defer { sleeper.hasReturned() }
+    defer { sleeper.noteReturn() }
     try await withTaskCancellationHandler {
       _ = isolation
       try await withUnsafeThrowingContinuation(isolation: isolation) {

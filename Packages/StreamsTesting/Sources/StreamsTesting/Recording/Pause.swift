@@ -26,7 +26,7 @@ enum Pause {
 extension Recorder {
   /// Pauses, and runs `check`: on the timeline, or in real time by blocking.
   func check(after pause: Pause, at place: SourcePlace, _ check: () throws -> Void) throws {
-    if let (expectation, limit) = wait(for: pause, at: place) { _ = try expectation.settled(limit, at: place) }
+    if let (expectation, limit) = wait(for: pause, at: place) { _ = try expectation.decided(limit, at: place) }
     if let timeline = subscriber.timeline, let walk = pause.walk {
       try timeline.walk(walk) { _ in false }.check()
     }
@@ -36,7 +36,7 @@ extension Recorder {
 
   /// Pauses, and runs `check`: on the timeline with tasks, or in real time.
   func check(after pause: Pause, at place: SourcePlace, _ check: () async throws -> Void) async throws {
-    if let (expectation, limit) = wait(for: pause, at: place) { _ = try await expectation.settled(limit) }
+    if let (expectation, limit) = wait(for: pause, at: place) { _ = try await expectation.decided(limit) }
     if let timeline = subscriber.timeline, let walk = pause.walk {
       try await timeline.walk(walk) { _ in false }.check()
     }

@@ -48,7 +48,7 @@ extension Recorder where Output: Equatable {
     let differences = compared.lines.map { "\n    \($0)" }.joined() + compared.diffs.map { "\n\($0)" }.joined()
     SourcePlace(fileID, filePath, line, column).report(
       compared.failed(
-        "\(name): expected other events\(within):\(list)\n  The differences:\(differences)\n\(subscriber.timelineText)",
+        "\(name): expected other events\(within):\(list)\n  The differences:\(differences)\n\(subscriber.eventsText)",
         of: found, by: ObjectIdentifier(subscriber), on: subscriber.timeline))
     return false
   }

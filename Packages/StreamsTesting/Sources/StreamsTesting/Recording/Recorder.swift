@@ -263,7 +263,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   }
 
   @usableFromInline func reportUnasked(_ input: Input) {
-    place.report("\(name) sent \(shown(input)) beyond the demand.\n\(timelineText)")
+    place.report("\(name) sent \(shown(input)) beyond the demand.\n\(eventsText)")
   }
 
   func hear(_ bell: Bell, _ isHeard: Bool) {

@@ -85,13 +85,13 @@ public struct RecorderExpectation<Value> {
 
   func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) throws -> Value {
     let limit = limit(timeout, at: place)
-    let (outcome, limits) = try settled(limit, at: place)
+    let (outcome, limits) = try decided(limit, at: place)
     return try value(of: outcome, limits, at: place)
   }
 
   func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) async throws -> Value {
     let limit = limit(timeout, at: place)
-    let (outcome, limits) = try await settled(limit)
+    let (outcome, limits) = try await decided(limit)
     return try value(of: outcome, limits, at: place)
   }
 
@@ -128,11 +128,11 @@ extension RecorderExpectation {
 
 extension RecorderExpectation {
   /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.
-  func settled(_ limit: Duration?, at place: SourcePlace) throws -> (Outcome, String) {
+  func decided(_ limit: Duration?, at place: SourcePlace) throws -> (Outcome, String) {
     if let timeline {
-      var search = WaitingWalk(self, limit)
-      search.walk = timeline.walk(search.walk) { _ in search.isDone() }
-      return (search.result(), search.limits(on: timeline))
+      var wait = WaitingWalk(self, limit)
+      wait.walk = timeline.walk(wait.walk) { _ in wait.isDone() }
+      return (wait.result(), wait.limits(on: timeline))
     }
     var outcome = evaluate()
     let limit = limit ?? .zero
@@ -150,11 +150,11 @@ extension RecorderExpectation {
     return (outcome.isPending ? evaluate() : outcome, Self.words(limit))
   }
 
-  func settled(_ limit: Duration?) async throws -> (Outcome, String) {
+  func decided(_ limit: Duration?) async throws -> (Outcome, String) {
     if let timeline {
-      var search = WaitingWalk(self, limit)
-      search.walk = await timeline.walk(search.walk) { _ in search.isDone() }
-      return (search.result(), search.limits(on: timeline))
+      var wait = WaitingWalk(self, limit)
+      wait.walk = await timeline.walk(wait.walk) { _ in wait.isDone() }
+      return (wait.result(), wait.limits(on: timeline))
     }
     var outcome = evaluate()
     let limit = limit ?? .zero

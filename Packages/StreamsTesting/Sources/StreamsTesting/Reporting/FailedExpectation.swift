@@ -33,7 +33,7 @@ extension RecordingSubscriber {
   func fail(_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, at place: SourcePlace)
     -> any Error
   {
-    let text = timelineText
+    let text = eventsText
     let (values, end) = look { ($0.values, $0.end) }
     if let blaming, case .failure(let failure)? = end {
       look { $0.consume(through: blaming.events, end: blaming.end) }
@@ -61,14 +61,14 @@ extension RecordingSubscriber {
     if let index = actual.events.firstIndex(where: { $0 == unwanted }) { actual.events[index].isDifference = true }
     let time = unwanted?.time ?? timeline?.now.nanoseconds ?? actual.events.last?.time ?? 0
     return FailedExpectation(
-      message: showingEvents ? "\(complaint)\n\(timelineText)" : complaint, timeline: timeline,
+      message: showingEvents ? "\(complaint)\n\(eventsText)" : complaint, timeline: timeline,
       subscriber: ObjectIdentifier(self),
       expected: [TimelinePage.Event(time: time, kind: .wish, label: wanted, isDifference: true)], actual: actual,
       differences: [TimelinePage.Event(time: time, kind: .words, label: difference)])
   }
 
   /// The last events so far, for messages.
-  var timelineText: String {
+  var eventsText: String {
     let now = timeline.map { ", now \(shortTime($0.now.nanoseconds))" } ?? ""
     return look { events in
       guard events.count > 0 else { return "  \(name) so far\(now): nothing" }
