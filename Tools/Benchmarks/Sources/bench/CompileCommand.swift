@@ -1,21 +1,14 @@
 import ArgumentParser
 import Compiling
 import Foundation
-import Reporting
 
 /// Says what compiling code that uses a library costs: processor time, and size of the object code.
 struct CompileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compile", abstract: "Measures what chains of operators cost the compiler of their user.")
+    commandName: "compile-time", abstract: "Measures what chains of operators cost the compiler of their user.")
 
   @Option(help: "How often each file is compiled.")
   var runs = 3
-
-  @Flag(help: "Write the table into the page Benchmarks.md.")
-  var writePage = false
-
-  @Option(help: "The folder of the pages.")
-  var pages = "Docs"
 
   func validate() throws {
     guard runs > 0 else { throw ValidationError("--runs must be above zero.") }
@@ -39,13 +32,7 @@ struct CompileCommand: ParsableCommand {
       lines.append("| \(name) | Waterclock | \(shown(ours.seconds)) s | \(times) | \(kilobytes(ours)) | \(sizes) |")
       lines.append("| \(name) | OpenCombine | \(shown(peer.seconds)) s | | \(kilobytes(peer)) | |")
     }
-    let table = lines.joined(separator: "\n")
-    print(table)
-    if writePage {
-      try Page.write(
-        "compile", table, command: "make bench-compile-time",
-        to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
-    }
+    print(lines.joined(separator: "\n"))
   }
 
   private func kilobytes(_ cost: Compiler.Cost) -> String { shown(Double(cost.size) / 1000) + " KB" }

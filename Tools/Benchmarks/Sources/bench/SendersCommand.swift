@@ -1,9 +1,7 @@
 import ArgumentParser
-import Foundation
 import Measuring
 import Ours
 import Peer
-import Reporting
 
 /// Says how fast several threads can send into one stream, and how long a `send` may take.
 struct SendersCommand: ParsableCommand {
@@ -15,12 +13,6 @@ struct SendersCommand: ParsableCommand {
 
   @Option(help: "How many threads. May be given more than once.")
   var threads: [Int] = [1, 2, 4, 8]
-
-  @Flag(help: "Write the table into the page Benchmarks.md.")
-  var writePage = false
-
-  @Option(help: "The folder of the pages.")
-  var pages = "Docs"
 
   func validate() throws {
     guard count > 0, threads.allSatisfy({ $0 > 0 }) else {
@@ -41,13 +33,7 @@ struct SendersCommand: ParsableCommand {
         if let peer = peers[senders.name] { lines.append(line(peer, threads, "OpenCombine")) }
       }
     }
-    let table = lines.joined(separator: "\n")
-    print(table)
-    if writePage {
-      try Page.write(
-        "senders", table, command: "make bench-senders",
-        to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
-    }
+    print(lines.joined(separator: "\n"))
   }
 
   /// The median of five runs, by their time.

@@ -3,7 +3,8 @@ import Foundation
 import Measuring
 import Reporting
 
-/// Compares a run that found Combine in the toolset with one that was built from the sources.
+/// Compares a run that found Combine in the toolset with one that was built from the sources. Prints the rows to standard
+/// error, and a sentence for the page.
 struct ToolsetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "toolset", abstract: "Compares two saved runs: built from the sources, and through the toolset.")
@@ -13,12 +14,6 @@ struct ToolsetCommand: ParsableCommand {
 
   @Argument(help: "The run that was built through the toolset (--json).")
   var toolset: String
-
-  @Flag(help: "Write the median and the extremes into the page Benchmarks.md.")
-  var writePage = false
-
-  @Option(help: "The folder of the pages.")
-  var pages = "Docs"
 
   func run() throws {
     let (before, after) = (try report(sources), try report(toolset))
@@ -39,12 +34,8 @@ struct ToolsetCommand: ParsableCommand {
       Over \(ratios.count) rows, the time through the toolset is \(shown(median(ratios))) times that from source in the \
       median, \(shown(ratios.min()!)) times in the lowest row, and \(shown(ratios.max()!)) times in the highest.
       """
-    print((lines + ["", summary]).joined(separator: "\n"))
-    if writePage {
-      try Page.write(
-        "toolset", summary, command: "make bench-toolset",
-        to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
-    }
+    FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    print(summary)
   }
 
   private func report(_ path: String) throws -> Report {
