@@ -5,6 +5,9 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],
+  traits: [
+    .trait(name: "AsyncAlgorithms", description: "Measures async-algorithms, too, which takes long to compile.")
+  ],
   dependencies: [
     .package(path: "../../Packages/Streams"),
     .package(path: "../../Packages/Schedulers"),
@@ -12,6 +15,7 @@ let package = Package(
     .package(path: "../../Packages/Timers"),
     .package(path: "../../Packages/StreamsExtras"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
@@ -28,7 +32,13 @@ let package = Package(
         "Measuring", .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ]),
-    .target(name: "Awaiting", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
+    .target(
+      name: "AsyncPeer",
+      dependencies: [
+        "Measuring",
+        .product(
+          name: "AsyncAlgorithms", package: "swift-async-algorithms", condition: .when(traits: ["AsyncAlgorithms"])),
+      ]),
     .target(name: "Timelines", dependencies: ["Measuring", .product(name: "Schedulers", package: "Schedulers")]),
     .target(name: "Extras", dependencies: ["Measuring", .product(name: "StreamsExtras", package: "StreamsExtras")]),
     .target(name: "Kit", dependencies: ["Measuring", .product(name: "StreamsTesting", package: "StreamsTesting")]),
@@ -43,7 +53,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Measuring", "Reporting", "Compiling", "Ours", "Peer", "Awaiting", "Timelines", "Extras", "Kit", "Ticking",
+        "Measuring", "Reporting", "Compiling", "Ours", "Peer", "AsyncPeer", "Timelines", "Extras", "Kit", "Ticking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),

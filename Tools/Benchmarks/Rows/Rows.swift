@@ -13,6 +13,7 @@ public func rows() -> [Row] {
     section("Subjects and properties", subjects(), publishedProperties()),
     section("Custom publishers, subscribers and operators", custom()),
     section("Subscribing", subscribing()),
+    section("Asynchronous functions", awaiting()),
     section("Within a delivery", withinDeliveries()),
   ].flatMap { $0 }
 }

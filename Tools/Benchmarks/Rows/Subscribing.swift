@@ -5,6 +5,17 @@ private let times = 10_000
 func subscribing() -> [Row] {
   let sum = Sum()
   return [
+    .prepared(
+      "a live subscription, subject.map.filter", per: .subscription, operations: times,
+      goal: Goal(timesFaster: 2, bytes: 450, allocations: 5)
+    ) {
+      let subject = PassthroughSubject<Int, Never>()
+      var sinks: [AnyCancellable] = []
+      return {
+        sinks = (0..<times).map { _ in subject.map { $0 &+ 1 }.filter { $0 & 1 == 0 }.sink { sum.add($0) } }
+        withExtendedLifetime(sinks) {}
+      }
+    },
     subscription("Just to sink", goal: .faster(4, allocations: 3)) {
       end(Just(1).sink { sum.add($0) })
     },

@@ -8,9 +8,11 @@ public struct Goal: Codable, Sendable, Equatable {
   public var timesLoop: Double?
   /// At most this many times as many bytes held as the plain loop.
   public var bytesOfLoop: Double?
+  /// At most this many bytes held an operation.
+  public var bytes: Double?
   /// At most this many nanoseconds an operation.
   public var nanoseconds: Double?
-  /// The row that ours is compared with, in the same run: the goal of rows that the peer does not have.
+  /// The row that ours is compared with, in the same run, or a second library with a row of the same name.
   public var kin: String?
   /// At most this many times as long as ``kin``.
   public var timesKin: Double?
@@ -21,13 +23,15 @@ public struct Goal: Codable, Sendable, Equatable {
 
   public init(
     timesFaster: Double? = nil, overLoop: Double? = nil, timesLoop: Double? = nil, bytesOfLoop: Double? = nil,
-    nanoseconds: Double? = nil, kin: String? = nil, timesKin: Double? = nil, allocations: Double? = nil,
+    bytes: Double? = nil, nanoseconds: Double? = nil, kin: String? = nil, timesKin: Double? = nil,
+    allocations: Double? = nil,
     locked: Double? = nil
   ) {
     self.timesFaster = timesFaster
     self.overLoop = overLoop
     self.timesLoop = timesLoop
     self.bytesOfLoop = bytesOfLoop
+    self.bytes = bytes
     self.nanoseconds = nanoseconds
     self.kin = kin
     self.timesKin = timesKin

@@ -66,6 +66,7 @@ public struct RowResult: Codable, Sendable, Equatable {
     if let wanted = goal.bytesOfLoop, let ours = ours?.heldBytes, let loop = loop?.heldBytes {
       verdicts.append(ours <= wanted * loop)
     }
+    if let wanted = goal.bytes, let bytes = ours?.heldBytes { verdicts.append(bytes <= wanted) }
     if let wanted = goal.allocations, let allocations = ours?.allocations {
       // What subscribing takes is spread over the elements, and must not count as an allocation an element.
       verdicts.append(allocations <= wanted + 0.01)

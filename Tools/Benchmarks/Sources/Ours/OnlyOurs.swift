@@ -3,6 +3,7 @@ import Measuring
 /// Rows without a peer, since it lacks their operators. They are held against their nearest kin.
 public func onlyOurs() -> [Row] {
   section("Publishers of publishers", merging(), combining()) + section("Schedulers", collectingByTime())
+    + section("Asynchronous functions", awaitingMerge())
 }
 
 private func merging() -> [Row] {
@@ -65,6 +66,17 @@ private func collectingByTime() -> [Row] {
     timed("collect by time and count on a DispatchQueue") {
       $0.collect(.byTimeOrCount(scheduler, .milliseconds(50), 100)).map(\.count)
     },
+  ]
+}
+
+private func awaitingMerge() -> [Row] {
+  let sum = Sum()
+  return [
+    Row(
+      "values of merge", operations: 2 * awaits, goal: .await(allocations: 0), loop: .continuations(2 * awaits)
+    ) {
+      wait { for await value in source(awaits).merge(with: source(awaits)).values { sum.add(value) } }
+    }
   ]
 }
 

@@ -5,3 +5,7 @@ import OpenCombineDispatch
 
 /// The scheduler of rows on real time.
 var scheduler: DispatchQueue.OCombine { queue.ocombine }
+
+// Any thread may send to a subject.
+extension PassthroughSubject: @retroactive @unchecked Sendable {}
+extension CurrentValueSubject: @retroactive @unchecked Sendable {}

@@ -42,10 +42,11 @@ private func allocations(_ row: RowResult) -> String {
   [row.ours, row.peer].compactMap { $0?.allocations.map(count) }.joined(separator: " / ")
 }
 
-/// Bytes that stay held, of ours and of the loop, where they are the point.
+/// Bytes that stay held, of ours and of what it is compared with, where they are the point.
 private func bytes(_ row: RowResult) -> String {
-  guard row.goal.bytesOfLoop != nil else { return "" }
-  return [row.ours, row.loop].compactMap { $0?.heldBytes.map { number($0, digits: 0) } }.joined(separator: " / ")
+  guard row.goal.bytesOfLoop != nil || row.goal.bytes != nil else { return "" }
+  return [row.ours, row.peer, row.loop].compactMap { $0?.heldBytes.map { number($0, digits: 0) } }
+    .joined(separator: " / ")
 }
 
 /// Allocations an operation: whole unless they are not.
@@ -60,6 +61,7 @@ private func goal(_ goal: Goal) -> String {
   if let most = goal.nanoseconds { parts.append("\(count(most)) ns") }
   if let times = goal.timesLoop { parts.append("\(number(times, digits: 1)) loops") }
   if let times = goal.bytesOfLoop { parts.append("\(number(times, digits: 1)) times the loop's bytes") }
+  if let bytes = goal.bytes { parts.append("\(count(bytes)) bytes") }
   if let kin = goal.kin {
     parts.append((goal.timesKin ?? 1) < 2 ? "as \(kin)" : "\(number(goal.timesKin ?? 1, digits: 1)) times \(kin)")
   }

@@ -4,34 +4,45 @@ import Measuring
 public struct SummaryTable {
   private let reports: [Report]
   private let names: [String]
+  private let loop: String
+  private let kin: String?
 
-  /// - Parameter names: The rows, in the order of the table. A row that no run has is left out.
-  public init(_ reports: [Report], rows names: [String]) {
+  /// - Parameters:
+  ///   - names: The rows, in the order of the table. A row that no run has is left out.
+  ///   - loop: What the loops of these rows are.
+  ///   - kin: The library whose rows of the same names have a column.
+  public init(_ reports: [Report], rows names: [String], loop: String = "Plain loop", kin: String? = nil) {
     self.reports = reports
     self.names = names
+    self.loop = loop
+    self.kin = kin
   }
 
   public var text: String {
-    let header = [
-      "| Row | Waterclock, ns | OpenCombine, ns | Times faster | Plain loop, ns | Allocations, ours / theirs |",
-      "| --- | ---: | ---: | ---: | ---: | ---: |",
-    ]
-    return (header + names.compactMap(line)).joined(separator: "\n")
+    let titles =
+      ["Row", "Waterclock, ns", "OpenCombine, ns", "Times faster"] + (kin.map { ["\($0), ns"] } ?? [])
+      + ["\(loop), ns", "Allocations, ours / theirs"]
+    let rule = ["---"] + titles.dropFirst().map { _ in "---:" }
+    return ([line(titles), line(rule)] + names.compactMap(row)).joined(separator: "\n")
   }
 
-  private func line(_ name: String) -> String? {
+  private func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+
+  private func row(_ name: String) -> String? {
     let rows = reports.compactMap { $0.row(name) }
-    guard !rows.isEmpty else { return nil }
-    let cells = [
-      escaped(name),
-      range(rows.compactMap { nanoseconds($0.ours) }),
-      range(rows.compactMap { nanoseconds($0.peer) }),
-      range(rows.compactMap(\.timesFaster)),
-      range(rows.compactMap { nanoseconds($0.loop) }),
-      [\RowResult.ours, \.peer].map { side in range(rows.compactMap { $0[keyPath: side]?.allocations }, as: count) }
-        .filter { !$0.isEmpty }.joined(separator: " / "),
-    ]
-    return "| " + cells.joined(separator: " | ") + " |"
+    guard let goal = rows.first?.goal else { return nil }
+    func both(_ value: KeyPath<Timing, Double?>, as text: (Double) -> String) -> String {
+      [\RowResult.ours, \.peer].map { side in range(rows.compactMap { $0[keyPath: side]?[keyPath: value] }, as: text) }
+        .filter { !$0.isEmpty }.joined(separator: " / ")
+    }
+    func times(_ side: KeyPath<RowResult, Timing?>) -> String {
+      range(rows.compactMap { nanoseconds($0[keyPath: side]) })
+    }
+    let bytes = goal.bytes == nil ? "" : "; \(both(\.heldBytes) { number($0, digits: 0) }) bytes"
+    return line(
+      [escaped(name), times(\.ours), times(\.peer), range(rows.compactMap(\.timesFaster))]
+        + (kin == nil ? [] : [goal.kin == kin ? times(\.kin) : ""])
+        + [times(\.loop), both(\.allocations, as: count) + bytes])
   }
 
   private func nanoseconds(_ timing: Timing?) -> Double? { timing.map { median($0.nanoseconds) } }

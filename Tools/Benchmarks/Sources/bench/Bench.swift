@@ -1,5 +1,5 @@
 import ArgumentParser
-import Awaiting
+import AsyncPeer
 import Extras
 import Foundation
 import Kit
@@ -62,8 +62,9 @@ import Timelines
   func run() throws {
     let catalog = Catalog(
       ours: Ours.rows() + Ours.onlyOurs() + Ours.composed(", composed") + Ours.composedOnlyOurs(", composed")
-        + Awaiting.rows() + Extras.rows() + Timelines.rows() + Kit.rows(),
-      peer: Peer.rows() + Peer.composed(", composed") + Peer.composed(""))
+        + Extras.rows() + Timelines.rows() + Kit.rows(),
+      peer: Peer.rows() + Peer.composed(", composed") + Peer.composed(""), kin: AsyncPeer.rows())
+    try Documents.check(catalog.entries.map(\.name))
     let entries = catalog.entries(matching: filter)
     guard !entries.isEmpty else {
       throw ValidationError("No row's name contains \(filter.joined(separator: " or ")). --list prints the names.")

@@ -23,11 +23,16 @@ struct Catalog {
 
   let entries: [Entry]
 
-  init(ours: [Row], peer: [Row]) {
+  /// - Parameter kin: Rows that another library has, by the names of ours.
+  init(ours: [Row], peer: [Row], kin: [Row]) {
     let peers = Dictionary(uniqueKeysWithValues: peer.map { ($0.name, $0) })
     let mine = Dictionary(uniqueKeysWithValues: ours.map { ($0.name, $0) })
+    let others = Dictionary(uniqueKeysWithValues: kin.map { ($0.name, $0) })
     entries =
-      ours.map { Entry(name: $0.name, ours: $0, peer: peers[$0.name], kin: $0.goal.kin.flatMap { mine[$0] }) }
+      ours.map { row in
+        Entry(
+          name: row.name, ours: row, peer: peers[row.name], kin: row.goal.kin.flatMap { mine[$0] ?? others[row.name] })
+      }
       + peer.filter { mine[$0.name] == nil }.map { Entry(name: $0.name, ours: nil, peer: $0, kin: nil) }
   }
 

@@ -9,10 +9,11 @@ struct Documents {
   /// The runs that the page compares: each on another processor.
   static let runs = ["release", "newer"]
 
-  /// The rows of the chart on the home page: some of each kind, the slowest among them.
+  /// The rows of the chart on the home page: some of each kind of work that users wait for, the slowest among them.
   private static let overview = [
-    "sequence to sink", "map.filter.map", "flatMap of Just", "zip", "buffer", "share", "debounce on an idle scheduler",
-    "subject to 1 sink", "@Published, 1 subscriber", "Just to sink",
+    "map.filter.map", "flatMap of Just", "zip of 2 subjects", "share", "subject to 1 sink", "@Published, 1 subscriber",
+    "custom subscriber", "subject, map.filter.map and cancel", "values of map.filter.map", "ping-pong through values",
+    "debounce on a DispatchQueue",
   ]
 
   /// The rows of the page's table.
@@ -21,15 +22,31 @@ struct Documents {
     "flatMap of Just", "flatMap of a subject", "switchToLatest of Just", "zip of 2 subjects", "merge of 2 subjects",
     "combineLatest of 2 subjects", "buffer", "share", "debounce on an idle scheduler",
     "receive(on:) an immediate scheduler", "subject to 1 sink", "subject to 100 sinks", "subject to 100,000 sinks",
-    "subject, map.filter.map", "@Published, 1 subscriber", "custom publisher", "custom subscriber", "composed operator",
-    "Just to sink", "subject, map.filter.map and cancel",
-    "switchToLatest, values sent within a delivery", "withLatestFrom", "share(replay:)", "groupBy, 10 groups",
-    "values of map.filter.map", "values of merge", "debounce on a DispatchQueue", "timeout on a DispatchQueue",
-    "a timer's tick",
-    "100,000 actions at random times, run", "a test on virtual time: a debounce",
+    "subject, map.filter.map", "@Published, 1 subscriber", "custom publisher", "custom subscriber",
+    "composed operator", "Just to sink", "subject, map.filter.map and cancel",
+    "a live subscription, subject.map.filter", "switchToLatest, values sent within a delivery", "withLatestFrom",
+    "share(replay:)", "groupBy, 10 groups", "a timer's tick", "100,000 actions at random times, run",
+    "a test on virtual time: a debounce",
   ]
 
-  /// Saves the run under its name, and makes the page's table and chart from all saved runs.
+  /// The rows of the table of asynchronous functions and real timers.
+  private static let asynchronous = [
+    "values of map.filter.map", "values of map that may fail", "values of merge", "values of zip",
+    "values sent by a queue when requested", "ping-pong through values", "value of a future",
+    "debounce on a DispatchQueue", "throttle on a DispatchQueue", "timeout on a DispatchQueue",
+    "collect by time on a DispatchQueue",
+  ]
+
+  /// Throws if the page shows a row that is not among those of `names`.
+  static func check(_ names: some Sequence<String>) throws {
+    let unknown = Set(overview + summary + asynchronous).subtracting(names)
+    guard unknown.isEmpty else {
+      throw ValidationError(
+        "The page shows rows that do not exist: \(unknown.sorted().joined(separator: "; ")). Correct Documents.swift.")
+    }
+  }
+
+  /// Saves the run under its name, and makes the page's tables and chart from all saved runs.
   func write(_ report: Report, run name: String) throws {
     let saved = folder.appending(path: "Benchmarks")
     try FileManager.default.createDirectory(at: saved, withIntermediateDirectories: true)
@@ -39,26 +56,16 @@ struct Documents {
       guard FileManager.default.fileExists(atPath: file.path) else { return nil }
       return try Report(json: Data(contentsOf: file))
     }
+    try Self.check(reports.flatMap { $0.rows.map(\.name) })
     let chart = Chart.ratios(
       reports, title: "Times faster than OpenCombine 0.14.0 (2023)", only: Self.overview)
     try Data(chart.svg.utf8).write(to: saved.appending(path: "overview.svg"))
     let sentences = reports.map { "- " + $0.environment.sentence }.joined(separator: "\n")
-    try write(sentences + "\n\n" + SummaryTable(reports, rows: Self.summary).text)
-  }
-
-  private func write(_ table: String) throws {
-    let file = folder.appending(path: "Benchmarks.md")
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-      throw ValidationError(
-        "\(file.path): cannot be read. Run from the root of the repository, or name the folder of the page with --docs."
-      )
-    }
-    var page = Page(text)
-    do {
-      try page.replace("release", with: table)
-    } catch {
-      throw ValidationError("\(file.path): \(error)")
-    }
-    try Data(page.text.utf8).write(to: file)
+    let page = folder.appending(path: "Benchmarks.md")
+    try Page.write(
+      "release", sentences + "\n\n" + SummaryTable(reports, rows: Self.summary).text, command: nil, to: page)
+    let asynchronous = SummaryTable(
+      reports, rows: Self.asynchronous, loop: "Bare continuation", kin: "async-algorithms")
+    try Page.write("asynchronous", asynchronous.text, command: nil, to: page)
   }
 }

@@ -49,6 +49,19 @@ import Testing
         """)
   }
 
+  @Test func aTableMayHaveAColumnOfAnotherLibraryAndBytesBesideAllocations() {
+    var report = report(1, 4)
+    report.rows[0].goal = Goal(bytes: 400, kin: "Other", timesKin: 1)
+    report.rows[0].ours?.heldBytes = 397
+    report.rows[0].kin = Timing(nanoseconds: [3])
+    #expect(
+      SummaryTable([report], rows: ["a|b"], loop: "Bare", kin: "Other").text == """
+        | Row | Waterclock, ns | OpenCombine, ns | Times faster | Other, ns | Bare, ns | Allocations, ours / theirs |
+        | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+        | a\\|b | 1.00 | 4.00 | 4.00 | 3.00 |  | 0 / 1; 397 bytes |
+        """)
+  }
+
   @Test func theSentenceSaysWhereWhenAndHow() {
     #expect(
       report(1, 2).environment.sentence

@@ -1,0 +1,42 @@
+import Measuring
+
+#if AsyncAlgorithms
+  import AsyncAlgorithms
+  import Dispatch
+
+  /// The rows of asynchronous functions and of a real timer, with async-algorithms.
+  public func rows() -> [Row] {
+    let sum = Sum()
+    let numbers = (0..<awaits).async
+    return [
+      Row("values of map.filter.map", operations: awaits) {
+        wait { for await value in numbers.map({ $0 &* 3 }).filter({ $0 & 1 == 0 }).map({ $0 &+ 1 }) { sum.add(value) } }
+      },
+      Row("values of merge", operations: 2 * awaits) {
+        wait { for await value in merge(numbers, numbers) { sum.add(value) } }
+      },
+      Row("values of zip", operations: awaits) {
+        wait { for await (first, second) in zip(numbers, numbers) { sum.add(first &+ second) } }
+      },
+      Row("ping-pong through values", operations: 2 * awaits) {
+        wait {
+          let (pings, pongs) = (AsyncChannel<Int>(), AsyncChannel<Int>())
+          async let answers: Void = { for await ping in pings { await pongs.send(ping) } }()
+          var values = pongs.makeAsyncIterator()
+          for ping in 1...awaits {
+            await pings.send(ping)
+            sum.add(await values.next() ?? 0)
+          }
+          pings.finish()
+          await answers
+        }
+      },
+      // The sum stays, because the values that arrive depend on the clock.
+      Row("debounce on a DispatchQueue") {
+        wait { for await _ in (0..<elements).async.debounce(for: .milliseconds(50)) {} }
+      },
+    ]
+  }
+#else
+  public func rows() -> [Row] { [] }
+#endif

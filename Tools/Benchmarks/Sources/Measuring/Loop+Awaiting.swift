@@ -1,0 +1,107 @@
+import Dispatch
+import Synchronization
+
+/// How many values a row of asynchronous functions awaits: fewer than other rows, because the slowest peer takes 40 µs.
+public let awaits = 10_000
+
+/// Runs `body` in a task, and blocks the calling thread until it has returned.
+public func wait(_ body: @escaping @Sendable () async -> Void) {
+  let end = DispatchSemaphore(value: 0)
+  Task.detached {
+    await body()
+    end.signal()
+  }
+  end.wait()
+}
+
+extension Goal {
+  /// At most `times` the time of a bare continuation, and under every peer.
+  public static func await(times: Double = 1.4, allocations: Double? = nil) -> Goal {
+    Goal(timesFaster: 1, timesLoop: times, kin: "async-algorithms", timesKin: 1, allocations: allocations)
+  }
+}
+
+extension Loop {
+  /// Awaits of a continuation that can be cancelled and is resumed at once.
+  public static var continuation: Loop { continuations(awaits) }
+
+  public static func continuations(_ count: Int) -> Loop {
+    Loop(operations: count) { sum in
+      { wait { for number in 0..<count { sum.add(await resumed { $0.resume(returning: number) }) } } }
+    }
+  }
+
+  /// Awaits of a continuation that is resumed on a queue.
+  public static var handoff: Loop {
+    Loop(operations: awaits) { sum in
+      let queue = DispatchQueue(label: "handoff")
+      return {
+        wait {
+          for _ in 0..<awaits { sum.add(await resumed { waiter in queue.async { waiter.resume(returning: 1) } }) }
+        }
+      }
+    }
+  }
+
+  /// Two tasks that resume one another's continuations.
+  public static var pingPong: Loop {
+    Loop(operations: 2 * awaits) { sum in
+      {
+        wait {
+          let (pings, pongs) = (Slot(), Slot())
+          async let answers: Void = { for _ in 0..<awaits { pongs.send(await pings.next()) } }()
+          for ping in 1...awaits {
+            pings.send(ping)
+            sum.add(await pongs.next())
+          }
+          await answers
+        }
+      }
+    }
+  }
+}
+
+/// Waits until `body` has resumed the continuation. The wait can be cancelled, which does nothing.
+private func resumed(_ body: (UnsafeContinuation<Int, Never>) -> Void) async -> Int {
+  await withTaskCancellationHandler {
+    await withUnsafeContinuation(body)
+  } onCancel: {
+  }
+}
+
+/// Hands single values to one task.
+private final class Slot: Sendable {
+  private enum State {
+    case empty
+    case value(Int)
+    case waiter(UnsafeContinuation<Int, Never>)
+  }
+
+  private let state = Mutex(State.empty)
+
+  func send(_ value: Int) {
+    let waiter: UnsafeContinuation<Int, Never>? = state.withLock {
+      if case .waiter(let waiter) = $0 {
+        $0 = .empty
+        return waiter
+      }
+      $0 = .value(value)
+      return nil
+    }
+    waiter?.resume(returning: value)
+  }
+
+  func next() async -> Int {
+    await resumed { waiter in
+      let known: Int? = state.withLock {
+        if case .value(let value) = $0 {
+          $0 = .empty
+          return value
+        }
+        $0 = .waiter(waiter)
+        return nil
+      }
+      if let known { waiter.resume(returning: known) }
+    }
+  }
+}
