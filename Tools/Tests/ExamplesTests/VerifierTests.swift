@@ -20,6 +20,13 @@ extension EndToEnd {
       #expect(run.results.map { $0.failure?.kind } == [.output, .compile])
     }
 
+    @Test func testsOnTheMainActorCompileWithoutWarnings() async throws {
+      let code = "func testOne() async throws {}\n  func testTwo() {}\n  func testThree() throws {}"
+      try fixture.write(
+        "```swift\nimport XCTest\n\n@MainActor final class T: XCTestCase {\n  \(code)\n}\n```\n", to: "page.md")
+      #expect(try await fixture.verify(["page.md"]).results.map(\.failure?.message) == [nil])
+    }
+
     @Test func whatIsDocumentedRightPasses() async throws {
       let report = try await fixture.verify(["manual/passing.md"])
       #expect(report.results.compactMap { $0.failure.map { "\($0)" } } == [])

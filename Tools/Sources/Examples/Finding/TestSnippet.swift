@@ -126,7 +126,9 @@ struct TestSnippet {
         let name = method.name.trimming("`")
         if method.isOnMainActor {
           // The class is not sendable, and used by this test alone.
-          let call = "\(method.isThrowing ? "try " : "")await item.\(method.name)()"
+          // The main function is on the main actor as well.
+          let effects = (method.isThrowing ? "try " : "") + (method.isAsync ? "await " : "")
+          let call = "\(effects)item.\(method.name)()"
           return
             "(\"\(name)\", asyncTest { (item: \(item.name)) in { nonisolated(unsafe) let item = item; \(call) } })"
         }
