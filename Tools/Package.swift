@@ -31,9 +31,14 @@ let package = Package(
     .target(
       name: "Site", dependencies: ["CExchange", "Files", "Markdown", "Pages", "Symbols"],
       resources: [.embedInCode("Assets")]),
+    .target(
+      name: "Checking",
+      dependencies: ["Examples", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    .executableTarget(name: "verify-examples", dependencies: ["Checking"]),
     .executableTarget(
       name: "docs",
       dependencies: [
+        "Checking",
         "Examples",
         "Files",
         "Markdown",
@@ -46,7 +51,7 @@ let package = Package(
       capability: .command(
         intent: .custom(verb: "verify-examples", description: "Compile and run the examples of the documentation."),
         permissions: [.writeToPackageDirectory(reason: "Examples are built, and results kept, in .build/docs.")]),
-      dependencies: ["docs"]),
+      dependencies: ["verify-examples"]),
     .plugin(
       name: "PreviewDocs",
       capability: .command(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checking
 import Examples
 
 /// The documentation tool of this repository.

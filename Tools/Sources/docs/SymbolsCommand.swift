@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checking
 import Examples
 import Files
 import Foundation

@@ -1,9 +1,11 @@
 import Foundation
 
 /// Ends the processes of a command when the tool receives a signal to end.
-enum Interruption {
+package enum Interruption {
   /// Runs `body` in a task that is cancelled when the tool is asked to end; then it exits with the signal's status.
-  static func ending<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
+  package static func ending<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws
+    -> Result
+  {
     let task = Task { try await body() }
     let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)

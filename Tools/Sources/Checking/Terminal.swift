@@ -1,8 +1,8 @@
 /// Text of examples on its way to a terminal.
-enum Terminal {
+package enum Terminal {
   /// `text` with its control characters, line ends and tabs aside, as the pictures that Unicode has for them: what an
   /// example prints must not move the cursor or set the title of a window.
-  static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {

@@ -3,25 +3,27 @@ import Examples
 import Files
 
 /// The options of every command that checks examples.
-struct CheckOptions: ParsableArguments {
+package struct CheckOptions: ParsableArguments {
   @Option(help: "The root of the repository. Default: the nearest folder with a .docs.json, else with a Package.swift.")
   var root: String?
 
   @Option(
     help: "Check only the examples of this file, folder or declaration, or the one at file:line. May be repeated.")
-  var only: [String] = []
+  package var only: [String] = []
 
   @Option(help: "How many examples to compile or run at the same time. Default: as many as there are processors.")
   var jobs: Int?
 
   @OptionGroup var building: BuildOptions
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) checks nothing; write 1 or more") }
   }
 
   /// Checks the examples, and shows progress meanwhile.
-  func report(_ change: (inout Verifier.Options) -> Void = { _ in }) async throws -> Report {
+  package func report(_ change: (inout Verifier.Options) -> Void = { _ in }) async throws -> Report {
     var options = Verifier.Options()
     options.only = only
     options.jobs = jobs

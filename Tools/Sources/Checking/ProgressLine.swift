@@ -2,16 +2,16 @@ import Examples
 import Foundation
 
 /// One line of progress on the terminal. Nothing if standard error is no terminal.
-enum ProgressLine {
+package enum ProgressLine {
   private static let isShown = isatty(STDERR_FILENO) == 1
 
-  static func show(_ progress: Verifier.Progress) {
+  package static func show(_ progress: Verifier.Progress) {
     let count = progress.total == 0 ? "" : " \(progress.done) of \(progress.total)"
     write("\r\u{1B}[K\(progress.stage.rawValue)\(count)")
   }
 
   /// Takes the line away.
-  static func clear() {
+  package static func clear() {
     write("\r\u{1B}[K")
   }
 

@@ -3,8 +3,8 @@ import Examples
 import Foundation
 
 /// `docs verify`
-struct VerifyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct VerifyCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Compiles and runs every Swift example, and compares what it prints with what is documented.")
 
@@ -43,7 +43,9 @@ struct VerifyCommand: AsyncParsableCommand {
   @Flag(help: "Print errors as annotations for GitHub Actions too.")
   var annotations = false
 
-  func run() async throws {
+  package init() {}
+
+  package func run() async throws {
     var report = try await check.report { options in
       options.isolatesAll = isolateAll
       options.repetitions = repetitions
