@@ -129,15 +129,24 @@ extension EndToEnd {
         ```
 
         ```swift
-        print(Nothing())
+        let nothing = Nothing()
+        print(Greeter().greet("a"), Date())
         ```
         """)
       #expect(
         found == [
           "2: does not compile: cannot find 'Greeter' in scope; write 'import Greeter', in hidden lines if readers need not see it",
           "6: does not compile: cannot find 'Date' in scope; write 'import Foundation', in hidden lines if readers need not see it",
-          "10: does not compile: cannot find 'Nothing' in scope",
+          "10: does not compile: cannot find 'Nothing' in scope; write 'import Foundation' and 'import Greeter', in hidden lines if readers need not see it",
         ])
+    }
+
+    @Test func ofManyErrorsThreeAreShown() async throws {
+      let page = "```swift\n" + (1...9).map { "missing\($0)()\n" }.joined() + "```\n"
+      try fixture.write(page, to: "page.md")
+      let detail = try await fixture.verify(["page.md"]).results.first?.failure?.detail ?? ""
+      #expect(detail.contains("missing3") && !detail.contains("cannot find 'missing4'"))
+      #expect(detail.hasSuffix("[and more: 6 messages]"))
     }
 
     @Test func theDefaultSearchFindsTheUsualDocuments() async throws {

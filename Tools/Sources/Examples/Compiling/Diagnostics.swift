@@ -68,6 +68,13 @@ struct Diagnostics {
       || note.contains("previous definition")
   }
 
+  /// The first `count` messages of the compiler's text, and how many more there are.
+  static func first(_ count: Int, of text: String) -> String {
+    let messages = text.split(separator: "\n\n")
+    guard messages.count > count else { return text }
+    return messages.prefix(count).joined(separator: "\n\n") + "\n[and more: \(messages.count - count) messages]"
+  }
+
   /// The compiler's text without the headline of `message`, for those who have read that already.
   func text(under message: Message?) -> String {
     guard let message else { return text }
@@ -75,6 +82,6 @@ struct Diagnostics {
       "\(file):\(message.line):\(message.column): \(message.isError ? "error" : "warning"): \(message.text)"
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if let index = lines.firstIndex(where: { $0 == headline }) { lines.remove(at: index) }
-    return lines.joined(separator: "\n")
+    return Diagnostics.first(3, of: lines.joined(separator: "\n"))
   }
 }

@@ -1,19 +1,30 @@
-/// The module that an example forgets to import.
+/// The modules that an example forgets to import.
 enum MissingImport {
-  /// The first of `modules`, Testing and Foundation with which the compiler finds the name that it misses: each is tried.
-  static func module(
-    for settled: SettledExample, among modules: [String], _ compiler: Compiler
-  ) async throws -> String? {
-    guard let name = settled.compiled.output.firstMatch(of: missing)?.1 else { return nil }
-    let imported = SwiftCode(settled.example).imports
-    for module in modules + ["Testing", "Foundation"] where !imported.contains(module) {
-      var example = settled.example
-      example.imports.append(module)
-      let output = try await compiler.compile(example).output
-      if output.contains("no such module '\(module)'") { continue }
-      if !output.contains(missing) || output.firstMatch(of: missing)?.1 != name { return module }
+  /// What to write so that the compiler finds names that it misses; nil if no import of `modules`, Testing or Foundation
+  /// helps. Each is tried, and stays if fewer names are missed with it, or fewer errors are left.
+  static func hint(for settled: SettledExample, among modules: [String], _ compiler: Compiler) async throws -> String? {
+    var example = settled.example
+    var (missed, errors) = problems(in: settled.compiled.output)
+    let imported = SwiftCode(example).imports.union(example.imports)
+    guard !missed.isEmpty else { return nil }
+    for module in ["Testing", "Foundation"] + modules where errors > 0 && !imported.contains(module) {
+      var next = example
+      next.imports.append(module)
+      let output = try await compiler.compile(next).output
+      let (rest, left) = problems(in: output)
+      guard rest.isStrictSubset(of: missed) || rest == missed && left < errors,
+        !output.contains("no such module '\(module)'")
+      else { continue }
+      (example, missed, errors) = (next, rest, left)
     }
-    return nil
+    let found = example.imports.dropFirst(settled.example.imports.count).map { "'import \($0)'" }
+    if found.isEmpty { return nil }
+    return "; write \(found.joined(separator: " and ")), in hidden lines if readers need not see it"
+  }
+
+  /// The names that the compiler does not find, and the number of its errors.
+  private static func problems(in output: String) -> (missed: Set<Substring>, errors: Int) {
+    (Set(output.matches(of: missing).map(\.1)), output.ranges(of: ": error: ").count)
   }
 
   nonisolated(unsafe) private static let missing =

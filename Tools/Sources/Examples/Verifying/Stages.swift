@@ -57,8 +57,10 @@ extension Verifier {
     let modules = configuration.probes.first { $0.name == job.probe }?.products.values.joined().sorted() ?? []
     if let system = OtherSystem.need(in: settled.compiled.output) {
       job.verdict = .unavailable(system)
-    } else if let module = try await MissingImport.module(for: settled, among: modules, compiler) {
-      failure.message += "; write 'import \(module)', in hidden lines if readers need not see it"
+    } else if let hint = try await MissingImport.hint(for: settled, among: modules, compiler) {
+      failure.message += hint
+      // All errors that the imports cause are one.
+      failure.detail = Diagnostics.first(1, of: failure.detail)
       job.verdict = .failed(failure)
     }
   }
@@ -105,9 +107,7 @@ extension Verifier {
       for index in open {
         guard let compiled = jobs[index].compiled, let object = compiled.object else { continue }
         guard seen.insert(compiled.module).inserted else { continue }
-        let isAlone =
-          options.isolatesAll || jobs[index].example.attributes.isStandalone
-          || jobs[index].symbols?.needsIsolation ?? true
+        let isAlone = jobs[index].symbols?.needsIsolation ?? true
         parts.append((compiled.module, object, isAlone))
       }
       let outcomes = try await tools.linker.link(parts)
