@@ -107,11 +107,6 @@ extension Build {
     for (index, entry) in introduced { if let page = pages[index]?.page { introductions[entry]?.page = page } }
     for file in saved { if let file = try file.get() { output.add(file) } }
     for shard in shards { try output.write(shard.bytes, to: shard.path) }
-    if let changelog, let page = pages[changelog]?.page {
-      let path = targets.outputs[changelog]
-      let feed = Feed.atom(of: page, title: siteTitle, address: siteAddress, output: path, changed: day(changelog))
-      try output.write(feed, to: Feed.fileName)
-    }
   }
 
   private func day(_ page: Int) -> String? { changes[page].isEmpty ? nil : changes[page] }

@@ -34,9 +34,6 @@ struct Build {
   /// The files that pages need in the site.
   var files: Set<String> = []
 
-  /// The page that has a feed.
-  let changelog: Int?
-
   init(_ inputs: BuildInputs, outputPath: String) throws(Diagnostic) {
     self.inputs = inputs
     tree = inputs.tree
@@ -53,7 +50,6 @@ struct Build {
     titles = Array(repeating: "", count: tree.pages.count) + (reference?.entries.map(\.title) ?? [])
     ids = Array(repeating: [], count: tree.pages.count)
     summaries = Array(repeating: "", count: pageOutputs.count)
-    changelog = Feed.page(of: tree.pages)
     changes = Array(repeating: "", count: tree.pages.count)
     if reference == nil, configuration.reference != nil {
       problems.append(
@@ -93,7 +89,6 @@ struct Build {
     return Template(
       configuration: configuration, siteTitle: siteTitle, sidebar: Sidebar(navigation, addresses: addresses),
       navigation: navigation, addresses: addresses, titles: { titles[$0] }, repository: repository,
-      hasFeed: changelog != nil,
       liveScript: inputs.liveScript)
   }
 

@@ -11,7 +11,6 @@ struct Template {
   let addresses: [[UInt8]]
   let titles: (Int) -> String
   let repository: Repository?
-  var hasFeed = false
   /// The name of the script that reloads pages, beside the site; nil for a site that is not watched.
   var liveScript: String?
 
@@ -120,9 +119,6 @@ struct Template {
     } else {
       // Search engines index the pages in the table of contents.
       html.write(meta("name=\"robots\"", "noindex"))
-    }
-    if hasFeed {
-      html.write("<link rel=\"alternate\" type=\"application/atom+xml\" href=\"\(raw: root)feed.xml\">\n")
     }
     html.write("<link rel=\"icon\" type=\"image/svg+xml\" href=\"\(raw: root)assets/icon.svg\">\n")
     if content.base == nil {
