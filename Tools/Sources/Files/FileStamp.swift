@@ -42,12 +42,6 @@ package struct FileStamp: Equatable, Sendable {
 
   package var exists: Bool { self != .none }
 
-  /// Whether the file changed so shortly before `time` that another change could leave the same stamp.
-  package func isFresh(at time: timespec) -> Bool {
-    let age = (Int64(time.tv_sec) - seconds) * 1_000_000_000 + Int64(time.tv_nsec) - nanoseconds
-    return age < 50_000_000
-  }
-
   /// The time of the clock that stamps are made with.
   package static var now: timespec {
     var time = timespec()

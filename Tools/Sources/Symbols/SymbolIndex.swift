@@ -19,9 +19,6 @@ public struct SymbolIndex: Sendable {
     }
   }
 
-  /// All names that can be written.
-  public var allNames: Dictionary<String, [Int]>.Keys { names.keys }
-
   /// The symbol that a link in double backticks names: relative to `context` first, then in all modules. Parts are
   /// separated by dots or slashes; a module's name may come first.
   public func symbol(linked name: String, from context: Int? = nil) -> Int? {

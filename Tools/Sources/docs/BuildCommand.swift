@@ -82,20 +82,14 @@ struct BuildCommand: AsyncParsableCommand {
     return builder
   }
 
-  /// Results are read only when a page is rendered.
   private var examples: CheckedExamples {
     let root = foundRoot
-    guard let key = SavedResults.fingerprint(root: root) else { return CheckedExamples() }
-    let results = Lazy {
-      let results = SavedResults(root: root) ?? SavedResults()
-      return (results: results, probes: results.currentProbes(root: root))
-    }
-    return CheckedExamples(compiler: "Swift \(key.swiftVersion)") { document, path in
-      let (results, probes) = results.value
+    guard let results = SavedResults(root: root) else { return CheckedExamples() }
+    let probes = results.currentProbes(root: root)
+    return CheckedExamples(compiler: "Swift \(results.swiftVersion)") { document, path in
       guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
       return Self.found(results.checkedExamples(in: document, file: file, probes: probes))
     } foundInSource: { source, path in
-      let (results, probes) = results.value
       guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
       return Self.found(results.checkedExamples(inSource: source, file: file, probes: probes))
     }

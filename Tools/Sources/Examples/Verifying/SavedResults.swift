@@ -57,23 +57,6 @@ public struct SavedResults: Codable, Sendable, Equatable {
     self = results
   }
 
-  /// Distinguishes the results of the repository at `root` from earlier ones without reading them, and the compiler's
-  /// version; nil when nothing was checked there yet.
-  public static func fingerprint(root: String) -> (text: String, swiftVersion: String)? {
-    let stamp = FileStamp(path: path(root: root))
-    guard stamp.exists, let file = FileHandle(forReadingAtPath: path(root: root)) else { return nil }
-    defer { try? file.close() }
-    let text = "\(stamp.size) \(stamp.seconds).\(stamp.nanoseconds) \(BuiltProbe.currentProbes(root: root))"
-    // The version is the last of the keys.
-    let end = UInt64(max(stamp.size - 64, 0))
-    if (try? file.seek(toOffset: end)) != nil, let tail = try? file.readToEnd(),
-      let match = String(decoding: tail, as: UTF8.self).firstMatch(of: /"swiftVersion":"([^"]*)"/)
-    {
-      return (text, String(match.1))
-    }
-    return SavedResults(root: root).map { (text, $0.swiftVersion) }
-  }
-
   /// The result for `example`; nil if its current code has not been checked.
   public subscript(example: Example) -> Entry? {
     let code = SavedResults.digest(ofCode: example)

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import Markdown
 import Pages
@@ -175,32 +174,13 @@ extension APIReference {
     guard let groups = configuration.reference, let folder, FileManager.default.fileExists(atPath: folder) else {
       return nil
     }
-    let key = "\(folder) \(groups) \(root) \(FileStamp(path: "\(folder)/fingerprint")) \(FileStamp(path: folder))"
-    if let known = ReferenceMemory.shared[key] { return known }
     do {
       let library = try SymbolLibrary(
         folder: folder, groups: groups.map { ($0.name, $0.modules ?? [$0.name]) }, root: root)
-      guard !library.isEmpty else { return nil }
-      let reference = APIReference(library, folder: "reference")
-      ReferenceMemory.shared[key] = reference
-      return reference
+      return library.isEmpty ? nil : APIReference(library, folder: "reference")
     } catch {
       throw Diagnostic(
         file: folder, message: "the symbol graphs cannot be read: \(error)", hint: "run “docs symbols” again")
     }
-  }
-}
-
-/// The reference that was read last, for a program that builds a site again and again.
-///
-/// Sendable because what it holds is only touched under the lock.
-private final class ReferenceMemory: @unchecked Sendable {
-  static let shared = ReferenceMemory()
-  private let lock = NSLock()
-  private var last: (key: String, reference: APIReference)?
-
-  subscript(key: String) -> APIReference? {
-    get { lock.withLock { last?.key == key ? last?.reference : nil } }
-    set { lock.withLock { last = newValue.map { (key, $0) } } }
   }
 }

@@ -16,10 +16,6 @@ struct SymbolUses {
     if !(uses[symbol]?.contains(use) ?? false) { uses[symbol, default: []].append(use) }
   }
 
-  mutating func add(_ other: [(symbol: Int, use: Use)]) {
-    for item in other { add(item.symbol, item.use) }
-  }
-
   subscript(symbol: Int) -> [Use] { uses[symbol] ?? [] }
 }
 
