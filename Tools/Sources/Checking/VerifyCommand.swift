@@ -10,14 +10,8 @@ package struct VerifyCommand: AsyncParsableCommand {
 
   @OptionGroup var check: CheckOptions
 
-  @Flag(help: "Link every example into a library of its own.")
-  var isolateAll = false
-
   @Option(name: .customLong("repeat"), help: "Run every example this many times, to find flaky ones.")
   var repetitions = 1
-
-  @Option(help: "Check one part of the examples, written i/n.")
-  var shard: Shard?
 
   @Flag(help: "Also check examples that have passed and not changed since.")
   var ignoreCache = false
@@ -47,17 +41,15 @@ package struct VerifyCommand: AsyncParsableCommand {
 
   package func run() async throws {
     var report = try await check.report { options in
-      options.isolatesAll = isolateAll
       options.repetitions = repetitions
-      options.shard = shard.map { ($0.index, $0.count) }
       options.ignoresCache = ignoreCache
       options.runsNone = noRun
     }
     let isContinuousIntegration = !["", "0", "false"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
     var isObsolete = false
     if let baseline {
-      guard check.only.isEmpty, shard == nil, !noRun else {
-        throw ValidationError("--baseline is for all examples; leave out --only, --shard and --no-run")
+      guard check.only.isEmpty, !noRun else {
+        throw ValidationError("--baseline is for all examples; leave out --only and --no-run")
       }
       let outcome = try Baseline(path: baseline).apply(to: &report, isWritten: !isContinuousIntegration)
       for line in outcome.obsolete {
@@ -76,17 +68,5 @@ package struct VerifyCommand: AsyncParsableCommand {
       try JUnitReport(report).xml.write(to: file, atomically: true, encoding: .utf8)
     }
     if report.failedCount > 0 || isObsolete { throw ExitCode(1) }
-  }
-}
-
-/// One of several parts of the work.
-struct Shard: ExpressibleByArgument {
-  var index: Int
-  var count: Int
-
-  init?(argument: String) {
-    let numbers = argument.split(separator: "/").map { Int($0) }
-    guard numbers.count == 2, let index = numbers[0], let count = numbers[1] else { return nil }
-    (self.index, self.count) = (index, count)
   }
 }

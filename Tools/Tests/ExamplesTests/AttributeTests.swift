@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct AttributeTests {
   @Test func everyAttributeIsRead() throws {
-    let text = "no-run, unordered standalone group=a timeout=500ms requires=linux probe=main filter=times,filter=uuids"
+    let text = "no-run, unordered group=a timeout=500ms requires=linux probe=main filter=times,filter=uuids"
     let attributes = try Attributes(parsing: text)
     #expect(attributes.outcome == .compiles)
-    #expect(attributes.isUnordered && attributes.isStandalone)
+    #expect(attributes.isUnordered)
     #expect(attributes.group == "a")
     #expect(attributes.timeout == 0.5)
     #expect(attributes.requires == ["linux"])

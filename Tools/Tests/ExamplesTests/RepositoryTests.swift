@@ -108,9 +108,6 @@ extension EndToEnd {
       let slip = await #expect(throws: VerifierError.self) { try await lines { $0.only = ["prats.md"] } }
       #expect(slip?.description == "there is no example at prats.md; did you mean parts.md?")
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:100"] } }
-      #expect(try await lines { $0.shard = (1, 2) } == [1, 13, 25])
-      #expect(try await lines { $0.shard = (2, 2) } == [7, 19])
-      await #expect(throws: VerifierError.self) { try await lines { $0.shard = (3, 2) } }
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:x"] } }
     }
 

@@ -37,10 +37,6 @@ extension EndToEnd {
       let again = try await fixture.verify(["manual/passing.md"])
       #expect(again.results.allSatisfy { $0.isRemembered })
       #expect(again.passedCount == 22)
-
-      let isolated = try await fixture.verify(["manual/passing.md"]) { $0.isolatesAll = true }
-      #expect(isolated.results.map(\.verdict) == report.results.map(\.verdict))
-      #expect(isolated.results.map(\.output) == report.results.map(\.output))
     }
 
     @Test func everyKindOfFailureIsToldApart() async throws {

@@ -15,7 +15,6 @@ import Markdown
 /// | `continues` | builds on the fences before it on the page |
 /// | `swift5` | compile in that language mode; also `swift6` |
 /// | `timeout=5s` | stop after that long (`ms`, `s` or `m`) |
-/// | `standalone` | link into a program of its own |
 /// | `requires=linux` | check only there; also `macos`, `windows`, or `!linux` for anywhere else |
 /// | `probe=name` | compile against that probe of the configuration |
 /// | `manifest` | belongs into a `Package.swift`: compile it against the package manager's module, do not run |
@@ -38,7 +37,6 @@ public struct Attributes: Sendable, Equatable {
   /// Why the example is not checked; nil when it is.
   public var ignored: String?
   public var isUnordered = false
-  public var isStandalone = false
   public var group: String?
   /// The time limit in seconds; nil for the configuration's.
   public var timeout: Double?
@@ -119,7 +117,6 @@ extension Attributes {
     "unordered": { $0.isUnordered = true },
     "manifest": { $0.isManifest = true },
     "diagram": { $0.isDiagram = true },
-    "standalone": { $0.isStandalone = true },
     "continues": { $0.continues = true },
     "swift5": { $0.languageMode = "5" },
     "swift6": { $0.languageMode = "6" },

@@ -112,7 +112,6 @@ extension Attributes {
   fileprivate mutating func add(_ next: Attributes) {
     if next.outcome != .succeeds { outcome = next.outcome }
     isUnordered = isUnordered || next.isUnordered
-    isStandalone = isStandalone || next.isStandalone
     isDiagram = isDiagram || next.isDiagram
     isManifest = isManifest || next.isManifest
     timeout = next.timeout ?? timeout

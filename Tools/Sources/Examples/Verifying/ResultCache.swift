@@ -45,7 +45,6 @@ extension Verifier {
     digest.add(example.expected == nil ? "any output" : "this output")
     let filters = configuration.filters.filter { example.attributes.filters.contains($0.name) }
     digest.add("\(filters) \(configuration.timeout) \(configuration.outputLimit) \(configuration.warningsAreErrors)")
-    digest.add("\(options.isolatesAll)")
     return digest.name
   }
 
@@ -85,7 +84,7 @@ extension Verifier {
           place: job.isRemembered ? job.place : showsPlace(job) ? place(of: job.example) : nil))
     }
     var libraries = toolchains.mapValues(\.probe.identity)
-    if !options.only.isEmpty || options.shard != nil {
+    if !options.only.isEmpty {
       libraries.merge(saved.libraries) { new, _ in new }
       for (file, old) in saved.documents {
         let new = Set((entries[file] ?? []).map(\.code))

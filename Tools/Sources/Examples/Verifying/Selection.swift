@@ -6,7 +6,6 @@ struct Selection {
   private var places: [(file: String, line: Int?)] = []
   /// Declarations with examples in their doc comments.
   private var symbols: [String] = []
-  private var shard: (index: Int, count: Int)?
 
   /// - Throws: `VerifierError` when the options make no sense.
   init(_ options: Verifier.Options, root: String) throws(VerifierError) {
@@ -30,16 +29,10 @@ struct Selection {
       while path.hasSuffix("/") || path == "." { path.removeLast() }
       places.append((path, line))
     }
-    if let shard = options.shard {
-      guard shard.count >= 1, 1...shard.count ~= shard.index else {
-        throw VerifierError("'\(shard.index)/\(shard.count)' is not a shard; write i/n with i from 1 to n")
-      }
-      self.shard = shard
-    }
   }
 
   /// Whether nothing is left out.
-  var isAll: Bool { places.isEmpty && symbols.isEmpty && shard == nil }
+  var isAll: Bool { places.isEmpty && symbols.isEmpty }
 
   /// The indices of the chosen examples.
   ///
@@ -60,12 +53,11 @@ struct Selection {
         "there is no example of \(symbol) in a doc comment, and no such file"
           + (near.map { "; did you mean \($0)?" } ?? ""))
     }
-    var chosen = examples.indices.filter { index in
-      places.isEmpty && symbols.isEmpty || places.contains { isAt($0, index, examples) }
-        || symbols.contains { Self.isOf(examples[index], $0) }
-    }
-    if let shard { chosen = chosen.filter { $0 % shard.count == shard.index - 1 } }
-    return Set(chosen)
+    return Set(
+      examples.indices.filter { index in
+        isAll || places.contains { isAt($0, index, examples) }
+          || symbols.contains { Self.isOf(examples[index], $0) }
+      })
   }
 
   /// The file of an example, and the folders that it is in.
@@ -76,7 +68,7 @@ struct Selection {
 
   /// Whether to report problems of the document `file`: not if single examples were selected.
   func covers(file: String) -> Bool {
-    places.isEmpty && symbols.isEmpty || places.contains { $0.line == nil && Self.isIn($0.file, file) }
+    isAll || places.contains { $0.line == nil && Self.isIn($0.file, file) }
   }
 
   /// Whether an example documents `symbol`, or a member of it.

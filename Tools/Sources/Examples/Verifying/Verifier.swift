@@ -7,12 +7,8 @@ public struct Verifier: Sendable {
   public struct Options: Sendable {
     /// `file` or `file:line`, relative to the root; empty for all.
     public var only: [String] = []
-    /// Link every example into a library of its own.
-    public var isolatesAll = false
     /// How often to run each example; more than once finds those that do not always pass.
     public var repetitions = 1
-    /// Check only this part of the examples, from 1, of so many.
-    public var shard: (index: Int, count: Int)?
     /// Also check examples that have passed and not changed since.
     public var ignoresCache = false
     /// What `swift build` builds the packages with: `native` or `swiftbuild`; nil for its default.
