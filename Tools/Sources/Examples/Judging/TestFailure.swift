@@ -53,14 +53,16 @@ extension TestSnippet {
     case .swiftTesting:
       isAnyRun = lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) }
       isSilent = lines.contains { $0.contains(/\b(Test|Suite) .+ skipped\.?\s*$/) }
-      guard lines.contains(where: { $0.contains(/\bTest .+ skipped/) }) else { return nil }
+      guard lines.contains(where: { $0.contains(/\bTest .+ (?:skipped|was cancelled)/) }) else { return nil }
     case .xcTest:
       let counts = lines.firstMatch { $0.firstMatch(of: /Executed (\d+) tests?, with (\d+) tests? skipped/) }
       guard let counts else { return nil }
       isAnyRun = counts.1 != counts.2
       isSilent = lines.contains { $0.contains(/: Test skipped(?: -)?\s*$/) }
     }
-    if !isAnyRun { return "none of its tests runs: all are skipped; let one run, or mark the fence no-run" }
+    if !isAnyRun {
+      return "none of its tests runs: all are skipped or cancelled; let one run, or mark the fence no-run"
+    }
     return isSilent ? "a test is skipped without a reason; give one, or let it run" : nil
   }
 }
