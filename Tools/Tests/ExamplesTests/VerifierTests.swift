@@ -27,6 +27,12 @@ extension EndToEnd {
       #expect(try await fixture.verify(["page.md"]).results.map(\.failure?.message) == [nil])
     }
 
+    @Test func theModuleIsCalledMain() async throws {
+      let code = "struct S {}\nprint(_mangledTypeName(S.self) ?? \"\")  // Prints: 4main1SV"
+      try fixture.write("```swift\n\(code)\n```\n", to: "page.md")
+      #expect(try await fixture.verify(["page.md"]).results.map(\.failure?.message) == [nil])
+    }
+
     @Test func whatIsDocumentedRightPasses() async throws {
       let report = try await fixture.verify(["manual/passing.md"])
       #expect(report.results.compactMap { $0.failure.map { "\($0)" } } == [])

@@ -116,13 +116,13 @@ struct ModuleNames {
   var module: String
   var file: String
 
-  /// Replaces the name of the file in traps and by macros by the document's, and the module's in types by `main`, as it
-  /// is for `swift file.swift`.
+  /// Replaces the name of the file in traps and by macros by the document's, and the module's in types and their mangled
+  /// names by `main`, as it is for `swift file.swift`.
   func restored(in text: String) -> String {
     guard text.contains(module) else { return text }
     let name = file.split(separator: "/").last ?? ""
     return text.replacing("\(module)/\(name)", with: file).replacing("\(module).swift", with: name)
-      .replacing(module + ".", with: "main.")
+      .replacing(module + ".", with: "main.").replacing("\(module.utf8.count)\(module)", with: "4main")
   }
 }
 
