@@ -41,7 +41,6 @@ extension Trait where Self == VirtualTimeTrait {
   ///
   /// ```swift
   /// import SchedulersTestSupport
-  /// import Streams
   /// import Testing
   ///
   /// @Test(.virtualTime) func remindsAfterAMinute() async throws {

@@ -143,7 +143,6 @@ extension Publisher {
   /// Creates steps for this publisher, in real time.
   ///
   /// ```swift
-  /// import Dispatch
   /// import StreamsTesting
   ///
   /// func check() async {
