@@ -66,7 +66,7 @@ extension VirtualTime {
     return TestPublisher(.cold, recording?.events ?? [], name, frame, timeline, whenNoDemand, place)
   }
 
-  /// Creates a hot publisher of numbers, the digits of the string, where the context needs numbers. For the parameters,
+  /// Creates a hot publisher of numbers, the digits of the string, where the context needs `Int`. For the parameters,
   /// see ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @_disfavoredOverload
   @inlinable public func hot<Failure: Error>(
@@ -79,7 +79,7 @@ extension VirtualTime {
       filePath: filePath, line: line, column: column)
   }
 
-  /// Creates a cold publisher of numbers, the digits of the string, where the context needs numbers. For the parameters,
+  /// Creates a cold publisher of numbers, the digits of the string, where the context needs `Int`. For the parameters,
   /// see ``cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @_disfavoredOverload
   @inlinable public func cold<Failure: Error>(

@@ -1,6 +1,6 @@
 /// The values of the letters of a marble string.
 ///
-/// Write it as a dictionary: `["a": 1, "b": 2]`. Without it, each name is its own value as text and, where numbers are
+/// Write it as a dictionary: `["a": 1, "b": 2]`. Without it, each name is its own value as text and, where `Int` is
 /// expected, each digit its number. This is so in `expect` as well as in `hot` and `cold`.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   @usableFromInline let pairs: [(name: Character, value: Output)]
@@ -32,8 +32,8 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
 }
 
 extension MarbleValues {
-  /// The default: names are their own values for text and characters, digits are numbers. For other types,
-  /// names have no values.
+  /// The default: names are their own values for text and characters, digits are numbers for `Int`. For other
+  /// types, names have no values.
   @inlinable public static var standard: MarbleValues {
     MarbleValues(rule: { name in
       (String(name) as? Output) ?? (name as? Output) ?? (name.isASCII ? name.wholeNumberValue : nil) as? Output
