@@ -5,6 +5,7 @@ public typealias TestClock = Timeline
 
 extension Timeline {
   /// Waits for tasks, like ``advance(by:isolation:)`` by zero, and throws an error if a task sleeps on this timeline.
+  /// For plain tasks, this is not measured on Apple's systems.
   ///
   /// ``checkNothingPending(fileID:filePath:line:column:)`` also reports scheduled actions and timers.
   ///
@@ -15,8 +16,9 @@ extension Timeline {
     if !sleeps.isEmpty { throw SuspensionError(sleeps: sleeps) }
   }
 
-  /// Runs all pending work, instant by instant, and waits for tasks, until only background work is left or `timeout`
-  /// has passed in real time. It then reports an issue that lists the remaining work, which stays pending.
+  /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
+  /// background work is left or `timeout` has passed in real time. It then reports an issue that lists the remaining
+  /// work, which stays pending.
   ///
   /// `run()` needs no real time. It is bounded by virtual time and by the number of actions.
   ///

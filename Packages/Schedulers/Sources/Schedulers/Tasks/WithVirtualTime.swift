@@ -16,7 +16,7 @@
 ///
 /// Plain `Task { }`, `Task.detached { }` and tasks started by libraries do not belong to the timeline. Neither does
 /// code isolated to the main actor, or to an actor with a custom executor. They settle as described at
-/// ``Timeline/advance(by:)``.
+/// ``Timeline/advance(by:isolation:)``.
 ///
 /// - Parameters:
 ///   - timeline: The timeline, which is `Timeline.current` inside.

@@ -21,7 +21,7 @@ extension Timeline {
   }
 
   /// Advances time to `instant`, runs the work due on the way, each action at its own time, and waits for tasks like
-  /// ``advance(by:)``.
+  /// ``advance(by:isolation:)``.
   ///
   /// - Parameter instant: The target. If it has passed, only the work due now runs.
   public func advance(to instant: Instant, isolation: isolated (any Actor)? = #isolation) async {

@@ -21,7 +21,8 @@ extension Timeline {
     }
   }
 
-  /// Runs all pending work, instant by instant, and waits for tasks, until only background work is left.
+  /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
+  /// background work is left.
   ///
   /// It is bounded like the synchronous form, and reports the same issue.
   ///

@@ -101,7 +101,7 @@ extension TestScheduler {
   /// Advances time by `stride`, runs the work due on the way, each action at its own time, and waits for tasks.
   ///
   /// Tasks of the scheduler's ``timeline`` have settled when the call returns. For other tasks, see
-  /// ``Timeline/advance(by:)``.
+  /// ``Timeline/advance(by:isolation:)``: their limits are for Linux, and not measured on Apple's systems.
   ///
   /// - Parameter stride: The distance. Zero runs the work due now.
   public func advance(by stride: SchedulerTimeType.Stride = .zero, isolation: isolated (any Actor)? = #isolation) async
@@ -110,14 +110,15 @@ extension TestScheduler {
   }
 
   /// Advances time to `instant`, runs the work due on the way, each action at its own time, and waits for tasks like
-  /// ``advance(by:)``.
+  /// ``advance(by:isolation:)``.
   ///
   /// - Parameter instant: The target. If it has passed, only the work due now runs.
   public func advance(to instant: SchedulerTimeType, isolation: isolated (any Actor)? = #isolation) async {
     await timeline.walk(Walk(.to(scale.due(instant))), isolation: isolation)
   }
 
-  /// Runs all pending work, instant by instant, and waits for tasks, until only background work is left.
+  /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
+  /// background work is left.
   ///
   /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
   ///
