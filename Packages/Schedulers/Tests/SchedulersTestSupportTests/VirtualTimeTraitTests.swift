@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLeftIsReportedIfAsked() async throws {
+  @Test func pendingWorkIsReportedOnRequest() async throws {
     let test = try #require(Test.current)
     try await withKnownIssue {
       try await VirtualTimeTrait.virtualTime(checkingPending: true).provideScope(for: test, testCase: nil) {

@@ -5,7 +5,7 @@ import Streams
 import Testing
 
 @Suite struct AnySchedulerTests {
-  @Test func forwardsToWhatItErases() {
+  @Test func forwardsToTheErasedScheduler() {
     let test = DispatchQueue.test
     let scheduler: AnySchedulerOf<DispatchQueue> = test.eraseToAnyScheduler()
     var seen: [String] = []

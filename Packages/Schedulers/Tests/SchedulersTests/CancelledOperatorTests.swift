@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Actions that have run are no longer kept, and the others are removed, in any order of both.
-  @Test func removesOnlyWhatHasNotRun() {
+  @Test func removesOnlyActionsThatHaveNotRun() {
     let scheduler = DispatchQueue.test
     let subject = PassthroughSubject<Int, Never>()
     var received: [Int] = []

@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func goesByAnyClock() async {
+  @Test func schedulesOnAnyClock() async {
     let timeline = Timeline()
     let scheduler = Moved(timeline: timeline).scheduler()
     let log = Log<Int>()
@@ -178,7 +178,7 @@ import Testing
   }
 
   /// As a dispatch queue's timer: times that have passed count as one, which comes at once, and then it is in step.
-  @Test func whatIsTooLateIsRunOnce() async {
+  @Test func missedTicksRunOnce() async {
     let timeline = Timeline()
     let scheduler = Moved(timeline: timeline).scheduler()
     let times = Log<Duration>()
@@ -251,7 +251,7 @@ import Testing
     #expect(scheduler.now.instant == start.advanced(by: .milliseconds(1500)))
   }
 
-  @Test func whatIsCancelledIsLetGo() async {
+  @Test func aCancelledTimerIsReleased() async {
     final class Held: Sendable {}
     weak var held: Held?
     let scheduler = ContinuousClock().scheduler()

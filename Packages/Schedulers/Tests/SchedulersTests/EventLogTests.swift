@@ -3,7 +3,7 @@ import Schedulers
 import Testing
 
 @Suite struct EventLogTests {
-  @Test func remembersWhatHappens() throws {
+  @Test func logsScheduledRunAndCancelledWork() throws {
     let timeline = Timeline("test")
     timeline.isLogging = true
     timeline.schedule(in: .seconds(1), name: "once") {}

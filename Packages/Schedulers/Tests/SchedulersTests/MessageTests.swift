@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsLeftIsListed() {
+  @Test func pendingWorkIsListed() {
     let line: UInt = #line
     timeline.schedule(in: .seconds(2), name: "save") {}
     let timer = timeline.schedule(at: .beginning, every: .seconds(3)) {}

@@ -221,7 +221,7 @@ import Testing
     #expect(result?.divergence == [0, 1])
   }
 
-  @Test func whatIsLateComesInTheOrderOfItsInstants() {
+  @Test func lateActionsRunInTheOrderOfTheirInstants() {
     var seen: Set<String> = []
     let result = exploreOrders { timeline in
       var order = ""

@@ -135,7 +135,7 @@ import Testing
       }
     }
 
-    @Test func aBlockedMainThreadIsNotWaitedForForEver() async {
+    @Test func aBlockedMainThreadIsGivenUp() async {
       await #expect(processExitsWith: .success) {
         await MainActor.run {}
         let blocker = DispatchSemaphore(value: 0)
@@ -154,7 +154,7 @@ import Testing
     }
   #endif
 
-  @Test func aLaneExpectsThoseThatCameForAWhile() {
+  @Test func aLaneExpectsFewerThreadsForAWhile() {
     let lane = PoolLane(.medium, width: 4)
     let start = ContinuousClock.now
     #expect(lane.expectation(at: start) == 4)
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// A pool that is never as wide as it should be is looked at less and less often.
-  @Test func aLaneThatIsNeverFullIsTriedMoreSeldom() {
+  @Test func aLaneThatIsNeverFullIsTriedLessOften() {
     let lane = PoolLane(.medium, width: 4)
     var now = ContinuousClock.now
     var attempts = 0

@@ -4,7 +4,7 @@ import Testing
 
 /// A task that has slept returns to its actor through the pool. An advance from outside waits for that.
 @Suite(.timeLimit(.minutes(1))) struct ReturningSleeperTests {
-  @Test func whoIsOnAFarActorIsWaitedFor() async throws {
+  @Test func aSleeperOnAnotherExecutorIsAwaited() async throws {
     let timeline = Timeline()
     let sleeper = Sleeper(on: FarExecutor())
     let task = Task { try await sleeper.sleep(on: timeline) }
@@ -14,7 +14,7 @@ import Testing
     try await task.value
   }
 
-  @Test func whoIsCancelledThereIsWaitedForToo() async throws {
+  @Test func aCancelledSleeperOnAnotherExecutorIsAwaited() async throws {
     let timeline = Timeline()
     let sleeper = Sleeper(on: FarExecutor())
     let task = Task { try await sleeper.sleep(on: timeline) }
@@ -25,7 +25,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func whoIsOnABlockedActorIsNotWaitedForForEver() async throws {
+  @Test func aSleeperOnABlockedActorIsGivenUp() async throws {
     let timeline = Timeline()
     let executor = FarExecutor()
     let sleeper = Sleeper(on: executor)

@@ -33,7 +33,7 @@ import Testing
     #expect(Timeline().limitAtInstant == 1_000_000)
   }
 
-  @Test func whatWasPendingDoesNotCount() {
+  @Test func workPendingBeforeDoesNotCount() {
     let timeline = Timeline()
     timeline.limitAtInstant = 10
     var runs = 0
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoPlaceSaysSo() {
+  @Test func aTimerWithoutAPlaceIsReportedWithoutAFile() {
     let scheduler = DispatchQueue.test
     let timer = scheduler.schedule(after: scheduler.now, interval: 0, tolerance: 0, options: nil) {}
     withKnownIssue {

@@ -46,7 +46,7 @@ import Testing
     #expect(try await task.value == .seconds(3 * 3600))
   }
 
-  @Test func runWithATimeoutReportsWhatNeverEnds() async {
+  @Test func runWithATimeoutReportsEndlessTimers() async {
     let clock = TestClock("screen")
     let timer = clock.schedule(at: .beginning, every: .seconds(1), name: "poll") {}
     await withKnownIssue {

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Work scheduled outside an advance waits for the next one, and does not move time.
-  @Test func whatIsScheduledWhileIdleRunsAtTheNextAdvance() {
+  @Test func workScheduledWhileIdleRunsAtTheNextAdvance() {
     func check<S: Scheduler>(_ scheduler: S, _ timeline: Timeline, options: S.SchedulerOptions?) {
       timeline.advance(by: .seconds(2))
       var seen: [String] = []

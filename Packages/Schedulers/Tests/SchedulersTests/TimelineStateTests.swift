@@ -89,7 +89,7 @@ import Testing
     #expect(free)
   }
 
-  @Test func whatIsCancelledIsReturnedOnce() {
+  @Test func aCancelledActionIsReturnedOnce() {
     var state = TimelineState()
     let ticket = state.schedule(due: 1, Record(kind: .background, name: "a")) {}
     let foreground = state.foregroundCount

@@ -127,7 +127,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func whatGoesWithAnActionMayUseTheTimeline() {
+  @Test func objectsReleasedWithAnActionMayUseTheTimeline() {
     final class Held {
       let timeline: Timeline
       init(_ timeline: Timeline) { self.timeline = timeline }
@@ -238,7 +238,7 @@ import Testing
     try await task.value
   }
 
-  @Test func reportsWhatIsLeft() {
+  @Test func reportsPendingWork() {
     timeline.checkNothingPending()
     let timer = timeline.schedule(at: .beginning, every: .seconds(1), background: true) {}
     timeline.checkNothingPending()

@@ -43,7 +43,7 @@ import Timers
     next.cancel()
   }
 
-  @Test func connectedAgainItBeginsAnew() {
+  @Test func aSecondConnectionCountsFromZero() {
     let timer = scheduler.timerPublisher(every: 1, count: 2)
     var connections = [timer.connect()]
     scheduler.run()
@@ -56,7 +56,7 @@ import Timers
     connections[1].cancel()
   }
 
-  @Test func whoLeavesInTheLastTickLetsItBeginAnew() {
+  @Test func cancellingInTheLastTickAllowsANewStart() {
     let timer = scheduler.timerPublisher(every: 1, count: 2).autoconnect()
     for _ in 0..<2 {
       let got = Got(timer.prefix(2))

@@ -26,14 +26,14 @@ import Testing
     #expect(counter.answer(at: 40) == .init(ticks: 1))
   }
 
-  @Test func delayBeginsAnew() {
+  @Test func delayRestartsTheCount() {
     var counter = TickCounter(interval: 10, missed: .delay)
     #expect(counter.answer(at: 0) == .init(ticks: 1))
     #expect(counter.answer(at: 35) == .init(ticks: 1, restarts: true))
     #expect(counter.answer(at: 0) == .init(ticks: 1))
   }
 
-  @Test func knowsWhatIsOverdue() {
+  @Test func countsOverdueTime() {
     var counter = TickCounter(interval: 10, missed: .skip)
     #expect(counter.overdue(at: -1) == nil)
     #expect(counter.overdue(at: 0) == 0)

@@ -75,7 +75,7 @@ import Timers
     #expect(!b.isFinished)
   }
 
-  @Test func connectsAgainAndBeginsAnew() {
+  @Test func aSecondConnectionTicksAgain() {
     let timer = scheduler.timerPublisher(every: 1)
     var ticks = 0
     let sink = timer.sink { _ in ticks += 1 }

@@ -72,7 +72,7 @@ import Testing
     #expect(page.html.contains("<del>") && page.html.contains("<ins>"))
   }
 
-  @Test func everyWayToExpectShowsWhatWasExpected() {
+  @Test func everyPageShowsTheExpectedEvents() {
     func numbers() -> Recorder<Int, Never> {
       let scheduler = VirtualTimeScheduler()
       let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers", exhaustive: false)

@@ -8,14 +8,14 @@ import Testing
   let scheduler = VirtualTimeScheduler()
   let issues = Issues()
 
-  @Test func aWaitWithoutALimitGoesOnUntilTheEvent() throws {
+  @Test func aWaitWithoutALimitContinuesUntilTheEvent() throws {
     let recorder = scheduler.record(Just(1).delay(for: 3_600, scheduler: scheduler))
     #expect(try recorder.next().wait() == 1)
     #expect(scheduler.timeline.now.offset == .seconds(3_600))
     try recorder.finished.get()
   }
 
-  @Test func anAwaitedWaitWithoutALimitGoesOnUntilTheEvent() async throws {
+  @Test func anAwaitedWaitWithoutALimitContinuesUntilTheEvent() async throws {
     let recorder = scheduler.record(Just(1).delay(for: 3_600, scheduler: scheduler))
     #expect(try await recorder.next() == 1)
     try recorder.finished.get()
