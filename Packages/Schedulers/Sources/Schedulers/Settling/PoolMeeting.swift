@@ -71,7 +71,7 @@ final class PoolMeeting: @unchecked Sendable {
   // Owned by the watching queue.
   private var watched: MeetingStep?
   private var idle = Duration.zero
-  private var usedBefore = Duration.zero
+  private var sinceLook = ComputingSpan()
 
   init(
     lanes: [PoolLane] = [TaskPriority.high, .medium, .low, .background].map { PoolLane($0) },
@@ -204,11 +204,10 @@ extension PoolMeeting {
         isWatched = isOpen
         return (isOpen, self.step)
       }
-      let used = ProcessorTime.used
       // While the process is working, the missing threads may only have a long queue.
-      let isIdle = watched === step && used - usedBefore < .milliseconds(2)
+      let isIdle = watched === step && sinceLook.computed < .milliseconds(2)
       idle = watched !== step ? .zero : isIdle ? idle + .milliseconds(50) : idle
-      (watched, usedBefore) = (step, used)
+      (watched, sinceLook) = (step, ComputingSpan())
       if let step { giveUpIfLate(step, idle: idle) }
       if goesOn { watch() }
     }

@@ -8,22 +8,19 @@
   import Android
 #endif
 
-/// The beginning of a time in which this process may compute.
+/// A span of time that begins now, and the processor time that all threads of this process use in it.
 struct ComputingSpan {
   private let begin = ContinuousClock.now
-  private let usedBefore = ProcessorTime.used
+  private let usedBefore = Self.used
 
   /// The time that has passed.
   var elapsed: Duration { ContinuousClock.now - begin }
 
-  /// How long the process has computed in it. Several threads count once.
-  var computed: Duration { min(elapsed, ProcessorTime.used - usedBefore) }
-}
+  /// How long the process has computed. Several threads count once.
+  var computed: Duration { min(elapsed, Self.used - usedBefore) }
 
-/// The processor time of this process, of all threads together.
-enum ProcessorTime {
-  /// The time used so far; zero if it is unknown.
-  static var used: Duration {
+  /// The processor time of the process; zero if it is unknown.
+  private static var used: Duration {
     #if os(Windows)
       return .zero
     #else
