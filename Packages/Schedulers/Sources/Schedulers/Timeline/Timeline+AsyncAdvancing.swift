@@ -10,6 +10,7 @@ extension Timeline {
   ///   priorities other than the default and the caller's)
   /// - a thread of the pool, or the main thread, that is blocked while the process is idle for half a second (ten if all
   ///   threads of a priority are), or busy for ten seconds (three if the main queue has never run)
+  /// - tasks that compute, in a process pinned to one of several processors
   /// - activity in a thousand rounds, or ``limitAtInstant`` contacts with the timeline, in one settling
   /// - a call in a task of this timeline, outside `withVirtualTime` or while orders are explored
   ///
