@@ -75,8 +75,8 @@ public struct HTML: Sendable {
   }
 
   /// Appends text as ``text(_:)`` does; the names of symbols and files in it may break before their parts, after their
-  /// parentheses, colons and slashes, and at the humps of words of more than twelve letters.
-  public mutating func breakable(_ text: String) {
+  /// parentheses, colons and slashes, and at the humps of words of more than `longestWord` letters.
+  public mutating func breakable(_ text: String, longestWord: Int = 20) {
     var text = text
     text.withUTF8 { bytes in
       var start = 0
@@ -91,7 +91,7 @@ public struct HTML: Sendable {
           || (byte != UInt8(ascii: ")") && (last == UInt8(ascii: ":") || last == UInt8(ascii: "(")))
           || (last == UInt8(ascii: "/") && byte != UInt8(ascii: "/"))
         if letters == 0 { wordLength = bytes[index...].prefix { Self.isLow($0) || Self.isHigh($0) }.count }
-        if index > start, isBorder || (isHump && letters >= 6 && wordLength > 12) {
+        if index > start, isBorder || (isHump && letters >= 6 && wordLength > longestWord) {
           escape(UnsafeBufferPointer(rebasing: bytes[start..<index]))
           markup("<wbr>")
           start = index
@@ -103,10 +103,10 @@ public struct HTML: Sendable {
   }
 
   /// Appends inline code. It breaks across lines only if it is longer than `unbroken` bytes, and then between its parts.
-  public mutating func code(_ text: String, unbroken: Int) {
+  public mutating func code(_ text: String, unbroken: Int, longestWord: Int = 20) {
     if text.utf8.count > unbroken {
       markup("<code class=\"long\">")
-      breakable(text)
+      breakable(text, longestWord: longestWord)
     } else {
       markup("<code>")
       self.text(text)

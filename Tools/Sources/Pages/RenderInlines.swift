@@ -50,9 +50,10 @@ extension Renderer {
     if let address {
       html.write("<a class=\"symbol\" href=\"\(address: address)\">")
     }
-    // The columns of a table are narrow.
+    // The columns of a table are narrow, above all if there are many.
     let isInTable = node.parent >= 0 && tree.nodes[Int(node.parent)].kind == .tableCell
-    html.code(tree.string(node.literal), unbroken: isInTable ? 12 : 32)
+    html.code(
+      tree.string(node.literal), unbroken: isInTable ? 12 : 32, longestWord: isInTable && columns > 3 ? 12 : 20)
     if address != nil { html.markup("</a>") }
   }
 

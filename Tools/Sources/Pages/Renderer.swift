@@ -30,7 +30,9 @@ public struct Renderer<Resolver: LinkResolver> {
   private var imageDepth = 0
   /// Whether each link that is open was written as one.
   var openLinks: [Bool] = []
-  /// The headings of the current table if narrow screens show it as a list, and the column of the next cell.
+  /// The number of columns of the current table, its headings if narrow screens show it as a list, and the column of the
+  /// next cell.
+  var columns = 0
   var headings: [String] = []
   var column = 0
   let examples: CheckedExamples
