@@ -39,6 +39,10 @@ import Testing
     #expect(!order.contains(nil))
     #expect(zip(order, order.dropFirst()).allSatisfy { $0! < $1! })
     #expect(bell.contains("id=\"ring(times:)\"") && bell.contains("<div class=\"overload\" id=\"ring(times:)-2\">"))
+    let check = try #require(bell.range(of: "<h3 id=\"check(_:file:line:)\">")).upperBound
+    let text = bell[check...].prefix(900).replacing(/<[^>]*>/, with: "")
+    #expect(
+      text.contains("check(_:)") && text.contains("-&gt; Bool") && !text.contains("#line") && !text.contains("file"))
     #expect(bell.contains("<dt><code>times</code></dt>") && bell.contains("<dt>Returns</dt>"))
     #expect(bell.contains("<a class=\"symbol\" href=\"Bell.Tone.html\"><code>Bell.Tone</code></a>"))
     #expect(bell.contains("<a class=\"symbol\" href=\"Ringing.html\"><code>Ringing</code></a>"))

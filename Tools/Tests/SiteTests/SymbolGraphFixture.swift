@@ -21,6 +21,9 @@ enum SymbolGraphFixture {
         "s:Bell.play", "method", ["Bell", "play(for:at:with:)"], "func play(", line: 16,
         parameters: [("for", "Int, "), ("at", "Int = 0, "), ("with", "Int? = nil)")]),
       symbol(
+        "s:Bell.check", "method", ["Bell", "check(_:file:line:)"], "func check(", line: 17,
+        parameters: [("_", "Int, "), ("file", "String = #file, "), ("line", "Int = #line) -> Bool")]),
+      symbol(
         "p:Ringing.listen", "method", ["Ringing", "listen(_:)"], "func listen(", line: 18,
         parameters: [("_", "(Int) -> Void)")]),
       symbol("p:Ringing.twice", "method", ["Ringing", "ringTwice()"], "func ringTwice()", line: 19),
@@ -32,6 +35,7 @@ enum SymbolGraphFixture {
     [
       relation("p:Ringing.ring", "requirementOf", "p:Ringing"), relation("s:Bell.init", "memberOf", "s:Bell"),
       relation("s:Bell.ring", "memberOf", "s:Bell"), relation("s:Bell.play", "memberOf", "s:Bell"),
+      relation("s:Bell.check", "memberOf", "s:Bell"),
       relation("p:Ringing.listen", "memberOf", "p:Ringing"), relation("p:Ringing.twice", "memberOf", "p:Ringing"),
       relation("s:Bell.ring2", "memberOf", "s:Bell"),
       relation("s:Bell.Tone", "memberOf", "s:Bell"), relation("s:Bell.Tone.low", "memberOf", "s:Bell.Tone"),

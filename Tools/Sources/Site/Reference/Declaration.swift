@@ -1,7 +1,7 @@
 import Pages
 import Symbols
 
-/// Writes declarations, in colours and with links.
+/// Writes declarations, in colours and with links, but without the parameters that only pass the place of a call.
 struct Declaration {
   let reference: APIReference
   /// The folder of the page that it is shown on.
@@ -43,7 +43,7 @@ struct Declaration {
 
   /// The declaration with a line for each parameter, and one for each of its conditions, where it is long.
   static func broken(_ symbol: Symbol) -> [Symbol.Fragment] {
-    let fragments = symbol.declaration.map { fragment in
+    let fragments = withoutPlace(symbol.declaration).map { fragment in
       fragment.kind == .text ? Symbol.Fragment(kind: .text, text: fragment.text.replacing(" : ", with: ": ")) : fragment
     }
     let condition = fragments.firstIndex { $0.kind == .keyword && $0.text == "where" } ?? fragments.count
@@ -55,6 +55,32 @@ struct Declaration {
     trimEnd(of: &result)
     result.append(Symbol.Fragment(kind: .text, text: "\n  "))
     return result + (length(tail) > width ? conditions(tail) : tail)
+  }
+
+  /// Without the parameters whose default is the place of the call, such as `line: UInt = #line`.
+  private static func withoutPlace(_ fragments: [Symbol.Fragment]) -> [Symbol.Fragment] {
+    var result: [Symbol.Fragment] = []
+    var isLeftOut = false
+    for (index, fragment) in fragments.enumerated() {
+      if fragment.kind == .externalParameter {
+        let rest = fragments[(index + 1)...].prefix { $0.kind != .externalParameter }
+        isLeftOut = rest.contains { $0.text.contains(/#(file|fileID|filePath|function|line|column)\b/) }
+      }
+      guard isLeftOut else {
+        result.append(fragment)
+        continue
+      }
+      guard fragment.kind == .text, let end = fragment.text.firstIndex(where: { $0 == "," || $0 == ")" }) else {
+        continue
+      }
+      isLeftOut = false
+      guard fragment.text[end] == ")" else { continue }
+      if let last = result.last, last.kind == .text, last.text.hasSuffix(", ") {
+        result[result.count - 1].text.removeLast(2)
+      }
+      result.append(Symbol.Fragment(kind: .text, text: String(fragment.text[end...])))
+    }
+    return result
   }
 
   private static func length(_ fragments: [Symbol.Fragment]) -> Int {
