@@ -1,16 +1,20 @@
 import Markdown
 
 extension Renderer {
-  /// On narrow screens a table of four columns of text is shown as a list: each cell of a row below its heading.
+  /// On narrow screens a table of two to four columns of text is shown as a list: the cells of a row are below one another,
+  /// from the third column on with their headings.
   mutating func openTable(_ index: Int32) {
     column = 0
     headings = []
+    var isList = false
     if let head = tree.children(of: index).first(where: { _ in true }) {
       let cells = Array(tree.children(of: head))
+      columns = cells.count
       let isText = cells.allSatisfy { Node.Alignment(rawValue: tree.nodes[Int($0)].number) != .right }
-      if cells.count == 4, isText { headings = cells.map(plainText) }
+      isList = isText && (2...4).contains(columns)
+      if isList, columns > 2 { headings = cells.map(plainText) }
     }
-    html.markup(headings.isEmpty ? "<div class=\"table\"" : "<div class=\"table stacks\"")
+    html.markup(isList ? "<div class=\"table stacks\"" : "<div class=\"table\"")
     html.markup(" tabindex=\"0\"><table>\n")
   }
 
