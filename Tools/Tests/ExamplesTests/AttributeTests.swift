@@ -30,7 +30,7 @@ import Testing
     ("compile-fail=\"no 'x'\"", .compileError(containing: "no 'x'")),
     ("compile-fail(no x)", .compileError(containing: "no x")),
   ])
-  func outcomes(text: String, outcome: Attributes.Outcome) throws {
+  func theExpectedOutcomeIsRead(text: String, outcome: Attributes.Outcome) throws {
     #expect(try Attributes(parsing: text).outcome == outcome)
   }
 
@@ -57,7 +57,7 @@ import Testing
     ("compile-fail \"e\"", "any error contains \"e\""),
     ("\"x\"", "a quoted text belongs to no attribute"), ("=x", "'=x' does not start with a name"),
   ])
-  func problems(text: String, message: String) {
+  func wrongAttributesAreExplained(text: String, message: String) {
     #expect { try Attributes(parsing: text) } throws: { ($0 as? AttributeProblem)?.message == message }
   }
 

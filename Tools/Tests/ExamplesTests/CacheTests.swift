@@ -37,7 +37,7 @@ extension EndToEnd {
       ```
       """
 
-    @Test func aLineThatMovesToAnotherFenceOfItsGroup() async throws {
+    @Test func aLineThatMovesToAnotherFenceOfItsGroupIsCheckedAgain() async throws {
       #expect(try await failures(Self.group) == ["passed"])
       #expect(try await failures(Self.group) == ["remembered"])
       #expect(try await failures("\n" + Self.group) == ["passed"], "the numbers of lines are among those printed")
@@ -45,14 +45,14 @@ extension EndToEnd {
       #expect(try await failures(moved) == ["6 output"])
     }
 
-    @Test func anErrorThatMovesIntoHiddenLines() async throws {
+    @Test func anErrorThatMovesIntoHiddenLinesIsFound() async throws {
       let shown = "```swift compile-fail \"cannot convert\"\nlet a: Int = \"\"\nprint(a)\n```\n"
       #expect(try await failures(shown) == ["passed"])
       let hidden = "<!-- swift\nlet a: Int = \"\"\n-->\n\n```swift compile-fail \"cannot convert\"\nprint(a)\n```\n"
       #expect(try await failures(hidden) == ["2 compile"])
     }
 
-    @Test func aLineNumberThatTheLibraryAsksFor() async throws {
+    @Test func aMovedExampleIsCheckedAgainIfItUsesLineNumbers() async throws {
       let page = "\n\n```swift\nimport Greeter\n\nprint(Greeter().line())  // Prints: 6\n```\n"
       #expect(try await failures(page) == ["passed"])
       #expect(try await failures("\n" + page) == ["7 output"])
@@ -61,7 +61,7 @@ extension EndToEnd {
       #expect(try await failures("\n" + other) == ["remembered"])
     }
 
-    @Test func aHeaderInASubfolder() async throws {
+    @Test func aChangedHeaderInASubfolderIsNoticed() async throws {
       let page = "\n\n\n\n```swift\nimport CNumber\n\nprint(DEEP_NUMBER)  // Prints: 1\n```\n"
       #expect(try await failures(page) == ["passed"])
       try fixture.write("#define DEEP_NUMBER 2\n", to: "Sources/CNumber/include/deep/deep.h")

@@ -14,7 +14,7 @@ import Testing
         return report.results.map(\.failure?.message)
       }
 
-      @Test func todaysDate() async throws {
+      @Test func outputThatDependsOnTheDateFails() async throws {
         let year = Calendar.current.component(.year, from: Date())
         let day = DateFormatter()
         day.locale = Locale(identifier: "en_US_POSIX")
@@ -36,7 +36,7 @@ import Testing
         #expect(messages == [nil, nil])
       }
 
-      @Test func thisProcessAndThisMachine() async throws {
+      @Test func outputThatDependsOnTheProcessOrTheMachineFails() async throws {
         let messages = try await failures([
           "import Foundation\nprint(getpid())  // Prints: 2",
           "import Foundation\nprint(ProcessInfo.processInfo.processIdentifier)  // Prints: 2",
@@ -47,7 +47,8 @@ import Testing
         #expect(messages.allSatisfy { $0?.contains("prints something other than documented") == true }, "\(messages)")
       }
 
-      @Test(.enabled(if: ProcessInfo.processInfo.processorCount > 1)) func theNumberOfProcessors() async throws {
+      @Test(.enabled(if: ProcessInfo.processInfo.processorCount > 1))
+      func outputThatDependsOnTheNumberOfProcessorsFails() async throws {
         let count = ProcessInfo.processInfo.processorCount
         let messages = try await failures([
           "import Foundation\nprint(ProcessInfo.processInfo.processorCount)  // Prints: \(count)"
@@ -55,7 +56,7 @@ import Testing
         #expect(messages.allSatisfy { $0 != nil })
       }
 
-      @Test func aRandomNumberFromASmallRange() async throws {
+      @Test func outputThatDependsOnARandomNumberFails() async throws {
         let messages = try await failures(["print(Int.random(in: 0...1))  // Prints: 0"])
         #expect(messages.allSatisfy { $0 != nil })
       }

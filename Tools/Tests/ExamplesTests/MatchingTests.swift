@@ -23,7 +23,7 @@ import Testing
     (["[..]a[..]b[..]"], ["1a2b3"]),
     ([], []),
   ])
-  func matches(expected: [String], printed: [String]) {
+  func blanksAndWildcardsMatch(expected: [String], printed: [String]) {
     #expect(compare(expected, printed).line == nil)
   }
 
@@ -42,7 +42,7 @@ import Testing
     (["a", "b"], ["a\u{2028}b"], 10),
     (["a", "b"], ["a\u{C}b"], 10),
   ])
-  func differs(expected: [String], printed: [String], line: Int) {
+  func theFirstLineThatDiffersIsFound(expected: [String], printed: [String], line: Int) {
     #expect(compare(expected, printed).line == line)
   }
 

@@ -23,7 +23,7 @@ import Testing
     ("print(a)\n//     alone", ["alone"]),
     ("run()\n// Prints two lines:\n// one\n// two", ["one", "two"]),
   ])
-  func quotedOutput(code: String, lines: [String]) {
+  func outputIsReadFromCommentsInEveryForm(code: String, lines: [String]) {
     #expect(output(code) == lines)
     #expect(comments(code).nearMisses == [])
   }

@@ -308,7 +308,7 @@ import Testing
     ("static let shared = 1\n  func testA() { check() }\n  func check() { XCTFail() }", ["T.testA"]),
     ("static func testA() {}\n  func testB() { func testC() {} }", ["T.testB"]),
   ])
-  func methodsOfTestCases(body: String, found: [String]) {
+  func testsOfXCTestCasesAreFound(body: String, found: [String]) {
     for head in ["class T: XCTestCase", "final class T:\n  XCTestCase", "class T: XCTest.XCTestCase, Sendable"] {
       let page = page("```swift\nimport Testing; import XCTest\n\(head) {\n  \(body)\n}\n```\n")
       let snippet = page.examples.first.map(TestSnippet.init)
@@ -356,7 +356,7 @@ import Testing
     #expect(page.examples.first?.expected?.lines.map(\.text) == ["1"])
   }
 
-  @Test func docCommentsOfBothKinds() {
+  @Test func examplesInDocCommentsOfBothKindsAreFound() {
     let source = Source(
       name: "a.swift",
       text: #"""

@@ -120,17 +120,17 @@ extension EndToEnd {
 
     private let notCompiling = "let broken: Int = \"\""
 
-    @Test func compileErrors() async throws {
+    @Test func compileErrorsHaveTheirPlace() async throws {
       try await check(
         Self.page, code: notCompiling, offset: 18, ending: "md", message: "does not compile: cannot convert")
     }
 
-    @Test func compileErrorsWithOtherLineEnds() async throws {
+    @Test func compileErrorsHaveTheirPlaceWithOtherLineEnds() async throws {
       let page = Self.page.replacing("\n", with: "\r\n")
       try await check(page, code: notCompiling, offset: 18, ending: "md", message: "does not compile: cannot convert")
     }
 
-    @Test func compileErrorsInDocComments() async throws {
+    @Test func compileErrorsHaveTheirPlaceInDocComments() async throws {
       let page = """
         import Greeter
 
@@ -163,7 +163,7 @@ extension EndToEnd {
         page, code: notCompiling, offset: 18, ending: "swift", message: "does not compile: cannot convert")
     }
 
-    @Test func traps() async throws {
+    @Test func trapsHaveTheirPlace() async throws {
       try await check(
         Self.page, code: "_ = [0][1]; ", offset: 7, ending: "md", message: "traps: Fatal error: Index out")
     }

@@ -24,7 +24,7 @@ import Testing
     return report
   }
 
-  @Test func text() {
+  @Test func theTextNamesEveryFailureAndTheSums() {
     #expect(
       TextReport(report).text == """
         c.md:7:1: error: this code fence never closes
@@ -63,7 +63,7 @@ import Testing
     #expect(TextReport(report).text.contains("\nnot read: Guide.md; name them in .docs.json\n"))
   }
 
-  @Test func junit() throws {
+  @Test func theJUnitReportIsXMLWithEveryFailure() throws {
     let xml = JUnitReport(report).xml
     let parser = XMLParser(data: Data(xml.utf8))
     #expect(parser.parse())
@@ -77,7 +77,7 @@ import Testing
     #expect(xml.contains("<testsuite name=\"c.md\" tests=\"1\" failures=\"1\" skipped=\"0\">"))
   }
 
-  @Test func annotations() {
+  @Test func annotationsNameFileLineAndColumn() {
     #expect(
       Annotations(report).text == """
         ::error file=c.md,line=7,col=1::this code fence never closes

@@ -12,7 +12,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func twoPackagesAndNoneAtTheRoot() async throws {
+    @Test func examplesOfTwoPackagesAreCheckedWithNoneAtTheRoot() async throws {
       let fixture = try Fixture("Workshop")
       let report = try await Verifier(root: fixture.root).verify()
       #expect(
@@ -43,7 +43,7 @@ extension EndToEnd {
       #expect(saved[other] == nil)
     }
 
-    @Test func aFolderOfDocumentsAlone() async throws {
+    @Test func documentsWithoutAPackageAreChecked() async throws {
       let fixture = try Fixture("Workshop")
       try fixture.write(
         "```swift\nimport Foundation\nprint(\"a\".appending(\"b\"))  // Prints: ab\n```\n", to: "alone/README.md")
@@ -69,7 +69,7 @@ extension EndToEnd {
       #expect(try await Verifier(root: fixture.root).verify().passedCount == 4)
     }
 
-    @Test func configurationsThatCannotBeRight() async throws {
+    @Test func wrongConfigurationsAreExplained() async throws {
       let fixture = try Fixture("Workshop")
       func message(_ text: String) async -> String {
         do {

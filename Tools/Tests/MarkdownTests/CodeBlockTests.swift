@@ -6,7 +6,7 @@ import Testing
     Document(name: "page.md", text: text).codeBlocks
   }
 
-  @Test func plainFence() throws {
+  @Test func aFenceHasALanguageAttributesAndLines() throws {
     let block = try #require(blocks("Text\n\n```swift no-run x=\"1\"\nlet a\n\nb\n```\n").first)
     #expect(block.language == "swift")
     #expect(block.attributes == "no-run x=\"1\"")
@@ -32,7 +32,7 @@ import Testing
     ("    x\n", 1, 4),
     ("\tx\n", 1, 1),
   ])
-  func placeOfCode(text: String, line: Int, offset: Int) throws {
+  func codeHasItsPlaceInEveryContainer(text: String, line: Int, offset: Int) throws {
     let block = try #require(blocks(text).first)
     #expect(block.lines.map(\.text) == ["x"])
     #expect(block.lines[0].number == line)
@@ -52,13 +52,13 @@ import Testing
     #expect(block.lines[0].text == "é = 1")
   }
 
-  @Test func indentedCodeThatLooksLikeAFence() throws {
+  @Test func indentedCodeThatLooksLikeAFenceIsNone() throws {
     let block = try #require(blocks("    ```\n    a\n\n\nb").first)
     #expect(!block.isFenced)
     #expect(block.lines.map(\.text) == ["```", "a"])
   }
 
-  @Test func emptyFences() throws {
+  @Test func emptyFencesKeepTheirEmptyLines() throws {
     #expect(blocks("```\n```").map(\.lines.count) == [0])
     #expect(blocks("```\n\n\n```").map(\.lines.count) == [2])
   }
@@ -67,7 +67,7 @@ import Testing
     ("```\na", 1, 1), ("```", 1, 1), ("a\r\n\r\n  ~~~~\r\n~~~\r\n", 3, 3), ("> ```\n> a\n\nb\n", 1, 3),
     ("- ```\n  a\n- b\n", 1, 3), ("- ```\n  a\n\n```\n```\n", 1, 3),
   ])
-  func fenceThatNeverCloses(text: String, line: Int, column: Int) throws {
+  func aFenceThatNeverClosesIsReported(text: String, line: Int, column: Int) throws {
     let problem = try #require(Document(name: "page.md", text: text).problems.first)
     #expect(problem.summary.hasPrefix("page.md:\(line):\(column): error: this code fence never closes"))
     #expect(Document(name: "page.md", text: text).problems.count == 1)

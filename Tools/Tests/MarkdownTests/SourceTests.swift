@@ -2,7 +2,7 @@ import Markdown
 import Testing
 
 @Suite struct SourceTests {
-  @Test func linesOfEveryKind() {
+  @Test func everyKindOfLineEndSeparatesLines() {
     let source = Source(name: "a.md", text: "one\ntwo\r\nthree\rfour")
     #expect(source.lineCount == 4)
     #expect((1...5).map(source.lineText) == ["one", "two", "three", "four", ""])
@@ -17,7 +17,7 @@ import Testing
       ([0xF5, 0x80, 0x80, 0x80], 0), ([0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0xFF], 8),
       ([0xE2, 0x82, 0xAC, 0xF0, 0x9F, 0x98], 3),
     ] as [([UInt8], Int)])
-  func notUTF8(bytes: [UInt8], offset: Int) {
+  func illFormedUTF8IsReportedAtItsPlace(bytes: [UInt8], offset: Int) {
     let text = Array("line\n".utf8) + bytes
     let problem = #expect(throws: Diagnostic.self) { try Source(name: "a.md", bytes: text) }
     #expect(problem?.line == 2)
@@ -33,7 +33,7 @@ import Testing
     #expect(try Source(name: "a.md", bytes: Array(text.utf8)).bytes.count == text.utf8.count)
   }
 
-  @Test func missingFile() {
+  @Test func aMissingFileIsReported() {
     let problem = #expect(throws: Diagnostic.self) { try Document(path: "/nowhere/at-all.md", name: "at-all.md") }
     #expect(problem?.summary == "at-all.md: error: cannot be read: there is no such file")
   }

@@ -56,7 +56,7 @@ import Testing
     return (problem ?? (isSlow ? "slow" : nil)).map { "page \(number): \($0): \(markdown.debugDescription)" }
   }
 
-  @Test func mutatedPages() async {
+  @Test func mutatedPagesRenderWithoutProblems() async {
     let size = 500
     await withTaskGroup(of: [String].self) { group in
       var next = 0

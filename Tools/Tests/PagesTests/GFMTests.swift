@@ -7,7 +7,7 @@ import Testing
       "</table></div>", with: "</table>")
   }
 
-  @Test func table() {
+  @Test func aTableHasAHeadAndABody() {
     #expect(
       plain("| foo | bar |\n| --- | --- |\n| baz | bim |\n") == """
         <table>
@@ -29,13 +29,13 @@ import Testing
   }
 
   /// Alignment; pipes at the ends are optional; the delimiter row need not match the widths.
-  @Test func tableAlignment() {
+  @Test func aTableAlignsItsColumns() {
     let html = plain("| abc | defghi |\n:-: | -----------:\nbar | baz\n")
     #expect(html.contains("<th scope=\"col\" class=\"center\">abc</th>\n<th scope=\"col\" class=\"right\">defghi</th>"))
     #expect(html.contains("<td class=\"center\">bar</td>\n<td class=\"right\">baz</td>"))
   }
 
-  @Test func tableWithEscapedPipes() {
+  @Test func escapedPipesStayInTheirCells() {
     let html = plain("| f\\|oo  |\n| ------ |\n| b `\\|` az |\n| b **\\|** im |\n")
     #expect(html.contains("<th scope=\"col\">f|oo</th>"))
     #expect(html.contains("<td>b <code>|</code> az</td>"))
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Another block ends a table; an empty line ends it; a line without pipes does not.
-  @Test func tableEnds() {
+  @Test func aTableEndsAtAnotherBlockOrAnEmptyLine() {
     #expect(
       plain("| abc | def |\n| --- | --- |\n| bar | baz |\n> bar\n").hasSuffix(
         "<blockquote>\n<p>bar</p>\n</blockquote>\n"))
@@ -63,13 +63,13 @@ import Testing
   }
 
   /// Not in the specification, but what its reference implementation does.
-  @Test func tableAfterText() {
+  @Test func aTableMayFollowTextDirectly() {
     let html = plain("Text *here*\n| a |\n| - |\n| [x][y] |\n\n[y]: /z\n")
     #expect(html.hasPrefix("<p>Text <em>here</em></p>\n<table>"))
     #expect(html.contains("<td><a href=\"/z\">x</a></td>"))
   }
 
-  @Test func tablesInListsAndQuotes() {
+  @Test func listsAndQuotesMayHoldTables() {
     for (markdown, open) in [
       ("> | a |\n> | - |\n> | b |\n", "<blockquote>\n"), ("- | a |\n  | - |\n  | b |\n", "<ul>\n<li>"),
     ] {
@@ -88,7 +88,7 @@ import Testing
     #expect(["<h1", "<ul", "<ol", "<blockquote", "<pre", "<hr"].allSatisfy { !html.contains($0) }, "\(html)")
   }
 
-  @Test func taskLists() {
+  @Test func taskListsHaveCheckboxes() {
     let box = "<input type=\"checkbox\" disabled aria-label=\"Not done\"> "
     let done = "<input type=\"checkbox\" checked disabled aria-label=\"Done\"> "
     #expect(
@@ -131,7 +131,7 @@ import Testing
     ("hello+xyz@mail.example isn't", "mailto:hello+xyz@mail.example", " isn't"),
     ("a.b-c_d@a.b.", "mailto:a.b-c_d@a.b", "."),
   ])
-  func autolinks(text: String, address: String, rest: String) {
+  func addressesInTextAreLinked(text: String, address: String, rest: String) {
     let html = rendered(text)
     #expect(html.hasPrefix("<p><a href=\"\(address)\">"), "\(html)")
     #expect(html.hasSuffix("</a>\(rest)</p>\n"), "\(html)")
@@ -141,7 +141,7 @@ import Testing
     "hello@mail+xyz.example", "a.b-c_d@a.b-", "a.b-c_d@a.b_", "www.", "http://", "https://x", "xwww.a.b", "a@b",
     "`www.a.b`", "ahttp://a.b", "www.a_b.c", "\\www.a.b@",
   ])
-  func notAutolinks(text: String) {
+  func textThatIsNoAddressIsNotLinked(text: String) {
     #expect(
       !rendered(text).contains("href=\"mailto:a.b-c") && !rendered(text).contains("href=\"http"), "\(rendered(text))")
   }

@@ -7,7 +7,7 @@ import Testing
     "<input type=\"checkbox\" checked disabled>",
     "plain \" text", "", "&Auml;&#xfF;&#XA0;",
   ])
-  func right(html: String) {
+  func correctMarkupHasNoProblem(html: String) {
     #expect(Markup.problem(in: Array(html.utf8), isBalanced: true) == nil)
   }
 
@@ -18,12 +18,12 @@ import Testing
     "<p id=x>", "<p id='x'>", "<p id=\"x>", "<p id=\"<\">", "<p id=\"&\">", "<p id=\"x\"\">", "<p onclick=\"x\">",
     "<p  id=\"x\">", "</p id=\"x\">", "<p/>", "<!-- x -->", "<p style=\"x\">", "<p title=\"a\" onclick>",
   ])
-  func wrong(html: String) {
+  func wrongMarkupHasAProblem(html: String) {
     #expect(Markup.problem(in: Array(html.utf8), isBalanced: false) != nil)
   }
 
   @Test(arguments: ["<p>", "</p>", "<p><b></p></b>", "<p></p></p>", "<br></br>"])
-  func unbalanced(html: String) {
+  func unbalancedTagsAreAProblemOnlyIfAskedFor(html: String) {
     #expect(Markup.problem(in: Array(html.utf8), isBalanced: true) != nil)
     #expect(Markup.problem(in: Array(html.utf8), isBalanced: false) == nil)
   }

@@ -7,7 +7,7 @@ import Testing
     Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks(), examples: examples).page
   }
 
-  @Test func headingIDs() {
+  @Test func headingsHaveIDsOfTheirOwn() {
     let headings = page(
       "# Hello, World!\n\n## `map(_:)` & more\n\n## Same\n\n## Same\n\n## Mine {#my-id}\n\n## Ünïcode 日本\n\n## !!!\n\n## my-id\n"
     ).headings
@@ -58,7 +58,7 @@ import Testing
     #expect(page("# T\n\n> quote\n\nA *first* `paragraph`\nhere.\n\nSecond.\n").summary == "A first paragraph here.")
   }
 
-  @Test func admonitions() {
+  @Test func markedQuotesAreAdmonitions() {
     #expect(
       rendered("> [!NOTE]\n> A *b*.\n")
         == "<aside class=\"note note\"><p class=\"note-title\">Note</p>\n<p>A <em>b</em>.</p>\n</aside>\n")

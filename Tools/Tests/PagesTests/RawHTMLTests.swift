@@ -23,7 +23,7 @@ import Testing
       "<div>\n&#33; &#xfF; &lt; &amp;#r2; &amp;#x; &amp;#; &amp;1; &amp;; &amp;a b;</div>\n"
     ),
   ])
-  func allowed(markdown: String, html: String) {
+  func harmlessHTMLStays(markdown: String, html: String) {
     #expect(rendered(markdown) == html)
     #expect(problems(markdown) == [])
   }
@@ -34,7 +34,7 @@ import Testing
     "<![CDATA[x]]>", "<!DOCTYPE html>", "<div>", "</div>", "*<b>* </b>", "Array<Int>",
     "<style>\nbody{}\n</style>\n", "<textarea>", "<base href=x>",
   ])
-  func refused(markdown: String) {
+  func dangerousHTMLIsRefused(markdown: String) {
     let html = rendered(markdown)
     #expect(!problems(markdown).isEmpty, "\(html)")
     for dangerous in [

@@ -36,7 +36,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: site.output + ".docs-staging"))
   }
 
-  @Test func summary() throws {
+  @Test func wrongEntriesOfASummaryAreReported() throws {
     let site = try SiteFolder([
       "SUMMARY.md": "# Summary\n\n- [Home](index.md)\n- [Guide](guide/intro.md)\n- [Twice](index.md)\n",
       "index.md": "# Home\n", "guides/intro.md": "# Intro\n",
@@ -50,18 +50,18 @@ import Testing
       ])
   }
 
-  @Test func dangerousAddresses() throws {
+  @Test func dangerousAddressesAreRefused() throws {
     let site = try SiteFolder(["index.md": "# A\n\n[x](javascript:alert(1)) [y](JAVASCRIPT:a) [z](data:text/html,x)\n"])
     #expect(site.problems().count == 3)
     #expect(site.problems().allSatisfy { $0.contains("are not allowed") })
   }
 
-  @Test func twoPagesOfOneName() throws {
+  @Test func twoPagesWithOneAddressAreReported() throws {
     let site = try SiteFolder(["README.md": "# A\n", "index.md": "# B\n"])
     #expect(site.problems().first?.contains("would both be written to index.html") == true)
   }
 
-  @Test func strangeNames() throws {
+  @Test func filesWithStrangeNamesBecomeLinkedPages() throws {
     let names = [
       "a b.md", "\"quoted\".md", "<b>.md", "50%.md", "-rf.md", "#x.md", "a?b.md", "日本 😀.md", "a&b.md", "'.md",
       "a\\b.md",
@@ -81,7 +81,7 @@ import Testing
     #expect(site.build().changedFiles == 0)
   }
 
-  @Test func namesThatNoAddressCanHold() throws {
+  @Test func namesThatNoAddressCanHoldAreReported() throws {
     let site = try SiteFolder(["index.md": "# Home\n", "a\nb.md": "# A\n"])
     #expect(
       site.problems() == [
@@ -89,21 +89,21 @@ import Testing
       ])
   }
 
-  @Test func hugeFiles() throws {
+  @Test func hugeFilesAreReported() throws {
     let site = try SiteFolder(["index.md": "# Home\n", "huge.md": ""])
     let file = try #require(FileHandle(forWritingAtPath: site.root + "/in/huge.md"))
     try file.truncate(atOffset: 65 << 20)
     #expect(site.problems() == ["in/huge.md: error: cannot be read: it has more than 64 MB"])
   }
 
-  @Test func noSource() throws {
+  @Test func aMissingFolderAndAnEmptyOneAreReported() throws {
     let site = try SiteFolder([:])
     #expect(site.problems() == ["in: error: there is no such folder; name a folder of Markdown files"])
     try site.write("x", to: "notes.txt")
     #expect(site.problems() == ["in: error: there are no Markdown files here; write an index.md"])
   }
 
-  @Test func outputThatIsNotASite() throws {
+  @Test func anOutputFolderThatIsNotASiteStays() throws {
     let site = try SiteFolder(["index.md": "# A\n"])
     try FileManager.default.createDirectory(atPath: site.output, withIntermediateDirectories: true)
     try "mine".write(toFile: site.output + "/notes.txt", atomically: true, encoding: .utf8)
@@ -111,7 +111,7 @@ import Testing
     #expect(site.everything().count == 1)
   }
 
-  @Test func configuration() throws {
+  @Test func wrongConfigurationsAreExplained() throws {
     let site = try SiteFolder(["index.md": "# A\n", ".docs.json": "{ \"site\": { \"titel\": \"x\" } }"])
     #expect(site.problems() == ["in/.docs.json: error: “titel” is not a setting of a site; did you mean “title”?"])
     try site.write("{ \"site\": { \"title\": 3 } }", to: ".docs.json")
@@ -131,7 +131,7 @@ import Testing
     #expect(site.page("deep/loop/index.html") == nil)
   }
 
-  @Test func namesThatDifferByNormalisation() throws {
+  @Test func namesThatDifferOnlyByNormalisationAreReported() throws {
     let site = try SiteFolder(["index.md": "# A\n", "caf\u{E9}.md": "# B\n"])
     try site.write("# C\n", to: "cafe\u{301}.md")
     #expect(site.problems().count == 1)

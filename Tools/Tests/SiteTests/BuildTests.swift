@@ -3,7 +3,7 @@ import Site
 import Testing
 
 @Suite struct BuildTests {
-  @Test func bareFolder() throws {
+  @Test func aFolderWithoutASummaryIsInTheOrderOfItsNames() throws {
     let site = try SiteFolder([
       "b.md": "# Second\n", "a.md": "# First\n", "README.md": "# Home\n", "deep/page-2.md": "# Two\n",
       "deep/page-10.md": "# Ten\n",
@@ -78,7 +78,7 @@ import Testing
     #expect(site.page("CNAME") == "kept")
   }
 
-  @Test func linksBetweenPages() throws {
+  @Test func linksBetweenPagesAreResolved() throws {
     let site = try SiteFolder([
       "index.md":
         "# Home\n\n[a](deep/a.md#one) [b](deep/) [c](/deep/a.md) [d](https://example.org/?a=1&b=2) [e](#home)\n",
@@ -99,7 +99,7 @@ import Testing
     #expect(site.page("p.png") == "png" && site.page("data.csv") == "1,2" && site.page("unused.bin") == nil)
   }
 
-  @Test func previousAndNext() throws {
+  @Test func aSummaryOrdersThePages() throws {
     let site = try SiteFolder([
       "SUMMARY.md": "# S\n\n[Home](index.md)\n\n# Part\n\n- [One](one.md)\n  - [Two & three](two.md)\n- [Draft]()\n",
       "index.md": "# Home\n", "one.md": "# 1\n", "two.md": "# 2\n",
@@ -124,7 +124,7 @@ import Testing
     #expect(site.page("short.html")?.contains("On this page") == false)
   }
 
-  @Test func sizeOfWhatEveryReaderLoads() throws {
+  @Test func whatEveryReaderLoadsIsSmall() throws {
     let site = try SiteFolder(["index.md": "# Home\n"])
     site.build()
     let everything = site.everything()
@@ -146,7 +146,7 @@ import Testing
     #expect(builder.build().problems.count == 2, "warned of again")
   }
 
-  @Test func linksOfDocC() throws {
+  @Test func linksOfDocCAreResolved() throws {
     let site = try SiteFolder([
       "index.md": "# A\n\n<doc:Guide> [x](doc:Guide#part)\n", "deep/Guide.md": "# G\n\n## Part\n",
     ])

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func text() throws {
+  @Test func textIsReadableOnEveryBackground() throws {
     for background in ["paper", "raised", "code", "accent-paper"] {
       for text in ["ink", "soft", "accent"] { try expectReadable(text, on: background) }
     }
@@ -48,7 +48,7 @@ import Testing
     try expectReadable("tip", on: "paper")
   }
 
-  @Test func code() throws {
+  @Test func codeIsReadableInBlocksAndAdmonitions() throws {
     for part in ["keyword", "type", "call", "string", "number", "comment", "attribute"] {
       try expectReadable(part, on: "code")
       for tone in ["note", "tip", "important", "warning", "caution"] {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func admonitions() throws {
+  @Test func textIsReadableInAdmonitions() throws {
     for tone in ["note", "tip", "important", "warning", "caution"] {
       for text in ["ink", "soft", "accent", tone] { try expectReadable(text, on: "paper", tint: tone) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ExtrasTests {
-  @Test func addressesOfTheSite() throws {
+  @Test func anAddressGivesASitemapAndCanonicalLinks() throws {
     let site = try SiteFolder([
       ".docs.json": "{ \"site\": { \"title\": \"T\", \"address\": \"https://example.org/docs\" } }",
       "index.md": "# Home\n\nWelcome.\n", "deep/a b.md": "# A & B\n",
@@ -56,7 +56,7 @@ import Testing
     #expect(site.page("sitemap.xml") == nil)
   }
 
-  @Test func searchIndex() throws {
+  @Test func theSearchIndexHoldsHeadingsWordsAndText() throws {
     let site = try SiteFolder([
       "index.md": "# Home\n\nA `PassthroughSubject` and a \"quote\" \\\\ here.\n\n## What's new?\n\n"
         + "Nothing café 日本, Swift 6, x.\n",

@@ -37,7 +37,7 @@ import Testing
     #expect(parts.fields[0].text.text == "what `x`\nmakes.\n")
   }
 
-  @Test func singleParametersAndFences() {
+  @Test func singleParametersAreFieldsButFencesAreNot() {
     let parts = parts(
       """
       Text.
@@ -55,7 +55,7 @@ import Testing
     #expect(parts.discussion.text.contains("- Returns: not a field\n```"))
   }
 
-  @Test func summary() {
+  @Test func theSummaryIsTheFirstParagraph() {
     #expect(parts("\nOne\ntwo.\n\nThree.").discussion.summary == "One two.")
     #expect(DocText().summary == "" && DocText().isEmpty)
   }

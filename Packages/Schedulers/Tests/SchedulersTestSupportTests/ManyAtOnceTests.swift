@@ -9,7 +9,7 @@ import Testing
     func add() { count += 1 }
   }
 
-  @Test(.virtualTime, arguments: 0..<50) func scoped(_: Int) async throws {
+  @Test(.virtualTime, arguments: 0..<50) func tasksInTheVirtualTimeOfATestSettle(_: Int) async throws {
     let scheduler = DispatchQueue.test
     let tally = Tally()
     let task = Task {
@@ -35,7 +35,7 @@ import Testing
     try await detached.value
   }
 
-  @Test(arguments: 0..<50) func owned(number: UInt64) async {
+  @Test(arguments: 0..<50) func tasksOfATimelineInAScopeSettleInEitherOrder(number: UInt64) async {
     await withVirtualTime(order: number % 2 == 0 ? .fifo : .seeded(number)) { timeline in
       let tally = Tally()
       for _ in 0..<10 {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<50) func plain(_: Int) async throws {
+  @Test(arguments: 0..<50) func aTimelineOutsideVirtualTimeWakesItsSleeper(_: Int) async throws {
     let timeline = Timeline()
     let task = Task {
       try await timeline.sleep(for: .seconds(1))
@@ -61,7 +61,7 @@ import Testing
     #expect(try await task.value == .seconds(1))
   }
 
-  @Test(arguments: 0..<25) func inRealTime(_: Int) async throws {
+  @Test(arguments: 0..<25) func sleepsOutsideVirtualTimeTakeRealTime(_: Int) async throws {
     #expect(Timeline.current == nil)
     let start = ContinuousClock.now
     try await Task.sleep(for: .milliseconds(5))
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// Tasks resumed by others are awaited directly, not by advancing.
-  @Test(.virtualTime, arguments: 0..<25) func resumedFromOutside(_: Int) async throws {
+  @Test(.virtualTime, arguments: 0..<25) func aTaskResumedFromOutsideSleepsInVirtualTime(_: Int) async throws {
     let scheduler = DispatchQueue.test
     let task = Task {
       let value = await withCheckedContinuation { answer in

@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [Timeline.Order.fifo, .seeded(3)]) func theAdvanceEnds(order: Timeline.Order) async throws {
+  @Test(arguments: [Timeline.Order.fifo, .seeded(3)])
+  func anAdvanceInVirtualTimeEnds(order: Timeline.Order) async throws {
     let timeline = Timeline("restless", order: order)
     timeline.limitAtInstant = 1000
     await withVirtualTime(on: timeline) {
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func fromATaskThatIsNotTheTimelines() async throws {
+  @Test func anAdvanceByATaskOutsideTheTimelineEnds() async throws {
     let task = looking()
     await withKnownIssue {
       await timeline.advance(by: .seconds(2))
@@ -64,7 +65,7 @@ import Testing
     try await end(task)
   }
 
-  @Test func fromAThread() async throws {
+  @Test func aSynchronousAdvanceEnds() async throws {
     let task = looking()
     withKnownIssue {
       timeline.advance(by: .seconds(2))
@@ -74,7 +75,7 @@ import Testing
     try await end(task)
   }
 
-  @Test func inARun() async throws {
+  @Test func aSynchronousRunEnds() async throws {
     let task = looking()
     timeline.schedule(in: .seconds(1)) {}
     withKnownIssue {
@@ -86,7 +87,7 @@ import Testing
     try await end(task)
   }
 
-  @Test(arguments: [false, true]) func inARunThatLetsTasksFollow(insideTheTimeline: Bool) async throws {
+  @Test(arguments: [false, true]) func anAsynchronousRunEnds(insideTheTimeline: Bool) async throws {
     let task = looking()
     timeline.schedule(in: .seconds(1)) {}
     await withKnownIssue {

@@ -18,7 +18,7 @@ import Testing
     #expect(seen == [1, 2, 3])
   }
 
-  @Test func notBeforeItsTime() async {
+  @Test func anActionDoesNotRunBeforeItsTime() async {
     let due = queue.now.advanced(by: .milliseconds(30))
     let (done, log) = AsyncStream.makeStream(of: DispatchQueue.SchedulerTimeType.self)
     queue.schedule(after: due) { [queue] in log.yield(queue.now) }
@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite struct DispatchQueueTraps {
-  @Test func aNegativeInterval() async {
+  @Test func aNegativeIntervalTraps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DispatchQueue.main.schedule(after: DispatchQueue.main.now, interval: -1) {}
     }

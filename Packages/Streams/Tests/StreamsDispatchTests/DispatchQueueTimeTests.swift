@@ -32,7 +32,7 @@ private typealias Time = DispatchQueue.SchedulerTimeType
     (DispatchTimeInterval.seconds(3), 3_000_000_000), (.milliseconds(3), 3_000_000), (.microseconds(3), 3_000),
     (.nanoseconds(3), 3), (.never, Int.max), (.seconds(.max), Int.max), (.seconds(.min), Int.min),
   ])
-  func dispatchIntervals(_ interval: DispatchTimeInterval, nanoseconds: Int) {
+  func dispatchIntervalsBecomeNanoseconds(_ interval: DispatchTimeInterval, nanoseconds: Int) {
     #expect(Time.Stride(interval).magnitude == nanoseconds)
   }
 
@@ -55,7 +55,7 @@ private typealias Time = DispatchQueue.SchedulerTimeType
     #expect(shortest * .nanoseconds(-1) == longest)
   }
 
-  @Test func arithmetic() {
+  @Test func addsSubtractsAndMultipliesNanoseconds() {
     var stride: Time.Stride = 3
     stride += .milliseconds(500)
     #expect(stride == 3.5)
@@ -68,7 +68,7 @@ private typealias Time = DispatchQueue.SchedulerTimeType
     #expect([3, 1, 2].max() == (3 as Time.Stride))
   }
 
-  @Test func coding() throws {
+  @Test func isCodedAsNanoseconds() throws {
     let data = try JSONEncoder().encode([Time.Stride.nanoseconds(5)])
     #expect(String(decoding: data, as: UTF8.self) == #"[{"_nanoseconds":5}]"#)
     #expect(try JSONDecoder().decode([Time.Stride].self, from: data) == [.nanoseconds(5)])
@@ -78,7 +78,7 @@ private typealias Time = DispatchQueue.SchedulerTimeType
 @Suite struct DispatchQueueTimeTests {
   private let base = Time(DispatchTime(uptimeNanoseconds: 1_000_000_000))
 
-  @Test func distanceAndAdvance() {
+  @Test func advancesByItsDistance() {
     let later = base.advanced(by: .milliseconds(250))
     #expect(later.dispatchTime.uptimeNanoseconds == 1_250_000_000)
     #expect(base.distance(to: later) == .milliseconds(250))
@@ -107,7 +107,7 @@ private typealias Time = DispatchQueue.SchedulerTimeType
     #expect(base.advanced(by: .nanoseconds(.min)).dispatchTime.uptimeNanoseconds == 1)
   }
 
-  @Test func coding() throws {
+  @Test func isCodedAsNanoseconds() throws {
     let data = try JSONEncoder().encode([base])
     #expect(String(decoding: data, as: UTF8.self) == "[1000000000]")
     #expect(try JSONDecoder().decode([Time].self, from: data) == [base])

@@ -16,9 +16,9 @@ private struct Point: Codable, Equatable {
     try decoder.decode(Point.self, from: encoder.encode(point))
   }
 
-  @Test func json() throws { #expect(try roundTrip(JSONEncoder(), JSONDecoder()) == point) }
+  @Test func jsonRoundTrips() throws { #expect(try roundTrip(JSONEncoder(), JSONDecoder()) == point) }
 
-  @Test func propertyList() throws {
+  @Test func propertyListsRoundTrip() throws {
     #expect(try roundTrip(PropertyListEncoder(), PropertyListDecoder()) == point)
   }
 }

@@ -76,7 +76,7 @@ private final class StubProtocol: URLProtocol {
     #expect(probe.completions == [.finished])
   }
 
-  @Test func fails() async {
+  @Test func failsWithTheErrorOfItsTask() async {
     let probe = await load(session.dataTaskPublisher(for: URL(string: "stub://fail")!))
     #expect(probe.values.isEmpty)
     #expect(probe.completions == [.failure(URLError(.timedOut))])
@@ -185,7 +185,7 @@ private final class StubProtocol: URLProtocol {
     for await _ in released.prefix(1) {}
   }
 
-  @Test func description() throws {
+  @Test func showsItself() throws {
     let probe = Result(.none)
     session.dataTaskPublisher(for: URL(string: "stub://silence")!).subscribe(probe)
     let subscription = try #require(probe.subscription)

@@ -81,7 +81,7 @@ extension Notification.Name {
     #expect(numbers(probe) == [1])
   }
 
-  @Test func cancelFromInside() {
+  @Test func mayBeCancelledFromInside() {
     var cancel = {}
     let probe = Probe<Notification, Never>(.unlimited) { _ in
       cancel()
@@ -148,7 +148,7 @@ extension Notification.Name {
     #expect(numbers(probe) == [])
   }
 
-  @Test func sinkWorks() {
+  @Test func aSinkReceivesNotificationsUntilItIsCancelled() {
     var seen: [Int] = []
     let sink = center.publisher(for: .one).compactMap { $0.userInfo?["number"] as? Int }.sink { seen.append($0) }
     post(.one, 1)
@@ -158,7 +158,7 @@ extension Notification.Name {
     #expect(seen == [1, 2])
   }
 
-  @Test func equality() {
+  @Test func isEqualForTheSameCenterNameAndObject() {
     let publisher = center.publisher(for: .one, object: mine)
     #expect(publisher == NotificationCenter.Publisher(center: center, name: .one, object: mine))
     #expect(publisher != center.publisher(for: .two, object: mine))
@@ -167,7 +167,7 @@ extension Notification.Name {
     #expect(publisher.center === center && publisher.name == .one && publisher.object === mine)
   }
 
-  @Test func description() throws {
+  @Test func showsItself() throws {
     let probe = Probe<Notification, Never>(.max(3))
     center.publisher(for: .one, object: mine).subscribe(probe)
     let subscription = try #require(probe.subscription)

@@ -19,7 +19,7 @@ import Testing
     #expect(seen == [1, 2, 3])
   }
 
-  @Test func notBeforeItsTime() async {
+  @Test func anActionDoesNotRunBeforeItsTime() async {
     let due = queue.now.advanced(by: .milliseconds(30))
     let (done, log) = AsyncStream.makeStream(of: (String, OperationQueue.SchedulerTimeType).self)
     queue.schedule(after: queue.now.advanced(by: -10), tolerance: -1) { [queue] in log.yield(("first", queue.now)) }

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func notBeforeItsTime() async {
+  @Test func anActionDoesNotRunBeforeItsTime() async {
     await LoopThread.during { loop in
       let due = loop.now.advanced(by: .milliseconds(30))
       let (done, log) = AsyncStream.makeStream(of: (String, RunLoop.SchedulerTimeType).self)

@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func description() throws {
+  @Test func keepsItsArgumentsAndShowsItself() throws {
     let timer = Timer.TimerPublisher(interval: 2, tolerance: 0.5, runLoop: .main, mode: .common)
     #expect(timer.interval == 2 && timer.tolerance == 0.5 && timer.runLoop === RunLoop.main && timer.mode == .common)
     #expect(timer.options == nil)

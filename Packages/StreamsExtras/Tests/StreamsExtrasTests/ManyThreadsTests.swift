@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func create() async {
+  @Test func createLosesNoValue() async {
     let collected = Collected()
     var subscriber: Publishers.Create<Int, Never>.Sender?
     let sink = AnyPublisher<Int, Never>.create {
@@ -34,7 +34,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func asyncMap() async {
+  @Test func asyncMapLosesNoValue() async {
     let subject = PassthroughSubject<Int, Never>()
     let values = subject.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
       .map(maxTasks: 4, order: .unordered) { $0 }
@@ -52,7 +52,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func replaySubject() async {
+  @Test func aReplaySubjectReplaysInTheOrderOfDelivery() async {
     let collected = Collected()
     let late = Collected()
     let subject = ReplaySubject<Int, Never>(bufferSize: .max)
@@ -89,7 +89,7 @@ import Testing
     #expect(connections.withLock { $0 } == 1)
   }
 
-  @Test func zipOfMany() async {
+  @Test func zipOfManyKeepsRowsTogether() async {
     let collected = Collected()
     let subjects = (0..<16).map { _ in PassthroughSubject<Int, Never>() }
     let sink = subjects.zip().sink { row in

@@ -6,7 +6,7 @@ import Testing
 
 /// Every rule of `Docs/Rules.md` that applies, on every publisher of the table.
 @Suite(.leakCheck()) struct LawTests {
-  @Test(arguments: Table.all) func holds(_ row: Row) async {
+  @Test(arguments: Table.all) func everyRuleThatAppliesHolds(_ row: Row) async {
     let effort = LawEffort(rounds: Self.rounds, timeout: .seconds(120))
     let report = await withIssueReporters([]) { await row.check(effort) }
     #expect(report.isClean, "\(report.violations.values.joined(separator: "\n"))")

@@ -9,7 +9,7 @@ import Testing
       peer: Timing(nanoseconds: [peer]), kin: kin.map { Timing(nanoseconds: [$0]) })
   }
 
-  @Test func half() {
+  @Test func lessThanHalfOfAGoalIsARegression() {
     #expect(result(ours: 10, peer: 151, goal: .faster(30)).regressions().isEmpty)
     #expect(
       result(ours: 10, peer: 149, goal: .faster(30)).regressions()
@@ -27,7 +27,7 @@ import Testing
     #expect(result(ours: 1, peer: 100, allocations: 5, goal: .faster(1, allocations: 4)).regressions().count == 1)
   }
 
-  @Test func differentSums() {
+  @Test func differentSumsAreARegression() {
     func row(ours: Int, peer: Int?) -> RowResult {
       RowResult(
         name: "a", unit: .element, goal: Goal(), ours: Timing(nanoseconds: [1], added: ours),
@@ -39,7 +39,7 @@ import Testing
     #expect(row(ours: 3, peer: 0).regressions() == ["a: the sums differ: ours is 3, the peer's 0"])
   }
 
-  @Test func kin() {
+  @Test func moreThanTwiceAGoalBesideAnotherRowIsARegression() {
     #expect(result(ours: 29, peer: 1, goal: .like("b", times: 1.5), kin: 10).regressions().isEmpty)
     #expect(
       result(ours: 31, peer: 1, goal: .like("b", times: 1.5), kin: 10).regressions()

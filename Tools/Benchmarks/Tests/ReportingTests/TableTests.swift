@@ -9,7 +9,7 @@ import Testing
     peer: Timing(nanoseconds: [1_410, 1_421, 1_400], allocations: 1.00011),
     loop: Timing(nanoseconds: [2.004, 2, 2.1]))
 
-  @Test func theCellsOfARow() {
+  @Test func aRowHasACellForEachColumn() {
     #expect(
       Cells(row).texts == ["scan", "10.0", "1,410", "141x", "2.00", "0 / 1", "", "30x, loop + 6 ns, 0 alloc.", "no"])
   }
@@ -24,5 +24,5 @@ import Testing
   }
 
   @Test(arguments: [(0.123, "0.12"), (9.994, "9.99"), (9.996, "10.0"), (99.96, "100"), (12_345.6, "12,346")])
-  func threeDigits(value: Double, text: String) { #expect(number(value) == text) }
+  func numbersHaveThreeDigits(value: Double, text: String) { #expect(number(value) == text) }
 }

@@ -145,7 +145,7 @@ import Testing
 
   // MARK: Future.value
 
-  @Test func theValueOfAFuture() async throws {
+  @Test func aFutureHasAValueOrThrows() async throws {
     #expect(await Future<Int, Never> { $0(.success(3)) }.value == 3)
     #expect(try await Future<Int, TestError> { $0(.success(4)) }.value == 4)
     let promise = Guarded<Future<Int, Never>.Promise>({ _ in })

@@ -41,7 +41,7 @@ import Testing
     subscriber(.none, size: 3, .byRequest, whenFull)
   }
 
-  @Test func orFailsAndCancels() {
+  @Test func aFullBufferMayFailAndCancel() {
     let subscriber = subscriber(whenFull: .customError { TestError("full") })
     for value in 1...5 { upstream.send(value) }
     #expect(subscriber.log == ["Buffer"])

@@ -143,7 +143,7 @@ private func recorder(
     #expect(!recorder.wasOverlapped)
   }
 
-  @Test func cancellingDuringADelivery() {
+  @Test func nothingComesAfterCancellingDuringADelivery() {
     let a = Manual()
     let b = Manual()
     let recorder = recorder()
@@ -204,7 +204,7 @@ private func recorder(
 
   // MARK: Names and arities
 
-  @Test func eachArity() {
+  @Test func everyArityCombinesTheLatestValues() {
     let s = (0..<4).map { _ in PassthroughSubject<Int, TestError>() }
     let two = recorder()
     let three = recorder()
@@ -221,7 +221,7 @@ private func recorder(
     #expect(mapped.log == four.log)
   }
 
-  @Test func equality() {
+  @Test func equalUpstreamsMakeEqualPublishers() {
     #expect(Just(1).combineLatest(Just("a")) == Just(1).combineLatest(Just("a")))
     #expect(Publishers.CombineLatest3(Just(1), Just(2), Just(3)) != Just(1).combineLatest(Just(2), Just(4)))
     #expect(

@@ -6,7 +6,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
 
 /// Concatenations of concatenations, which are one loop.
 @Suite struct ConcatenateChainTests {
-  @Test func aThousandAppends() {
+  @Test func aThousandAppendsKeepTheirOrder() {
     var chain = Just(0).eraseToAnyPublisher()
     for value in 1...1000 { chain = chain.append(Just(value)).eraseToAnyPublisher() }
     let recorder = RecordingSubscriber<Int, Never>()
@@ -26,7 +26,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(recorder.isFinished)
   }
 
-  @Test func aThousandPrepends() {
+  @Test func aThousandPrependsKeepTheirOrder() {
     var chain = Just(0).eraseToAnyPublisher()
     for value in 1...1000 { chain = chain.prepend(Just(value)).eraseToAnyPublisher() }
     let recorder = RecordingSubscriber<Int, Never>()
@@ -54,7 +54,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(recorder.values == expected)
   }
 
-  @Test func oneWithinAnother() {
+  @Test func demandPassesThroughNestedAppends() {
     let a = Manual()
     let b = Manual()
     let c = Manual()

@@ -102,7 +102,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(!b.hasSubscriber)
   }
 
-  @Test func cancellingAtTheGreeting() {
+  @Test func cancellingInItsSubscriptionSubscribesToNothingElse() {
     let a = Manual()
     let recorder = Recorder()
     recorder.onSubscription = { $0.cancel() }
@@ -124,7 +124,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(second.log == ["Concatenate", "7", "8", "9", "finished"])
   }
 
-  @Test func formsThatAreSequences() {
+  @Test func valuesAndSequencesAreJoinedIntoOneSequence() {
     #expect(Just(2).append(3, 4) == Publishers.Sequence(sequence: [2, 3, 4]))
     #expect(Just(2).append([3]) == Publishers.Sequence(sequence: [2, 3]))
     #expect(Just(2).prepend(0, 1) == Publishers.Sequence(sequence: [0, 1, 2]))

@@ -83,7 +83,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(recorder.log == ["Merge", "finished"])
   }
 
-  @Test func equality() {
+  @Test func equalUpstreamsMakeEqualPublishers() {
     #expect(Publishers.Merge(Just(1), Just(2)) == Publishers.Merge(Just(1), Just(2)))
     #expect(Publishers.Merge3(Just(1), Just(2), Just(3)) != Publishers.Merge3(Just(1), Just(2), Just(4)))
     #expect(Publishers.MergeMany(Just(1), Just(2)) == Publishers.MergeMany([Just(1), Just(2)]))

@@ -62,7 +62,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(b.subscriberCount == 0)
   }
 
-  @Test func requestingDuringADelivery() {
+  @Test func requestsDuringADeliveryAreServed() {
     let a = PassthroughSubject<Int, TestError>()
     let recorder = Recorder(.max(1))
     recorder.onValue = { _ in recorder.request(.max(1)) }
@@ -94,7 +94,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     }
   }
 
-  @Test func cancellingWhileOthersSend() {
+  @Test func cancellingWhileOthersSendReleasesEverything() {
     for _ in 0..<200 {
       let canary = Canary()
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }

@@ -254,7 +254,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(upstream.isCancelled && other.isCancelled)
   }
 
-  @Test func equality() {
+  @Test func equalUpstreamsMakeEqualPublishers() {
     #expect(Just(1).drop(untilOutputFrom: Just(2)) == Just(1).drop(untilOutputFrom: Just(2)))
     #expect(Just(1).drop(untilOutputFrom: Just(2)) != Just(1).drop(untilOutputFrom: Just(3)))
   }

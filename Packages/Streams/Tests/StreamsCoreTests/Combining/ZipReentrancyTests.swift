@@ -38,7 +38,7 @@ private typealias Recorder = RecordingSubscriber<String, TestError>
     cancellable.cancel()
   }
 
-  @Test func cancellingDuringADelivery() {
+  @Test func nothingComesAfterCancellingDuringADelivery() {
     let a = Manual()
     let b = Manual()
     let recorder = Recorder()
@@ -55,7 +55,7 @@ private typealias Recorder = RecordingSubscriber<String, TestError>
     #expect(a.isCancelled && b.isCancelled)
   }
 
-  @Test func cancellingAtTheGreeting() {
+  @Test func cancellingInItsSubscriptionRequestsNothing() {
     let a = Manual()
     let b = Manual()
     let recorder = Recorder(.max(1))
@@ -79,7 +79,7 @@ private typealias Recorder = RecordingSubscriber<String, TestError>
     #expect(recorder.isFinished && !recorder.wasOverlapped)
   }
 
-  @Test func cancellingWhileOthersSend() {
+  @Test func cancellingWhileOthersSendReleasesEverything() {
     for _ in 0..<200 {
       let canary = Canary()
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }

@@ -99,7 +99,7 @@ private typealias Recorder = RecordingSubscriber<String, TestError>
     #expect(min(sent.a, sent.b) > 900)
   }
 
-  @Test func sequencesOfDifferentLengths() {
+  @Test func finishesWithTheShortestSequence() {
     let recorder = RecordingSubscriber<String, Never>()
     (1...3).publisher.zip((1...9).publisher, "abcd".publisher) { "\($0)\($1)\($2)" }.subscribe(recorder)
     #expect(recorder.log == ["Zip", "11a", "22b", "33c", "finished"])
@@ -126,7 +126,7 @@ private typealias Recorder = RecordingSubscriber<String, TestError>
 
   // MARK: Names and arities
 
-  @Test func eachArity() {
+  @Test func everyArityPairsValuesInOrder() {
     let s = (0..<4).map { _ in PassthroughSubject<Int, TestError>() }
     let two = Recorder()
     let three = Recorder()
@@ -143,7 +143,7 @@ private typealias Recorder = RecordingSubscriber<String, TestError>
     #expect(mapped.log == four.log)
   }
 
-  @Test func equality() {
+  @Test func equalUpstreamsMakeEqualPublishers() {
     #expect(Just(1).zip(Just("a")) == Just(1).zip(Just("a")))
     #expect(Publishers.Zip3(Just(1), Just(2), Just(3)) != Publishers.Zip3(Just(1), Just(2), Just(4)))
     #expect(Publishers.Zip4(Just(1), Just(2), Just(3), Just(4)) == Just(1).zip(Just(2), Just(3), Just(4)))

@@ -8,7 +8,7 @@ import Testing
     #expect(Set((0..<100).map { _ in CombineIdentifier() }).count == 100)
   }
 
-  @Test func anObjectHasOne() {
+  @Test func anObjectKeepsItsIdentifier() {
     let (one, other) = (Participant(), Participant())
     #expect(one.combineIdentifier == one.combineIdentifier)
     #expect(one.combineIdentifier == CombineIdentifier(one))

@@ -26,7 +26,7 @@ import Testing
     #expect(demand == .unlimited)
   }
 
-  @Test func takesAway() {
+  @Test func subtractionStopsAtNoneAndKeepsUnlimited() {
     #expect(Demand.max(3) - .max(1) == .max(2))
     #expect(Demand.max(3) - .max(3) == .none)
     #expect(Demand.unlimited - .max(3) == .unlimited)
@@ -43,7 +43,7 @@ import Testing
     #expect(demand == .max(1))
   }
 
-  @Test func multiplies() {
+  @Test func multipliesUpToUnlimited() {
     #expect(Demand.max(3) * 4 == .max(12))
     #expect(Demand.max(3) * 0 == .none)
     #expect(Demand.none * -1 == .none)

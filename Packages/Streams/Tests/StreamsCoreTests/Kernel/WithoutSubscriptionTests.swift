@@ -15,31 +15,31 @@ import Testing
     return subscriber.log
   }
 
-  @Test func operatorsThatLookOn() {
+  @Test func handleEventsAndPrintForwardEverything() {
     var events = 0
     #expect(log(upstream.handleEvents(receiveOutput: { _ in events += 1 })) == ["1", "2", "finished"])
     #expect(events == 2)
     #expect(log(upstream.print(to: Silence())) == ["1", "2", "finished"])
   }
 
-  @Test func operatorsThatMayThrow() {
+  @Test func throwingOperatorsForwardValuesAndErrors() {
     #expect(log(upstream.tryMap { $0 * 2 }) == ["2", "4", "finished"])
     #expect(log(upstream.tryScan(0, +)) == ["1", "3", "finished"])
     #expect(log(upstream.tryMap { _ in throw TestError("x") } as Publishers.TryMap<_, Int>) == ["failure(x)"])
   }
 
-  @Test func coders() {
+  @Test func encodeAndDecodeForwardEverything() {
     #expect(log(upstream.encode(encoder: Coder())) == ["1", "2", "finished"])
     #expect(log(upstream.decode(type: Int.self, decoder: Coder())) == ["1", "2", "finished"])
   }
 
-  @Test func operatorsThatSelect() {
+  @Test func selectingOperatorsForwardTheirPart() {
     #expect(log(upstream.output(in: 1..<9)) == ["2", "finished"])
     #expect(log(upstream.prefix(1)) == ["1", "finished"])
     #expect(log(upstream.dropFirst()) == ["Drop", "2", "finished"])
   }
 
-  @Test func untilOutput() {
+  @Test func untilOutputForwardsWithoutAnySubscription() {
     let other = ManualPublisher<Int, TestError>(sendsSubscription: false)
     #expect(log(upstream.prefix(untilOutputFrom: other)) == ["1", "2", "finished"])
     #expect(log(upstream.drop(untilOutputFrom: other)) == ["DropUntilOutput", "finished"])
@@ -51,7 +51,7 @@ import Testing
     #expect(subscriber.log == ["DropUntilOutput", "2"])
   }
 
-  @Test func theEndAlone() {
+  @Test func anEndAloneIsForwarded() {
     let subscriber = RecordingSubscriber<[Int], TestError>()
     upstream.collect(2).subscribe(subscriber)
     upstream.fail(TestError("x"))
@@ -64,7 +64,7 @@ import Testing
     #expect(upstream.log == ["cancel"])
   }
 
-  @Test func valuesDoNotHang() async throws {
+  @Test func asyncValuesEndWithTheFailure() async throws {
     let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
     var iterator = upstream.values.makeAsyncIterator()
     upstream.fail(TestError("x"))

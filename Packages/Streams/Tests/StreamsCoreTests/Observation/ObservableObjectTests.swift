@@ -132,7 +132,7 @@ import Testing
     init(_ value: Value) { self.value = value }
   }
 
-  @Test func aGenericClass() {
+  @Test func aGenericClassPublishesItsChanges() {
     let number = Generic(1)
     let text = Generic("a")
     var log: [String] = []

@@ -54,7 +54,7 @@ import Testing
     #expect(late.log == early.log)
   }
 
-  @Test func aFailureDoesNot() {
+  @Test func aFailureNeedsNoDemand() {
     let (future, promise) = pending()
     let early = RecordingSubscriber<Int, TestError>(.none)
     future.subscribe(early)
@@ -148,7 +148,7 @@ import Testing
     promise(.success(1))
   }
 
-  @Test func fulfilledWhileOthersSubscribe() async {
+  @Test func everySubscriberReceivesAResultThatComesMeanwhile() async {
     for _ in 0..<100 {
       let subscribers = (0..<8).map { _ in RecordingSubscriber<Int, Never>() }
       let promise = Guarded<Future<Int, Never>.Promise>({ _ in })

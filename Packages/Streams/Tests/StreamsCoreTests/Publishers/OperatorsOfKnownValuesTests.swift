@@ -9,7 +9,7 @@ private func impossible(_: Never) -> TestError {}
 @Suite struct JustOperatorsTests {
   private let just = Just(3)
 
-  @Test func transform() {
+  @Test func transformingGivesAKnownValue() {
     #expect(just.map { $0 * 2 } == Just(6))
     #expect(just.tryMap { "\($0)" }.values == ["3"])
     #expect(just.tryMap { try fail($0) }.error == failure)
@@ -20,7 +20,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(just.tryScan(1, +).values == [4])
   }
 
-  @Test func filter() {
+  @Test func filteringGivesAKnownValue() {
     #expect(just.filter { $0 == 3 } == Optional.Publisher(3))
     #expect(just.ignoreOutput() == Empty())
     #expect(just.removeDuplicates() == just)
@@ -31,7 +31,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(just.retry(1) == just)
   }
 
-  @Test func select() {
+  @Test func selectingGivesAKnownValue() {
     #expect(just.first() == just)
     #expect(just.last() == just)
     #expect(just.first { $0 > 3 } == Optional.Publisher(nil))
@@ -48,7 +48,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(just.drop { $0 == 3 } == Optional.Publisher(nil))
   }
 
-  @Test func reduceAndMatch() {
+  @Test func reducingAndMatchingGiveAKnownValue() {
     #expect(just.collect() == Just([3]))
     #expect(just.count() == Just(1))
     #expect(just.min() == just)
@@ -64,7 +64,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(just.tryAllSatisfy { $0 == 3 }.values == [true])
   }
 
-  @Test func joined() {
+  @Test func joiningGivesASequence() {
     #expect(just.prepend(1, 2) == Publishers.Sequence(sequence: [1, 2, 3]))
     #expect(just.prepend(1..<3) == Publishers.Sequence(sequence: [1, 2, 3]))
     #expect(just.append(4, 5) == Publishers.Sequence(sequence: [3, 4, 5]))
@@ -82,7 +82,7 @@ private func impossible(_: Never) -> TestError {}
   private let some = Optional<Int>.Publisher(3)
   private let none = Optional<Int>.Publisher(nil)
 
-  @Test func transformAndFilter() {
+  @Test func transformingAndFilteringGiveAKnownValue() {
     #expect(some.map { "\($0)" } == Optional.Publisher("3"))
     #expect(none.map { "\($0)" } == Optional.Publisher(nil))
     #expect(some.compactMap { $0 == 3 ? nil : $0 } == none)
@@ -99,7 +99,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(none.retry(3) == none)
   }
 
-  @Test func select() {
+  @Test func selectingGivesAKnownValue() {
     #expect(some.first() == some)
     #expect(none.last() == none)
     #expect(some.first { $0 == 3 } == some)
@@ -115,7 +115,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(some.drop { $0 > 3 } == some)
   }
 
-  @Test func reduceAndMatch() {
+  @Test func reducingAndMatchingGiveAKnownValue() {
     #expect(some.collect() == Optional.Publisher([3]))
     #expect(none.collect() == Optional.Publisher([]))
     #expect(some.count() == Optional.Publisher(1))
@@ -136,7 +136,7 @@ private func impossible(_: Never) -> TestError {}
   private let value = Result<Int, TestError>.Publisher(3)
   private let error = Result<Int, TestError>.Publisher(TestError("known"))
 
-  @Test func transform() {
+  @Test func transformingGivesAKnownValue() {
     #expect(value.map { $0 + 1 } == Result.Publisher(4))
     #expect(error.map { $0 + 1 } == error)
     #expect(value.tryMap { try fail($0) }.error == failure)
@@ -147,7 +147,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(Result<Int, Never>.Publisher(3).setFailureType(to: TestError.self) == value)
   }
 
-  @Test func filterAndSelect() {
+  @Test func filteringAndSelectingGiveAKnownValue() {
     #expect(value.ignoreOutput() == Empty())
     #expect(value.removeDuplicates() == value)
     #expect(value.removeDuplicates { _, _ in true } == value)
@@ -160,7 +160,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(error.last() == error)
   }
 
-  @Test func reduceAndMatch() {
+  @Test func reducingAndMatchingGiveAKnownValue() {
     #expect(value.collect() == Result.Publisher([3]))
     #expect(value.count() == Result.Publisher(1))
     #expect(value.min() == value)

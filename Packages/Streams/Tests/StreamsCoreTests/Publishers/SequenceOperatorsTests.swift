@@ -4,7 +4,7 @@ import Testing
 @Suite struct SequenceOperatorsTests {
   private let publisher = [1, 2, 2, 3].publisher
 
-  @Test func transformAndFilter() {
+  @Test func transformingAndFilteringGiveASequence() {
     #expect(publisher.map { $0 * 2 } == [2, 4, 4, 6].publisher)
     #expect(publisher.compactMap { $0 == 2 ? nil : $0 } == [1, 3].publisher)
     #expect([1, nil].publisher.replaceNil(with: 7) == [1, 7].publisher)
@@ -15,7 +15,7 @@ import Testing
     #expect(publisher.setFailureType(to: TestError.self) == Publishers.Sequence(sequence: [1, 2, 2, 3]))
   }
 
-  @Test func select() {
+  @Test func selectingGivesAPartOrAValue() {
     #expect(record(publisher.prefix(2)).values == [1, 2])
     #expect(record(publisher.dropFirst(2)).values == [2, 3])
     #expect(publisher.prefix { $0 < 3 } == [1, 2, 2].publisher)
@@ -32,7 +32,7 @@ import Testing
     #expect(record((1...).publisher.prefix(2)).values == [1, 2])
   }
 
-  @Test func reduceAndMatch() {
+  @Test func reducingAndMatchingGiveAValue() {
     #expect(publisher.collect() == Result.Publisher([1, 2, 2, 3]))
     #expect(publisher.count() == Just(4))
     #expect("abc".publisher.count() == Just(3))
@@ -50,7 +50,7 @@ import Testing
     #expect(record(publisher.tryAllSatisfy { $0 < 4 }).values == [true])
   }
 
-  @Test func joined() {
+  @Test func joiningGivesASequence() {
     #expect(publisher.prepend(0) == [0, 1, 2, 2, 3].publisher)
     #expect(publisher.append(4, 5) == [1, 2, 2, 3, 4, 5].publisher)
     #expect(publisher.prepend(8..<10) == [8, 9, 1, 2, 2, 3].publisher)

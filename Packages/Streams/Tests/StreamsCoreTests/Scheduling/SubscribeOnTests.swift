@@ -61,13 +61,13 @@ import Testing
     #expect(canary.alive == 0)
   }
 
-  @Test func aSynchronousScheduler() {
+  @Test func aSynchronousSchedulerSubscribesAtOnce() {
     let subscriber = RecordingSubscriber<Int, Never>()
     [1, 2].publisher.subscribe(on: ImmediateScheduler.shared).subscribe(subscriber)
     #expect(subscriber.log == ["SubscribeOn", "1", "2", "finished"])
   }
 
-  @Test func manyThreads() async {
+  @Test func keepsTheOrderOnAConcurrentQueue() async {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1), more: { _ in .max(1) })
     await withCheckedContinuation { done in
       subscriber.onCompletion = { _ in done.resume() }

@@ -210,7 +210,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(subject == nil)
   }
 
-  @Test func makeConnectable() {
+  @Test func copiesOfMakeConnectableShareAConnection() {
     let upstream = PassthroughSubject<Int, Never>()
     let connectable = upstream.makeConnectable()
     let copy = connectable

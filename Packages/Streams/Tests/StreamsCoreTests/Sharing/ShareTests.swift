@@ -76,7 +76,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(late.log == ["Multicast", "finished"])
   }
 
-  @Test func subscribingDuringADelivery() {
+  @Test func aSubscriberAddedDuringADeliveryStartsWithTheNextValue() {
     let upstream = PassthroughSubject<Int, TestError>()
     let shared = upstream.share()
     let first = Recorder()

@@ -14,7 +14,7 @@ import Testing
       receiveValue: { [token = canary.token()] _ in token.touch() })
   }
 
-  @Test(arguments: chains) func whenCancelled(_ chain: Chain) {
+  @Test(arguments: chains) func cancellingReleasesTheClosures(_ chain: Chain) {
     let cancellable = sink(chain)
     chain.goOn(first)
     keeping.send(3)
@@ -24,7 +24,7 @@ import Testing
     keeping.send(4)
   }
 
-  @Test(arguments: chains) func whenCompleted(_ chain: Chain) {
+  @Test(arguments: chains) func completingReleasesTheClosures(_ chain: Chain) {
     let cancellable = sink(chain)
     chain.goOn(first)
     keeping.send(3)
@@ -34,7 +34,7 @@ import Testing
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test(arguments: chains) func whenAnotherThreadCancelsDuringAValue(_ chain: Chain) {
+  @Test(arguments: chains) func cancellingOnAnotherThreadReleasesTheClosures(_ chain: Chain) {
     for _ in 0..<100 {
       let test = LaterUpstreamReleaseTests()
       let cancellable = Carried(test.sink(chain))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func whenSwitchedAwayFrom() {
+  @Test func cancellingAfterASwitchReleasesTheClosures() {
     let cancellable = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
     let subscription = cancellable.switchToLatest().sink(
       receiveCompletion: { [token = canary.token()] _ in token.touch() }, receiveValue: { _ in })

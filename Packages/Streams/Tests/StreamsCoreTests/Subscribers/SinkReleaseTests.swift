@@ -18,7 +18,7 @@ import Testing
       })
   }
 
-  @Test(arguments: chains.keys.sorted()) func whenCancelled(_ chain: String) throws {
+  @Test(arguments: chains.keys.sorted()) func cancellingReleasesTheClosures(_ chain: String) throws {
     var received: [Int] = []
     let make = try #require(chains[chain])
     let cancellable = sink(make(upstream)) { received.append($0) }
@@ -31,7 +31,7 @@ import Testing
     #expect(received.last == 2)
   }
 
-  @Test(arguments: chains.keys.sorted()) func whenCompleted(_ chain: String) throws {
+  @Test(arguments: chains.keys.sorted()) func completingReleasesTheClosures(_ chain: String) throws {
     let make = try #require(chains[chain])
     let cancellable = sink(make(upstream))
     upstream.send(1)
@@ -41,7 +41,7 @@ import Testing
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test func whenItIsCancelledFromItsOwnClosure() {
+  @Test func cancellingInsideAClosureReleasesThemAfterIt() {
     var cancellable: AnyCancellable?
     var aliveWithin = 0
     cancellable = sink(upstream) { [canary] _ in
@@ -53,7 +53,7 @@ import Testing
     #expect(canary.alive == 0)
   }
 
-  @Test func whenItCompletesWithinItsOwnClosure() {
+  @Test func completingInsideAClosureReleasesThem() {
     let cancellable = sink(upstream) { [upstream] _ in upstream.finish() }
     upstream.send(1)
     #expect(canary.alive == 0)
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// The closures must outlive each call of them, also one that has begun during another.
-  @Test func notWhileASecondThreadIsInside() {
+  @Test func aClosureOutlivesEveryThreadInsideIt() {
     let (isFirstInside, isSecondInside, mayFirstLeave, maySecondLeave, isFirstOut) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0),
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
@@ -97,7 +97,7 @@ import Testing
     #expect(canary.alive == 0)
   }
 
-  @Test func whenAnotherThreadCancelsDuringAValue() {
+  @Test func cancellingOnAnotherThreadReleasesTheClosures() {
     for _ in 0..<200 {
       let cancellable = Carried(sink(upstream))
       let sender = Carried(upstream)

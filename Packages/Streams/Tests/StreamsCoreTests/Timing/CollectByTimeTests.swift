@@ -168,7 +168,7 @@ import Testing
     #expect(subscriber.values == [[1, 2], [3]])
   }
 
-  @Test func aSynchronousScheduler() {
+  @Test func aSynchronousSchedulerCollectsUntilTheCountOrTheEnd() {
     let byTime = RecordingSubscriber<[Int], Never>()
     (1...5).publisher.collect(.byTime(ImmediateScheduler.shared, .seconds(1))).subscribe(byTime)
     #expect(byTime.log == ["CollectByTime", "[1, 2, 3, 4, 5]", "finished"])
@@ -205,7 +205,7 @@ import Testing
     #expect(scheduler.pending == 0)
   }
 
-  @Test func manyThreads() async {
+  @Test func losesNothingOnAConcurrentQueue() async {
     let subscriber = RecordingSubscriber<[Int], Never>()
     let subject = PassthroughSubject<Int, Never>()
     await withCheckedContinuation { done in

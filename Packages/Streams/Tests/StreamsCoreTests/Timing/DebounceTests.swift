@@ -183,7 +183,7 @@ import Testing
     #expect(subscriber.log == ["Debounce", "finished"])
   }
 
-  @Test func manyThreads() async {
+  @Test func keepsTheOrderOnAConcurrentQueue() async {
     let subscriber = RecordingSubscriber<Int, Never>()
     let subject = PassthroughSubject<Int, Never>()
     await withCheckedContinuation { done in

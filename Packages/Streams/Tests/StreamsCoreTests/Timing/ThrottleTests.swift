@@ -103,7 +103,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func aSynchronousScheduler() {
+  @Test func aSynchronousSchedulerSendsEveryValueAtOnce() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     subscriber.onValue = { if $0 < 3 { upstream.send($0 + 1) } }
     upstream.throttle(for: .seconds(1), scheduler: ImmediateScheduler.shared, latest: true).subscribe(subscriber)
@@ -113,7 +113,7 @@ import Testing
     #expect(!subscriber.wasOverlapped)
   }
 
-  @Test func manyThreads() async {
+  @Test func keepsTheOrderAndTheLastValueOnAConcurrentQueue() async {
     let subscriber = RecordingSubscriber<Int, Never>()
     let subject = PassthroughSubject<Int, Never>()
     await withCheckedContinuation { done in

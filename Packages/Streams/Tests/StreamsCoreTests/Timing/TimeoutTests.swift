@@ -154,7 +154,7 @@ import Testing
     #expect(scheduler.pending == 0)
   }
 
-  @Test func manyThreads() async {
+  @Test func endsOnceOnAConcurrentQueue() async {
     for _ in 0..<20 {
       let subscriber = RecordingSubscriber<Int, Never>()
       let subject = PassthroughSubject<Int, Never>()

@@ -14,12 +14,12 @@ import Testing
 
   private func odd(_ value: Int) throws -> Int { value % 2 == 1 ? value : try { throw TestError("even") }() }
 
-  @Test func mapAndTryMap() {
+  @Test func mapAndTryMapRunInOrder() {
     #expect(record { $0.map { $0 * 10 }.tryMap { $0 + 1 } } == ["11", "21", "31", "41", "finished"])
     #expect(record { $0.map { $0 + 2 }.tryMap(odd) } == ["3", "failure(even)", "cancelled"])
   }
 
-  @Test func tryMapAndMap() {
+  @Test func nothingIsMappedAfterTryMapHasThrown() {
     #expect(record { $0.tryMap { $0 * 10 }.map { $0 + 1 } } == ["11", "21", "31", "41", "finished"])
     var seen: [Int] = []
     let log = record { upstream in
@@ -32,7 +32,7 @@ import Testing
     #expect(seen == [1])
   }
 
-  @Test func tryMapTwice() {
+  @Test func eitherTryMapOfTwoMayThrow() {
     #expect(record { $0.tryMap { $0 * 10 }.tryMap { $0 + 1 } } == ["11", "21", "31", "41", "finished"])
     #expect(record { $0.tryMap(odd).tryMap { $0 * 2 } } == ["2", "failure(even)", "cancelled"])
     #expect(record { $0.tryMap { $0 * 2 }.tryMap(odd) } == ["failure(even)", "cancelled"])

@@ -5,7 +5,7 @@ import Testing
   private final class Label { var text = "" }
   private let source = PassthroughSubject<String, Never>()
 
-  @Test func weaklyAndUnowned() {
+  @Test func weakAndUnownedAssignmentsDoNotKeepTheirObject() {
     for ownership in [ObjectOwnership.weak, .unowned] {
       var label: Label? = Label()
       weak let kept = label
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func strongly() {
+  @Test func aStrongAssignmentKeepsItsObjectUntilItIsCancelled() {
     weak var kept: Label?
     var sink: AnyCancellable?
     do {
@@ -35,7 +35,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func toSeveral() {
+  @Test func assignsToSeveralObjects() {
     let labels = (0..<5).map { _ in Label() }
     let sinks = [
       source.assign(to: \.text, on: labels[0], and: \.text, on: labels[1]),

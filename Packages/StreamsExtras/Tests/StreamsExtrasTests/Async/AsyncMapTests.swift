@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func flattens() async {
+  @Test func flatMapSendsTheValuesOfEveryPublisher() async {
     let values = (1...20).publisher.flatMap(maxTasks: 3) { value in
       await Task.yield()
       return [value, -value].publisher

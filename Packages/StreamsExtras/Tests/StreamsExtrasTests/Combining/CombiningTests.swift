@@ -122,7 +122,7 @@ import Testing
     #expect(requests == Array(repeating: .unlimited, count: 6))
   }
 
-  @Test func zipsMany() {
+  @Test func zipsACollectionInOrder() {
     var sent: [[Int]] = []
     let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
     var hasFinished = false
@@ -135,13 +135,13 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func joinsNone() {
+  @Test func anEmptyCollectionFinishesAtOnce() {
     time.expect([TestPublisher<String, Never>]().combineLatest().map { _ in "x" }, toEqual: "|")
     time.expect([TestPublisher<String, Never>]().zip().map { _ in "x" }, toEqual: "|")
     time.expect([TestPublisher<String, Never>]().merge(), toEqual: "|")
   }
 
-  @Test func mergesMany() {
+  @Test func mergesACollection() {
     time.expect([time.cold("-a---b|"), time.cold("---c--|"), time.cold("--d----|")].merge(), toEqual: "-adc-b-|")
   }
 

@@ -16,7 +16,7 @@ import Testing
     return (1...count).map { backoff.delay(before: $0) }
   }
 
-  @Test func grows() {
+  @Test func delaysGrowUpToTheirMaximum() {
     #expect(waits(.none) == [.zero, .zero, .zero, .zero])
     #expect(waits(.constant(.seconds(2)), 2) == [.seconds(2), .seconds(2)])
     #expect(waits(.linear(.seconds(1), step: .seconds(2))) == [.seconds(1), .seconds(3), .seconds(5), .seconds(7)])

@@ -56,7 +56,7 @@ import Testing
       toEqual: "-a---|")
   }
 
-  @Test func repeats() {
+  @Test func repeatsAfterACompletionButNotAFailure() {
     time.expect(time.cold("-a|").repeat(3), toEqual: "-a-a-a|")
     time.expect(time.cold("-a|").repeat(0), toEqual: "|")
     time.expect(time.cold("-a#", error: Offline()).repeat(3), toEqual: "-a#", error: Offline())

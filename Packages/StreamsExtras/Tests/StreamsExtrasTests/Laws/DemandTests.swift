@@ -23,7 +23,7 @@ import Testing
     #expect(values <= 1, "\(name)")
   }
 
-  @Test func forwardsDemand() {
+  @Test func requestsOnlyTheValuesItNeeds() {
     check("withLatestFrom") { $0.withLatestFrom(Just(0)) }
     check("amb") { $0.amb(silent) }
     check("combineLatest of a collection") { [$0, Just(0).eraseToAnyPublisher()].combineLatest() }
@@ -50,7 +50,7 @@ import Testing
     check("window of three", requests: [3]) { $0.window(count: 3) }
   }
 
-  @Test func requestsUnlimitedValues() {
+  @Test func requestsUnlimitedValuesWhereItDropsOrKeepsThem() {
     check("withLatestFrom, the other", requests: [nil]) { silent.withLatestFrom($0) { $1 } }
     check("sample", requests: [nil]) { $0.sample(silent) }
     check("sample, the trigger", requests: [nil]) { silent.sample($0) }

@@ -7,7 +7,8 @@ import Testing
 
 /// Every rule of `Docs/Rules.md` that applies, on everything in this package: on one thread, on several, and in memory.
 @Suite(.leakCheck()) struct LawTests {
-  @Test(arguments: sources + subjects + combining + errors + selecting + tasks) func holds(_ row: Row) async {
+  @Test(arguments: sources + subjects + combining + errors + selecting + tasks)
+  func everyRuleThatAppliesHolds(_ row: Row) async {
     let report = await withIssueReporters([]) { await row.check(LawEffort(rounds: 5, timeout: .seconds(120))) }
     #expect(report.isClean, "\(report.violations.values.joined(separator: "\n"))")
   }

@@ -36,7 +36,7 @@ import Testing
     var sink: AnyCancellable?
   }
 
-  @Test func groups() {
+  @Test func sendsEachValueToTheGroupOfItsKey() {
     let log = log()
     for value in [1, 12, 2, 23] { source.send(value) }
     source.send(completion: .finished)

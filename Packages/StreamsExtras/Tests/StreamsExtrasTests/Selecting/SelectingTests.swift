@@ -33,7 +33,7 @@ import Testing
     #expect(values([1, 2, 3].publisher.accumulate(10, +)) == [10, 11, 13, 16])
   }
 
-  @Test func timestamps() {
+  @Test func timestampsAreTheSchedulersTimes() {
     var stamps: [String] = []
     let sink = time.cold("-a--b|").timestamp(scheduler: time)
       .sink { stamps.append("\($0.value) \($0.time)") }
@@ -42,7 +42,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func partitions() {
+  @Test func partitionAsksItsPredicateOncePerValue() {
     let source = PassthroughSubject<Int, Never>()
     var calls = 0
     let (even, odd) = source.partition {

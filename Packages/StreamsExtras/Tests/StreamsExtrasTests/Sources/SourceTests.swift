@@ -37,7 +37,7 @@ import Testing
     #expect(cancels == 1)
   }
 
-  @Test func createCancels() {
+  @Test func cancellingEndsCreateOnce() {
     var cancels = 0
     var kept: Publishers.Create<Int, Never>.Sender?
     let source = AnyPublisher<Int, Never>.create { subscriber in
@@ -64,7 +64,7 @@ import Testing
     #expect(calls == 0)
   }
 
-  @Test func intervalCounts() {
+  @Test func intervalCountsFromZero() {
     let ticks = Publishers.interval(.milliseconds(2), scheduler: time).map { "\($0)" }
     time.expect(ticks.prefix(3), toEqual: "--0-1-(2|)")
   }

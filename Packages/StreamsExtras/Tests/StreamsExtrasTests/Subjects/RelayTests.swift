@@ -2,7 +2,7 @@ import StreamsExtras
 import Testing
 
 @Suite struct RelayTests {
-  @Test func passesOn() {
+  @Test func aPassthroughRelaySendsOnlyToCurrentSubscribers() {
     let relay = PassthroughRelay<Int>()
     var sent: [Int] = []
     relay.accept(0)
@@ -33,7 +33,7 @@ import Testing
     withExtendedLifetime((sink, connections)) {}
   }
 
-  @Test func acceptsNothing() {
+  @Test func aRelayOfVoidAcceptsWithoutAnArgument() {
     let relay = PassthroughRelay<Void>()
     var count = 0
     let sink = relay.sink { count += 1 }
