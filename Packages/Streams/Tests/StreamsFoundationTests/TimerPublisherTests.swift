@@ -42,22 +42,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [RunLoop.Mode.default, .common]) func modes(_ mode: RunLoop.Mode) async {
+  @Test(arguments: [RunLoop.Mode.default, .common], [0.001, 3600])
+  func aToleranceDoesNotDelayTheTicksInAnyMode(mode: RunLoop.Mode, tolerance: TimeInterval) async {
     await LoopThread.during { loop in
       let (done, log) = AsyncStream.makeStream(of: Void.self)
-      let timer = Timer.publish(every: 0.005, tolerance: 0.001, on: loop, in: mode)
-      let sink = timer.sink { _ in log.yield() }
-      let connection = timer.connect()
-      for await _ in done.prefix(2) {}
-      connection.cancel()
-      sink.cancel()
-    }
-  }
-
-  @Test func aToleranceDoesNotDelayTheTicks() async {
-    await LoopThread.during { loop in
-      let (done, log) = AsyncStream.makeStream(of: Void.self)
-      let timer = Timer.publish(every: 0.005, tolerance: 3600, on: loop, in: .default)
+      let timer = Timer.publish(every: 0.005, tolerance: tolerance, on: loop, in: mode)
       let sink = timer.sink { _ in log.yield() }
       let connection = timer.connect()
       for await _ in done.prefix(3) {}

@@ -42,17 +42,14 @@ import Testing
     #expect(subscriber.values == [1, 2, 3, 4])
   }
 
-  @Test func anInnerThatSendsAllAtOnceThenQueuesNothing() {
+  @Test(arguments: [false, true]) func anEndlessInnerIsAskedForEverythingAndQueuesNothing(isSwitching: Bool) {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { $0 == 0 ? .unlimited : .none }
     subscriber.onValue = { if $0 == 100_000 { subscriber.cancel() } }
-    Just(()).flatMap { numbers(0..<Int.max) }.subscribe(subscriber)
-    #expect(subscriber.values.count == 100_001)
-  }
-
-  @Test func switchToLatestReturnsDemandToAnEndlessInner() {
-    let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { $0 == 0 ? .unlimited : .none }
-    subscriber.onValue = { if $0 == 100_000 { subscriber.cancel() } }
-    Just(numbers(0..<Int.max)).switchToLatest().subscribe(subscriber)
+    if isSwitching {
+      Just(numbers(0..<Int.max)).switchToLatest().subscribe(subscriber)
+    } else {
+      Just(()).flatMap { numbers(0..<Int.max) }.subscribe(subscriber)
+    }
     #expect(subscriber.values.count == 100_001)
   }
 

@@ -20,12 +20,7 @@ import Testing
   }
 
   @Test func failsWithWhatIsThrown() {
-    let upstream = ManualPublisher<Int, Never>()
-    let subscriber = record(upstream.tryReduce(0) { if $1 == 2 { throw TestError() } else { $0 + $1 } })
-    [1, 2, 3].forEach { upstream.send($0) }
-    upstream.finish()
-    #expect(subscriber.log == ["TryReduce", "failure(test error)"])
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectFailure(of: "TryReduce") { $0.tryReduce(0) { if $1 == 2 { throw TestError() } else { $0 + $1 } } }
   }
 
   @Test func cancellingInTheResultKeepsTheEndAway() {
@@ -75,10 +70,6 @@ import Testing
   }
 
   @Test func failsWithWhatIsThrown() {
-    let upstream = ManualPublisher<Int, Never>()
-    let subscriber = record(upstream.tryMax { _, _ in throw TestError() })
-    [1, 2].forEach { upstream.send($0) }
-    #expect(subscriber.log == ["TryComparison", "failure(test error)"])
-    #expect(upstream.isCancelled)
+    expectFailure(of: "TryComparison") { $0.tryMax { _, _ in throw TestError() } }
   }
 }

@@ -30,11 +30,7 @@ import Testing
   }
 
   @Test func failsWithWhatIsThrown() {
-    let upstream = ManualPublisher<Int, Never>()
-    let subscriber = record(upstream.tryFirst { _ in throw TestError() })
-    [1, 2].forEach { upstream.send($0) }
-    #expect(subscriber.log == ["TryFirstWhere", "failure(test error)"])
-    #expect(upstream.isCancelled)
+    expectFailure(of: "TryFirstWhere") { $0.tryFirst { _ in throw TestError() } }
   }
 
   @Test func showsItself() {

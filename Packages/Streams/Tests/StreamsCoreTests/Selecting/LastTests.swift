@@ -29,11 +29,6 @@ import Testing
   }
 
   @Test func failsWithWhatIsThrown() {
-    let upstream = ManualPublisher<Int, Never>()
-    let subscriber = record(upstream.tryLast { if $0 == 2 { throw TestError() } else { true } })
-    [1, 2, 3].forEach { upstream.send($0) }
-    upstream.finish()
-    #expect(subscriber.log == ["TryLastWhere", "failure(test error)"])
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectFailure(of: "TryLastWhere") { $0.tryLast { if $0 == 2 { throw TestError() } else { true } } }
   }
 }
