@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func timersAndChunks() async {
+  @Test func timersTickAndChunksEndAtTheirTimes() async {
     await expect(["0.1 seconds at 100", "0.2 seconds at 200"], for: 250) { timeline in
       AsyncTimerSequence(interval: .milliseconds(100), clock: timeline).map { $0.offset }
     }
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func channels() async {
+  @Test func aChannelPassesValuesOnAtTheirTimes() async {
     let seen = Seen()
     await withVirtualTime { timeline in
       let channel = AsyncChannel<Int>()

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     0, 1, -1, 2_147_483_647, 2_147_483_648, -2_147_483_648, 3_000_000_001, -3_000_000_001, 86_400_000_000_007,
   ])
-  func areTheSame(nanoseconds: Int64) {
+  func magnitudesAreTheSameWithEitherSizeOfInt(nanoseconds: Int64) {
     let (short, long) = (
       Stride.length(nanoseconds: nanoseconds, limit: 2_147_483_647), Stride.length(nanoseconds: nanoseconds)
     )

@@ -193,7 +193,7 @@ private final class StubProtocol: URLProtocol {
     #expect(Mirror(reflecting: subscription).children.map(\.label) == ["task", "downstream", "parent", "demand"])
   }
 
-  @Test func asksForNothingTraps() async {
+  @Test func askingForNothingTraps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let probe = Result(.none)
       URLSession.shared.dataTaskPublisher(for: URL(string: "stub://silence")!).subscribe(probe)

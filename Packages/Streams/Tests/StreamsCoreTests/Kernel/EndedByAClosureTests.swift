@@ -8,7 +8,7 @@ import Testing
   enum Ending: String, CaseIterable { case finish, cancel }
 
   @Test(arguments: callingOperators.map(\.name), Ending.allCases)
-  func nothingFollows(_ name: String, _ ending: Ending) throws {
+  func nothingFollowsAnEndOrACancellation(_ name: String, _ ending: Ending) throws {
     let row = try #require(callingOperators.first { $0.name == name })
     let (log, calls) = row.run(ending)
     #expect(log == (ending == .finish ? ["finished"] : []))

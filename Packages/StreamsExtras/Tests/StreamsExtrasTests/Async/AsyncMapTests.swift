@@ -28,7 +28,7 @@ import Testing
     #expect(await collected([1, 2].publisher.flatMap(maxTasks: 1, Self.twice)) == [1, 1, 2, 2])
   }
 
-  @Test func sendsInOrder() async {
+  @Test func sendsResultsInTheOrderOfTheirValues() async {
     let doubles = (1...50).publisher.map(maxTasks: 8) { value in
       for _ in 0..<(50 - value) { await Task.yield() }
       return value * 2
@@ -36,7 +36,7 @@ import Testing
     #expect(await collected(doubles) == (1...50).map { $0 * 2 })
   }
 
-  @Test func sendsAsTheyCome() async {
+  @Test func sendsUnorderedResultsAsTheyCome() async {
     let (gate, opening) = AsyncStream<Void>.makeStream()
     let values = [1, 2].publisher.map(maxTasks: 2, order: .unordered) { value in
       if value == 1 { for await _ in gate { break } }
@@ -76,7 +76,7 @@ import Testing
     #expect(counters.started.load(ordering: .relaxed) <= 12)
   }
 
-  @Test func failsInOrder() async {
+  @Test func anErrorFollowsTheResultsOfEarlierValues() async {
     let values = (1...10).publisher.tryMap(maxTasks: 4) { value in
       if value == 5 { throw Odd() }
       for _ in 0..<(10 - value) { await Task.yield() }
@@ -87,7 +87,7 @@ import Testing
     #expect(sent == [1, 2, 3, 4])
   }
 
-  @Test func cancelsItsTasks() async {
+  @Test func cancellingCancelsItsTasks() async {
     let (cancellations, cancelled) = AsyncStream<Int>.makeStream()
     let (starts, started) = AsyncStream<Int>.makeStream()
     let sink = [1, 2, 3].publisher.map(maxTasks: 2) { value in

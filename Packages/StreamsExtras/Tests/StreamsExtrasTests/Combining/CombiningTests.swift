@@ -150,12 +150,12 @@ import Testing
     time.expect([1, 2].publisher.concatMap { _ in inner }, toEqual: "-x-y-x-y|")
   }
 
-  @Test func mapsTheLatest() {
+  @Test func flatMapLatestReplacesTheRunningPublisher() {
     time.expect(
       time.cold("-1---2---3-|").flatMapLatest { _ in self.time.cold("-x--y--z|") }, toEqual: "--x---x---x--y--z|")
   }
 
-  @Test func mapsTheFirst() {
+  @Test func flatMapFirstDropsValuesWhileAPublisherRuns() {
     let inner = time.cold("-x--y|")
     time.expect(time.cold("-1-2--3---4-|").flatMapFirst { _ in inner }, toEqual: "--x--y-----x--y|")
   }
@@ -229,7 +229,7 @@ import Testing
     time.expect(time.cold("-c|").startWith(contentsOf: ["a", "b"]), toEqual: "(ab)c|")
   }
 
-  @Test func pairsAndWindows() {
+  @Test func pairwiseAndNwiseSendOverlappingValues() {
     var pairs: [String] = []
     _ = [3, 5, 4].publisher.pairwise().sink { pairs.append("\($0.0)\($0.1)") }
     #expect(pairs == ["35", "54"])

@@ -30,7 +30,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func takesTwoAndThree() {
+  @Test func combinesWithTheLatestOfTwoAndThree() {
     let a = CurrentValueSubject<Int, LawError>(1)
     let b = CurrentValueSubject<Int, LawError>(10)
     let c = CurrentValueSubject<Int, LawError>(100)

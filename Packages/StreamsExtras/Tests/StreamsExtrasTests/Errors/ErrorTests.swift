@@ -8,7 +8,7 @@ import Testing
   struct Fatal: Error, Equatable {}
   let time = VirtualTimeScheduler()
 
-  @Test func materializesAndBack() {
+  @Test func dematerializeUndoesMaterialize() {
     var events: [MaterializedEvent<Int, LawError>] = []
     let source = PassthroughSubject<Int, LawError>()
     let sink = source.materialize().sink { events.append($0) }
@@ -44,7 +44,7 @@ import Testing
       toEqual: "-a-(x|)")
   }
 
-  @Test func endsWithoutFailure() {
+  @Test func failuresBecomeCompletionsOrValues() {
     let source = time.cold("-a-#", error: Offline())
     time.expect(source.ignoreFailure(), toEqual: "-a-|")
     time.expect(source.onErrorComplete(), toEqual: "-a-|")
@@ -151,7 +151,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func failsWithTheTrigger() {
+  @Test func retryWhenFailsWithItsTrigger() {
     let source = time.cold("-a#", error: Offline())
     time.expect(
       source.retryWhen { errors in errors.flatMap { Fail<String, Offline>(error: $0) } }, toEqual: "-a#",

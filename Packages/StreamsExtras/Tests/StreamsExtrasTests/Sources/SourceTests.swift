@@ -102,7 +102,7 @@ import Testing
     #expect(log == ["1", "released 1"])
   }
 
-  @Test func rangeAndRepeatElement() {
+  @Test func rangeAndRepeatElementSendAsManyAsAsked() {
     time.expect(Publishers.range(start: 3, count: 2).map { "\($0)" }, toEqual: "(34|)")
     time.expect(Publishers.range(start: 3, count: 0).map { "\($0)" }, toEqual: "|")
     time.expect(Publishers.repeatElement("x").prefix(3), toEqual: "(xxx|)")

@@ -34,7 +34,7 @@ import Testing
     #expect(counts.cancels == 1)
   }
 
-  @Test func forgetsOnlyWhileConnected() {
+  @Test func valuesAreReplayedWithinTheirScope() {
     for (scope, kept) in [(ReplayScope.forever, [1]), (.whileConnected, [])] {
       let shared = counted.share(replay: 1, scope: scope)
       let one = shared.sink { _ in }
