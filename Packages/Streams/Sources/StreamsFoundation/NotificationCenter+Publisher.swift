@@ -83,8 +83,6 @@ private final class Observer: Subscription, @unchecked Sendable, CustomStringCon
 
   deinit { cancel() }
 
-  var _own: (any Subscription & AnyObject)? { self }
-
   func request(_ demand: Subscribers.Demand) { if demand != .none { delivery.request(demand) } }
 
   func cancel() {

@@ -60,8 +60,6 @@ final class TimerSubscription: Subscription, CustomStringConvertible, CustomRefl
     self.tolerance = tolerance
   }
 
-  var _own: (any Subscription & AnyObject)? { self }
-
   func request(_ demand: Subscribers.Demand) { if demand != .none { delivery.request(demand) } }
   func cancel() { delivery.cancel() }
 

@@ -69,8 +69,6 @@
       state = State(downstream: downstream, parent: parent)
     }
 
-    var _own: (any Subscription & AnyObject)? { self }
-
     func request(_ demand: Subscribers.Demand) {
       demand.mustNotBeNone("DataTaskPublisher")
       let starting = lock.withLock { () -> URLSession.DataTaskPublisher? in

@@ -5,13 +5,17 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Requests `demand` more values.
   func request(_ demand: Subscribers.Demand)
 
-  /// The subscription itself; nil for a custom one, whose publisher may keep its subscriber after the end. Internal to
-  /// this project: do not implement it.
-  var _own: (any Subscription & AnyObject)? { get }
+  /// The subscription itself if it is an object, otherwise a box that contains it. An object is cheaper to hold.
+  /// Internal to Streams: do not implement it.
+  var _object: any Subscription & AnyObject { get }
 }
 
 extension Subscription {
-  @inlinable public var _own: (any Subscription & AnyObject)? { nil }
+  public var _object: any Subscription & AnyObject { GatedSubscription(self, nil) }
+}
+
+extension Subscription where Self: AnyObject {
+  @inlinable public var _object: any Subscription & AnyObject { self }
 }
 
 /// A namespace for subscriptions.
@@ -24,18 +28,18 @@ extension Subscriptions {
   /// The same, for the publishers of Streams.
   @usableFromInline static var ownEmpty: any Subscription { Empty.own }
 
-  private final class Empty: Subscription, Sendable, CustomStringConvertible, CustomReflectable,
+  private final class Empty: _Node, Subscription, @unchecked Sendable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
     static let shared = Empty()
     static let own = Empty()
 
-    var _own: (any Subscription & AnyObject)? { self === Empty.own ? self : nil }
+    override var isOwn: Bool { self === Empty.own }
     func request(_ demand: Subscribers.Demand) {}
     func cancel() {}
     var combineIdentifier: CombineIdentifier { CombineIdentifier(Empty.shared) }
     var description: String { "Empty" }
-    var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+    var customMirror: Mirror { Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed) }
     var playgroundDescription: Any { description }
   }
 }

@@ -79,7 +79,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 }
 
 /// A subscription to a ``Future``.
-private final class FutureSubscription<Output, Failure: Error>: Subscription, CustomStringConvertible,
+private final class FutureSubscription<Output, Failure: Error>: _Node, Subscription, CustomStringConvertible,
   CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
@@ -107,7 +107,6 @@ private final class FutureSubscription<Output, Failure: Error>: Subscription, Cu
   }
 
   var isOver: Bool { lock.withLock { state.isOver } }
-  var _own: (any Subscription & AnyObject)? { self }
 
   func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("Future")
@@ -157,7 +156,7 @@ private final class FutureSubscription<Output, Failure: Error>: Subscription, Cu
       children: [
         "parent": now.parent as Any, "downstream": now.downstream as Any, "hasAnyDemand": now.isWanted,
         "subject": now.parent as Any,
-      ])
+      ], ancestorRepresentation: .suppressed)
   }
   var playgroundDescription: Any { description }
 }

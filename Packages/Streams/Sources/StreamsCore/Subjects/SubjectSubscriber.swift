@@ -40,7 +40,6 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
   @usableFromInline func cancel() { _ = finishAndCancel() }
-  @usableFromInline var _own: (any Subscription & AnyObject)? { self }
 
   override var description: String { "Subject" }
   override var customMirror: Mirror {

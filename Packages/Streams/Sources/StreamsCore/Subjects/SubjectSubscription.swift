@@ -2,7 +2,7 @@ import Synchronization
 
 /// A subscription to a subject.
 @usableFromInline
-final class SubjectSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+final class SubjectSubscription: _Node, Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let demand: DemandWord
@@ -47,8 +47,6 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     self.downstream = consume downstream
     self.parent = consume parent
   }
-
-  @usableFromInline var _own: (any Subscription & AnyObject)? { self }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(description, "a request must ask for at least one value") }
@@ -100,12 +98,11 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   @usableFromInline var description: String { String(String(describing: type).prefix { $0 != "<" }) }
   @usableFromInline var customMirror: Mirror {
     let (subject, subscriber) = lock.withLock { demand.isOver ? (nil, nil) : (parent, downstream) }
-    if !list.countsDemand { return Mirror(self, children: ["downstream": shown(subscriber)]) }
+    let all: KeyValuePairs<String, Any> = [
+      "parent": subject as Any, "downstream": subscriber as Any, "demand": demand.demand, "subject": subject as Any,
+    ]
     return Mirror(
-      self,
-      children: [
-        "parent": subject as Any, "downstream": subscriber as Any, "demand": demand.demand, "subject": subject as Any,
-      ])
+      self, children: list.countsDemand ? all : ["downstream": shown(subscriber)], ancestorRepresentation: .suppressed)
   }
   @usableFromInline var playgroundDescription: Any { description }
 }

@@ -208,7 +208,6 @@ extension Outbox: Subscription, CustomStringConvertible {
   @usableFromInline var description: String { name.description }
 
   /// Tells Streams that the subscriber is released at the end, so that its calls need no further guard.
-  @usableFromInline var _own: (any Subscription & AnyObject)? { self }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { return }

@@ -38,7 +38,6 @@
 
   @usableFromInline var description: String { "ReplaySubject" }
   /// See ``Outbox``.
-  @usableFromInline var _own: (any Subscription & AnyObject)? { self }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     lock.lock()

@@ -111,7 +111,7 @@ final class Gate {
     let before = state.wrappingAdd(Self.caller, ordering: .acquiring).oldValue
     if before & Self.closed != 0 { return .closed }
     if before & Self.subscribed != 0 { return .entered }
-    if mayOpen, subscription._own != nil,
+    if mayOpen, subscription.isOwn,
       state.compareExchange(
         expected: Self.caller, desired: Self.subscribed | Self.open, ordering: .acquiringAndReleasing
       ).exchanged
@@ -139,11 +139,11 @@ final class Gate {
 }
 
 /// A custom subscription, as a node receives it through a ``PublisherEdge``. Reflection shows the custom one.
-final class GatedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+final class GatedSubscription: _Node, Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   let base: any Subscription
-  /// Nil if custom code has sent the subscription directly to a node.
+  /// Nil for a struct that was sent directly to a node.
   private let gate: Gate?
 
   init(_ base: any Subscription, _ gate: Gate?) {
@@ -151,7 +151,6 @@ final class GatedSubscription: Subscription, CustomStringConvertible, CustomRefl
     self.gate = gate
   }
 
-  var _own: (any Subscription & AnyObject)? { self }
   func request(_ demand: Subscribers.Demand) { base.request(demand) }
 
   func cancel() {
@@ -168,9 +167,9 @@ final class GatedSubscription: Subscription, CustomStringConvertible, CustomRefl
 }
 
 extension Subscription {
-  /// The subscription as an object, which is cheaper to hold.
-  var object: any Subscription & AnyObject { _own ?? GatedSubscription(self, nil) }
+  /// Whether it is one of Streams.
+  var isOwn: Bool { (_object as? _Node)?.isOwn ?? false }
 
   /// The subscription that the publisher has sent.
-  var ungated: any Subscription { (_own as? GatedSubscription)?.base ?? self }
+  var ungated: any Subscription { (_object as? GatedSubscription)?.base ?? self }
 }

@@ -63,11 +63,11 @@ import Synchronization
 
   /// Returns the subscription for the subscriber.
   @usableFromInline func adopt(_ subscription: any Subscription) -> any Subscription {
-    guard let own = subscription._own, change(from: Self.idle, to: Self.guarded) else {
+    guard let own = subscription._object as? _Node, own.isOwn, change(from: Self.idle, to: Self.guarded) else {
       state.store(Self.open, ordering: .releasing)
       return subscription
     }
-    let host = (own as? _Node)?.asHost
+    let host = own.asHost
     if host != nil { lock.withLock { self.host = host } }
     return EdgeSubscription(subscription.combineIdentifier, self, source: host == nil ? subscription : nil)
   }
@@ -100,7 +100,7 @@ import Synchronization
 }
 
 /// The subscription of a custom subscriber. Reflection shows the subscription that it wraps.
-private final class EdgeSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+private final class EdgeSubscription: _Node, Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   let combineIdentifier: CombineIdentifier
@@ -114,7 +114,6 @@ private final class EdgeSubscription: Subscription, CustomStringConvertible, Cus
     self.source = source
   }
 
-  var _own: (any Subscription & AnyObject)? { self }
   private var current: (any Subscription)? { source ?? link.currentHost }
 
   func request(_ demand: Subscribers.Demand) {
@@ -128,7 +127,8 @@ private final class EdgeSubscription: Subscription, CustomStringConvertible, Cus
 
   var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
   var customMirror: Mirror {
-    if let current { Mirror(reflecting: current) } else { Mirror(self, children: link.currentEpitaph?.children ?? []) }
+    if let current { return Mirror(reflecting: current) }
+    return Mirror(self, children: link.currentEpitaph?.children ?? [], ancestorRepresentation: .suppressed)
   }
   var playgroundDescription: Any {
     (current as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description

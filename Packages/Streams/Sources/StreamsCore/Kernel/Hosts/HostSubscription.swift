@@ -10,11 +10,10 @@
 
 extension Subscription {
   /// The operator that is this subscription. Casts to a class, because a cast to a protocol takes a microsecond.
-  var asHost: (any HostSubscription)? { (_own as? _Node)?.asHost }
+  var asHost: (any HostSubscription)? { (_object as? _Node)?.asHost }
 }
 
 extension HostSubscription {
-  @usableFromInline var _own: (any Subscription & AnyObject)? { self }
   @usableFromInline var labels: [StaticString] { [] }
   @usableFromInline var printer: Printer? { nil }
 

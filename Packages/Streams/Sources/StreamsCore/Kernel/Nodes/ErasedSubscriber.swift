@@ -1,8 +1,11 @@
-/// A node or a subscription without its types, which a cast finds quickly. Public because `_ErasedSubscriber` is.
+/// The base of the nodes and subscriptions of Streams, without their types. A cast to it is fast. Public because
+/// `_ErasedSubscriber` is.
 public class _Node {
   @usableFromInline @_semantics("optimize.no.crossmodule") init() {}
   /// This object, if it is an operator that is the subscription of its downstream.
   var asHost: (any HostSubscription)? { nil }
+  /// Whether the publisher that has sent this subscription releases its subscriber at the end.
+  var isOwn: Bool { true }
 }
 
 /// A subscriber whose type does not grow with the chain behind it. This makes long chains fast.

@@ -17,7 +17,6 @@ class ErasedSubscription: _Node, Subscription, CustomStringConvertible, CustomRe
     onCall(Unmanaged.passUnretained(self).toOpaque(), demand)
   }
   @usableFromInline final func cancel() { onCall(Unmanaged.passUnretained(self).toOpaque(), nil) }
-  @usableFromInline final var _own: (any Subscription & AnyObject)? { self }
 
   @usableFromInline var description: String { "ErasedSubscription" }
   @usableFromInline var customMirror: Mirror {

@@ -37,7 +37,7 @@ public class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input
       subscription.cancel()
       return false
     }
-    upstream = subscription.object
+    upstream = subscription._object
     let old = flags.bitwiseOr(UpstreamFlags.arrived, ordering: .sequentiallyConsistent).oldValue
     if old & UpstreamFlags.over == 0 { return true }
     flags.bitwiseOr(UpstreamFlags.cancelled, ordering: .acquiringAndReleasing)

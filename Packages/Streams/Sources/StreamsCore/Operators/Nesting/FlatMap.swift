@@ -35,7 +35,7 @@ extension Publishers {
 
     @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
-    @inlinable @inline(never)
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
       let transform = transform

@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
-    @inlinable @inline(never)
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
       let flattening = Flattening<P, P.Output, Failure>(subscriber._erased(), keepsOnlyLatest: true) {
         flattening, publisher in

@@ -110,7 +110,7 @@ import Synchronization
   /// subscription downstream.
   @usableFromInline func arrived(_ subscription: any Subscription) {
     sendSubscription()
-    let object = subscription.object
+    let object = subscription._object
     lock.lock()
     if demand.isOver {
       lock.unlock()

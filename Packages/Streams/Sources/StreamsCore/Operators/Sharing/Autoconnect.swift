@@ -76,7 +76,7 @@ final class AutoconnectSubscription: _Node, HostSubscription, CustomPlaygroundDi
   }
 
   @usableFromInline var labels: [StaticString] { upstream.asHost?.labels ?? [] }
-  @usableFromInline var _own: (any Subscription & AnyObject)? { upstream._own == nil ? nil : self }
+  override var isOwn: Bool { upstream.isOwn }
   override var asHost: (any HostSubscription)? { self }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
   @usableFromInline var description: String { String(describing: upstream) }
