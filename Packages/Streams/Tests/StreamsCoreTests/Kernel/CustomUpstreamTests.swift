@@ -32,6 +32,32 @@ import Testing
     #expect(subscriber.log == ["TryCompactMap", "20", "finished"])
   }
 
+  @Test func aPublisherWhoseSubscriptionIsAStructMayKeepItsSubscriber() {
+    struct Inert: Subscription {
+      let combineIdentifier = CombineIdentifier()
+      func request(_ demand: Subscribers.Demand) {}
+      func cancel() {}
+    }
+    final class Keeping: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+      var kept: Any?
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        kept = subscriber
+        subscriber.receive(subscription: Inert())
+      }
+    }
+    let publisher = Keeping()
+    weak var token: Canary?
+    do {
+      let canary = Canary()
+      token = canary
+      publisher.sink { _ in withExtendedLifetime(canary) {} }.cancel()
+    }
+    #expect(publisher.kept != nil)
+    #expect(token == nil)
+  }
+
   @Test func theUpstreamSeesTheOperatorsThemselves() {
     struct Looking: Publisher {
       typealias Output = Int

@@ -151,6 +151,8 @@ final class GatedSubscription: _Node, Subscription, CustomStringConvertible, Cus
     self.gate = gate
   }
 
+  /// A box for a struct is as custom as the struct.
+  override var isOwn: Bool { gate != nil }
   func request(_ demand: Subscribers.Demand) { base.request(demand) }
 
   func cancel() {
