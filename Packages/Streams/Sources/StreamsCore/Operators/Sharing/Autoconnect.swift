@@ -26,7 +26,7 @@ extension Publishers {
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let number = connections.add()
       upstream.attach(AutoconnectStage<Output, Failure>(self, connections), subscriber)
-      if let number { connections.start(number, upstream) }
+      if let number { connections.start(number, upstream.connectEarly) }
     }
   }
 }
@@ -83,5 +83,18 @@ final class AutoconnectSubscription: _Node, HostSubscription, CustomPlaygroundDi
   @usableFromInline var customMirror: Mirror { Mirror(reflecting: upstream) }
   @usableFromInline var playgroundDescription: Any {
     (upstream as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
+}
+
+/// A connectable publisher that hands out its connection before the first value.
+protocol EarlyConnecting {
+  /// Calls `begin` with the connection, and then subscribes to the upstream.
+  func connect(_ begin: @escaping (any Cancellable) -> Void)
+}
+
+extension ConnectablePublisher {
+  /// Connects, and calls `begin` with the connection, before the first value if this publisher can do so.
+  @usableFromInline func connectEarly(_ begin: @escaping (any Cancellable) -> Void) {
+    if let me = self as? any EarlyConnecting { me.connect(begin) } else { begin(connect()) }
   }
 }

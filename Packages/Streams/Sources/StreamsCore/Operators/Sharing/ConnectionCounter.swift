@@ -1,5 +1,5 @@
 /// Counts the uses of a connectable publisher. The first use connects it, and the end of the last one disconnects it.
-@usableFromInline final class ConnectionCounter {
+@usableFromInline class ConnectionCounter {
   private let lock = Lock()
   // Guarded by `lock`.
   @exclusivity(unchecked) private var count = 0
@@ -11,7 +11,7 @@
   @usableFromInline init() {}
 
   /// Counts one more use. Returns the number of the connection to start if it is the first.
-  @usableFromInline func add() -> Int? {
+  @usableFromInline final func add() -> Int? {
     lock.withLock {
       count += 1
       return count == 1 ? number : nil
@@ -19,7 +19,7 @@
   }
 
   /// Ends one use. The end of the last one ends the connection, even before its first value.
-  @usableFromInline func remove() {
+  @usableFromInline final func remove() {
     let ended: (any Cancellable)? = lock.withLock {
       count -= 1
       if count > 0 { return nil }
@@ -30,14 +30,10 @@
     ended?.cancel()
   }
 
-  /// Connects `upstream`, unless the connection has ended already.
-  @usableFromInline func start<P: ConnectablePublisher>(_ number: Int, _ upstream: P) {
-    guard lock.withLock({ number == self.number }) else { return }
-    if let upstream = upstream as? any EarlyConnecting {
-      upstream.connect { self.begin(number, $0) }
-    } else {
-      begin(number, upstream.connect())
-    }
+  /// Starts the connection, unless it has ended already. `connect` hands it to its argument, if possible before the
+  /// first value, so that a subscriber can end it.
+  @usableFromInline final func start(_ number: Int, _ connect: (_ begin: @escaping (any Cancellable) -> Void) -> Void) {
+    if lock.withLock({ number == self.number }) { connect { self.begin(number, $0) } }
   }
 
   /// Keeps a connection that begins, or cancels it immediately if it has ended already.
@@ -48,10 +44,4 @@
     }
     if isTooLate { connection.cancel() }
   }
-}
-
-/// A connectable publisher that hands out its connection before the first value.
-protocol EarlyConnecting {
-  /// Calls `begin` with the connection, and then subscribes to the upstream.
-  func connect(_ begin: @escaping (any Cancellable) -> Void)
 }

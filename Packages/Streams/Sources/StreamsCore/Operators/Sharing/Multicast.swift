@@ -58,14 +58,14 @@ extension Publishers {
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
-      subject.attach(MulticastSubscriber(subscriber))
+      subject.attach(MulticastSubscriber(subscriber, nil))
     }
 
     /// Subscribes the subject to the upstream. The subject decides when to request values. Each call creates a separate
     /// connection. Cancel or release the returned value to disconnect.
     public final func connect() -> any Cancellable {
       let connections = ConnectionCounter()
-      if let number = connections.add() { connections.start(number, self) }
+      if let number = connections.add() { connections.start(number, connect) }
       return AnyCancellable { connections.remove() }
     }
   }
@@ -85,34 +85,6 @@ extension Once where Value: Subject {
   @usableFromInline func attach(_ node: _ErasedSubscriber<Value.Output, Value.Failure>) {
     if let known { known._attach(node: node) } else { use { $0._attach(node: node) } }
   }
-}
-
-/// The subscription of one subscriber to a ``Publishers/Multicast``.
-@usableFromInline
-final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
-  @usableFromInline let downstream: D
-
-  @inlinable init(_ downstream: D) {
-    self.downstream = downstream
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.isLive() ? me.downstream.receive($1) : .none
-    }
-  }
-
-  override func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream.receive(subscription: self) }
-  }
-
-  override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish() { downstream.receive(completion: completion) }
-  }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-  override var asHost: (any HostSubscription)? { self }
-  @usableFromInline func cancel() { _ = finishAndCancel() }
-
-  override var description: String { "Multicast" }
 }
 
 /// A value that is created once, at its first use.

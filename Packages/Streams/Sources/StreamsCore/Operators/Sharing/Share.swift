@@ -18,20 +18,19 @@ extension Publishers {
     public final let upstream: Upstream
 
     /// Without the type of the upstream, so that a user's chain specialises it once for each type of value.
-    @usableFromInline let shared:
-      Autoconnect<Multicast<AnyPublisher<Output, Failure>, PassthroughSubject<Output, Failure>>>
+    @usableFromInline let shared: SharedSubject<Output, Failure>
 
     /// Creates a publisher that shares `upstream`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
-      shared = AnyPublisher(upstream).shared()
+      shared = SharedSubject { upstream._attach(node: $0) }
     }
 
     @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      shared.receive(subscriber: subscriber._erased())
+      shared.attach(subscriber._erased())
     }
 
     /// Whether both values are the same object.
@@ -39,9 +38,26 @@ extension Publishers {
   }
 }
 
-extension AnyPublisher {
-  @inlinable @inline(never)
-  func shared() -> Publishers.Autoconnect<Publishers.Multicast<Self, PassthroughSubject<Output, Failure>>> {
-    Publishers.Autoconnect(upstream: Publishers.Multicast(upstream: self) { PassthroughSubject() })
+/// The subject of a ``Publishers/Share``. It is connected to the upstream while there are subscribers that have not
+/// cancelled.
+@usableFromInline final class SharedSubject<Output, Failure: Error>: ConnectionCounter {
+  @usableFromInline let subject = PassthroughSubject<Output, Failure>()
+  /// Attaches a node to the upstream.
+  @usableFromInline let attachToUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
+
+  @inlinable init(_ attachToUpstream: @escaping (_ErasedSubscriber<Output, Failure>) -> Void) {
+    self.attachToUpstream = attachToUpstream
+  }
+
+  /// Adds a subscriber, which keeps this object alive. The first one starts the connection.
+  @inlinable @inline(never) func attach(_ node: _ErasedSubscriber<Output, Failure>) {
+    let number = add()
+    subject._attach(node: MulticastSubscriber(node, self))
+    guard let number else { return }
+    start(number) { begin in
+      let subscriber = SubjectSubscriber(subject)
+      begin(AnyCancellable(subscriber))
+      attachToUpstream(subscriber)
+    }
   }
 }
