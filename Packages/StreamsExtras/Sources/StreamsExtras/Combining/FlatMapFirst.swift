@@ -31,8 +31,10 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("FlatMapFirst", to: subscriber)
       let state = FlatMapFirstState()
-      let running = SequentialSubscription(outbox) { running, completion in
-        if state.innerEnds(with: completion) { running.outbox.finish(completion, failureOvertakes: true) }
+      let running = Resubscription<Output, Failure>("FlatMapFirst") {
+        outbox.send($0)
+      } onEnd: {
+        if state.innerEnds(with: $1) { outbox.finish($1, failureOvertakes: true) }
       }
       let transform = transform
       let input = Input<Upstream.Output, Failure>(requesting: .unlimited) { _, value in
@@ -45,7 +47,8 @@ extension Publishers {
         if state.upstreamEnds(with: $1) { outbox.finish($1, failureOvertakes: true) }
       }
       outbox.add(input)
-      running.start()
+      outbox.addSource(running)
+      outbox.start()
       input.subscribe(to: upstream)
     }
   }

@@ -29,22 +29,22 @@ extension Publishers {
     @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("Repeat", to: subscriber)
-      if count == 0 {
-        outbox.finish(.finished)
-        return outbox.start()
-      }
-      let upstream = upstream
-      let subscribe = { (subscriber: SequentialSubscriber<Output, Failure>) in subscriber.subscribe(to: upstream) }
+      let upstream = upstream.eraseToAnyPublisher()
+      let subscribe = { (next: Resubscriber<Output, Failure>) in next.subscribe(to: upstream) }
       // Touched by the upstream only, which is serial.
-      var left = count - 1
-      let sequence = SequentialSubscription(outbox) { sequence, completion in
-        guard case .finished = completion, left > 0 else { return sequence.outbox.finish(completion) }
+      var left = count
+      let sequence = Resubscription<Output, Failure>("Repeat") {
+        subscriber.receive($0)
+      } onEnd: { sequence, completion in
+        guard case .finished = completion, left > 0 else {
+          if sequence.stop() { subscriber.receive(completion: completion) }
+          return
+        }
         left -= 1
         sequence.next(subscribe)
       }
-      sequence.start()
-      sequence.next(subscribe)
+      subscriber.receive(subscription: sequence)
+      sequence.end(.finished, 0)
     }
   }
 }

@@ -45,8 +45,10 @@ extension Publishers {
       // The failure that waits for the trigger. A trigger while the upstream runs has no effect.
       let failure = Latest<Failure>()
       let upstream = upstream
-      let sequence = SequentialSubscription(outbox) { sequence, completion in
-        guard case .failure(let error) = completion else { return sequence.outbox.finish(completion) }
+      let sequence = Resubscription<Output, Failure>("RetryWhen") {
+        outbox.send($0)
+      } onEnd: {
+        guard case .failure(let error) = $1 else { return outbox.finish($1) }
         failure.set(error)
         errors.send(error)
       }
@@ -59,7 +61,8 @@ extension Publishers {
       outbox.add(input)
       outbox.add(failure)
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
-      sequence.start()
+      outbox.addSource(sequence)
+      outbox.start()
       sequence.next { $0.subscribe(to: upstream) }
     }
   }

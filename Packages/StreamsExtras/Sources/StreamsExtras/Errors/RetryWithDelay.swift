@@ -43,10 +43,9 @@ extension Publishers {
       attempts = upstream.catch { error in
         // Touched by the upstream only, which is serial.
         var (backoff, attempt) = (delay, 0)
+        let upstream = upstream.eraseToAnyPublisher()
         return Retries(error: error) { sequence, completion in
-          guard case .failure(let error) = completion, attempt < retries, shouldRetry(error) else {
-            return sequence.outbox.finish(completion)
-          }
+          guard case .failure(let error) = completion, attempt < retries, shouldRetry(error) else { return false }
           attempt += 1
           let wait = backoff.delay(before: attempt)
           sequence.next { subscriber in
@@ -56,6 +55,7 @@ extension Publishers {
             let stride = wait.stride(Context.SchedulerTimeType.Stride.self)
             timer.start(stride, scheduler, options: options) { subscriber.subscribe(to: upstream) }
           }
+          return true
         }
       }
     }
@@ -70,12 +70,13 @@ extension Publishers {
 
 /// The subscriptions after the first failure.
 @usableFromInline struct Retries<Output, Failure: Error>: Publisher {
-  @usableFromInline let error: Failure
-  @usableFromInline let onEnd: (SequentialSubscription<Output, Failure>, Subscribers.Completion<Failure>) -> Void
+  /// Subscribes again, now or later. Returns false if the stream ends instead.
+  @usableFromInline typealias OnEnd = (Resubscription<Output, Failure>, Subscribers.Completion<Failure>) -> Bool
 
-  @inlinable init(
-    error: Failure, onEnd: @escaping (SequentialSubscription<Output, Failure>, Subscribers.Completion<Failure>) -> Void
-  ) {
+  @usableFromInline let error: Failure
+  @usableFromInline let onEnd: OnEnd
+
+  @inlinable init(error: Failure, onEnd: @escaping OnEnd) {
     self.error = error
     self.onEnd = onEnd
   }
@@ -83,8 +84,13 @@ extension Publishers {
   @inlinable static var _isCustom: Bool { false }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let sequence = SequentialSubscription(Outbox("Retry", to: subscriber), onEnd: onEnd)
-    sequence.start()
+    let onEnd = onEnd
+    let sequence = Resubscription<Output, Failure>("Retry") {
+      subscriber.receive($0)
+    } onEnd: { sequence, completion in
+      if !onEnd(sequence, completion), sequence.stop() { subscriber.receive(completion: completion) }
+    }
+    subscriber.receive(subscription: sequence)
     sequence.end(.failure(error), 0)
   }
 }

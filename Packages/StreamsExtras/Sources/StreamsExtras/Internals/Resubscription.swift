@@ -1,0 +1,197 @@
+/// Subscribes to one publisher after another. Unused demand carries over to the next.
+///
+/// Each subscription has a number, so that events of an earlier publisher are ignored.
+@usableFromInline final class Resubscription<Value, Failure: Error>: Subscription, CustomStringConvertible {
+  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
+  @usableFromInline typealias OnValue = (Value) -> Subscribers.Demand
+  @usableFromInline typealias OnEnd = (Resubscription, Completion) -> Void
+  @usableFromInline typealias Subscribe = (Resubscriber<Value, Failure>) -> Void
+
+  @usableFromInline let name: StaticString
+  /// The number of the running publisher, or 0. Changed with the lock held, so that a value needs only a look.
+  @usableFromInline let running = Word()
+  /// Whether the demand is unlimited. Changed with the lock held, so that a value needs only a look.
+  @usableFromInline let isUnlimited = Flag()
+  @usableFromInline let lock = Lock()
+  // Guarded by `lock`.
+  /// Nil after the end of the stream, like `onEnd`. Each subscriber has a copy, which needs no lock.
+  @usableFromInline @exclusivity(unchecked) var onValue: OnValue?
+  @usableFromInline @exclusivity(unchecked) var onEnd: OnEnd?
+  /// The number of the latest publisher.
+  @usableFromInline @exclusivity(unchecked) var latest = 0
+  /// Whether a publisher is being subscribed to. One that ends meanwhile leaves the next one in `pending`, so that
+  /// publishers that end at once form a loop, not a recursion.
+  @usableFromInline @exclusivity(unchecked) var isSubscribing = false
+  @usableFromInline @exclusivity(unchecked) var pending: Subscribe?
+  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+  @usableFromInline @exclusivity(unchecked) var timer: DelayTimer?
+  /// The demand that is left.
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+
+  /// - Parameters:
+  ///   - onValue: Called for each requested value. Released at the end, unless a publisher keeps its subscriber. An
+  ///     `AnyPublisher` of Streams does not, whatever it contains.
+  ///   - onEnd: Called at each completion. Subscribes again, now or later, or ends the stream.
+  @inlinable init(_ name: StaticString, onValue: @escaping OnValue, onEnd: @escaping OnEnd) {
+    self.name = name
+    self.onValue = onValue
+    self.onEnd = onEnd
+  }
+
+  @usableFromInline var description: String { name.description }
+
+  /// Subscribes to the next publisher. If a publisher is being subscribed to, then after that.
+  ///
+  /// Called only before the first publisher, and once after each has ended. This is not checked.
+  @inlinable func next(_ subscribe: @escaping Subscribe) {
+    lock.lock()
+    pending = subscribe
+    let isNested = isSubscribing
+    isSubscribing = true
+    lock.unlock()
+    if isNested { return }
+    while let (subscribe, subscriber) = takePending() { subscribe(subscriber) }
+  }
+
+  /// Returns the next subscriber, and what subscribes it. Nil if there is none, or after the end.
+  @inlinable func takePending() -> (Subscribe, Resubscriber<Value, Failure>)? {
+    lock.lock()
+    let subscribe = pending
+    let onValue = onValue
+    pending = nil
+    isSubscribing = subscribe != nil && onValue != nil
+    if isSubscribing {
+      latest += 1
+      running.value = latest
+    }
+    let number = latest
+    lock.unlock()
+    guard let subscribe, let onValue else { return nil }
+    return (subscribe, Resubscriber(owner: self, number: number, onValue: onValue))
+  }
+
+  /// Cancels the timer when the stream ends.
+  @inlinable func wait(for timer: DelayTimer) {
+    lock.lock()
+    let isOver = onEnd == nil
+    let former = self.timer
+    if !isOver { self.timer = timer }
+    lock.unlock()
+    if isOver { timer.cancel() }
+    withExtendedLifetime(former) {}
+  }
+
+  /// Adds to the demand, and returns the running publisher's subscription. The lock must be held.
+  @usableFromInline func add(_ more: Subscribers.Demand) -> (any Subscription)? {
+    demand += more
+    if demand == .unlimited { isUnlimited.isSet = true }
+    return subscription
+  }
+
+  @usableFromInline func request(_ more: Subscribers.Demand) { lock.withLock { add(more) }?.request(more) }
+
+  @usableFromInline func cancel() { _ = stop() }
+
+  /// Ends the stream. Returns false if it was over.
+  @usableFromInline func stop() -> Bool {
+    lock.lock()
+    running.value = 0
+    // Not in a tuple, whose type code that is not specialised would look up.
+    let subscription = subscription
+    let timer = timer
+    let pending = pending
+    let onValue = onValue
+    let onEnd = onEnd
+    self.subscription = nil
+    self.timer = nil
+    self.pending = nil
+    self.onValue = nil
+    self.onEnd = nil
+    lock.unlock()
+    subscription?.cancel()
+    timer?.cancel()
+    withExtendedLifetime(pending) {}
+    withExtendedLifetime(onValue) {}
+    return onEnd != nil
+  }
+}
+
+/// The subscriber to one publisher. Some publishers send no subscription, so it accepts values and a completion without one.
+@usableFromInline struct Resubscriber<Value, Failure: Error>: Subscriber {
+  @usableFromInline let owner: Resubscription<Value, Failure>
+  @usableFromInline let number: Int
+  @usableFromInline let onValue: (Value) -> Subscribers.Demand
+  /// Not the owner's: a publisher may keep its subscribers by their identifiers, and end with several at once.
+  @usableFromInline let combineIdentifier: CombineIdentifier
+
+  @inlinable init(
+    owner: Resubscription<Value, Failure>, number: Int, onValue: @escaping (Value) -> Subscribers.Demand
+  ) {
+    (self.owner, self.number, self.onValue) = (owner, number, onValue)
+    combineIdentifier = CombineIdentifier()
+  }
+
+  /// It needs no guard, like ``Input``.
+  @inlinable static var _weight: Int { 0 }
+
+  /// Subscribes to `publisher`, unless the stream is over.
+  @inlinable func subscribe<P: Publisher>(to publisher: P) where P.Output == Value, P.Failure == Failure {
+    if owner.running.value == number { publisher.subscribe(self) }
+  }
+
+  @inlinable func receive(subscription: any Subscription) { owner.begin(subscription, number) }
+
+  @inlinable func receive(_ value: Value) -> Subscribers.Demand {
+    guard owner.running.value == number, owner.isUnlimited.isSet || owner.takeOne() else { return .none }
+    let more = onValue(value)
+    return more == .none ? .none : owner.add(more, from: number)
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { owner.end(completion, number) }
+}
+
+extension Resubscription {
+  /// Requests the demand that is left.
+  @inlinable func begin(_ subscription: any Subscription, _ number: Int) {
+    lock.lock()
+    let isFirst = running.value == number && self.subscription == nil
+    if isFirst { self.subscription = subscription }
+    let demand = demand
+    lock.unlock()
+    if !isFirst { return subscription.cancel() }
+    if demand > .none { subscription.request(demand) }
+  }
+
+  /// Subtracts a value from the demand. Returns false if there is none.
+  @usableFromInline func takeOne() -> Bool {
+    lock.withLock {
+      if demand == .none { return false }
+      demand -= 1
+      return true
+    }
+  }
+
+  /// Adds demand that was returned to a publisher. If this has ended, the next one receives the request.
+  @inlinable func add(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
+    lock.lock()
+    let latest = add(more)
+    let isRunning = running.value == number
+    lock.unlock()
+    if isRunning { return more }
+    latest?.request(more)
+    return .none
+  }
+
+  /// - Parameter number: The number of the publisher that has ended, or 0 before the first.
+  @inlinable func end(_ completion: Completion, _ number: Int) {
+    lock.lock()
+    if running.value != number { return lock.unlock() }
+    running.value = 0
+    let ended = subscription
+    let onEnd = onEnd
+    subscription = nil
+    lock.unlock()
+    onEnd?(self, completion)
+    withExtendedLifetime(ended) {}
+  }
+}
