@@ -27,10 +27,8 @@ import Synchronization
 
   /// The subscription of the current upstream.
   @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
-  /// Attaches the next upstream.
+  /// Attaches the next upstream, after it has put the one that follows that into its place.
   @usableFromInline @exclusivity(unchecked) var next: Attachment?
-  /// Attach the upstreams after it, the first one last.
-  @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
 
   @inlinable init(
     _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString, ignoresNone: Bool = false,
@@ -56,17 +54,19 @@ import Synchronization
   }
 
   /// Inserts an upstream before the remaining ones.
-  @usableFromInline func push(_ next: consuming @escaping Attachment) {
+  @usableFromInline func push(_ next: @escaping Attachment) {
     lock.lock()
     if !demand.isOver {
-      if let former = self.next { postpone(former) }
-      self.next = consume next
+      if let former = self.next {
+        self.next = {
+          $0.push(former)
+          next($0)
+        }
+      } else {
+        self.next = next
+      }
     }
     lock.unlock()
-  }
-
-  private func postpone(_ next: @escaping Attachment) {
-    rest.append(ErasedAttachment { next(_unsafeUncheckedDowncast($0, to: SequentialSubscription.self)) })
   }
 
   /// Continues with `next`, now or after the upstream that is being attached.
@@ -96,14 +96,9 @@ import Synchronization
   private func takeNext() -> Attachment? {
     lock.lock()
     let taken = next
-    next = rest.count > 0 ? takePostponed() : nil
+    next = nil
     lock.unlock()
     return consume taken
-  }
-
-  private func takePostponed() -> Attachment {
-    let erased = rest.removeLast()
-    return { erased.attach($0) }
   }
 
   /// Receives the subscription of an upstream, and requests the demand from it. The first one also sends this
@@ -166,7 +161,7 @@ import Synchronization
 
   /// Releases the upstreams. Returns the subscription of the current one.
   @usableFromInline func dropAll() -> (any Subscription & AnyObject)? {
-    while takeNext() != nil {}
+    _ = takeNext()
     return takeUpstream()
   }
 
@@ -181,14 +176,6 @@ import Synchronization
       object, children: labelled(labels, showsState ? [downstream, demand.demand] : []),
       ancestorRepresentation: .suppressed)
   }
-}
-
-/// An ``SequentialSubscription/Attachment`` without the types of the values. Code that is not specialised would look up
-/// the type of an array of attachments at each use. A struct, because an array of closures wraps each of them twice.
-@frozen @usableFromInline struct ErasedAttachment {
-  @usableFromInline let attach: (AnyObject) -> Void
-
-  @inlinable init(_ attach: consuming @escaping (AnyObject) -> Void) { self.attach = consume attach }
 }
 
 /// The bits of ``SequentialSubscription/progress``.
