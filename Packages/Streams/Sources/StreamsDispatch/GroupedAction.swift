@@ -8,7 +8,7 @@ final class GroupedAction: Cancellable, @unchecked Sendable {
   private let group: DispatchGroup
   private let lock = Lock()
   /// Nil after it has started or is cancelled; guarded by `lock`.
-  @exclusivity(unchecked) private var work: HandedOver?
+  private var work: HandedOver?
 
   init(_ work: HandedOver, in group: DispatchGroup) {
     self.work = work

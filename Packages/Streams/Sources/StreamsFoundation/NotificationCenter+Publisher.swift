@@ -63,9 +63,9 @@ private final class Observer: Subscription, @unchecked Sendable, CustomStringCon
   private let delivery: any Subscription
   private let lock = Lock()
   // Guarded by `lock`.
-  @exclusivity(unchecked) private var publisher: NotificationCenter.Publisher?
+  private var publisher: NotificationCenter.Publisher?
   /// The center's registration of this observer.
-  @exclusivity(unchecked) private var registration: (any NSObjectProtocol)?
+  private var registration: (any NSObjectProtocol)?
 
   init(
     _ publisher: NotificationCenter.Publisher, _ subject: PassthroughSubject<Notification, Never>,

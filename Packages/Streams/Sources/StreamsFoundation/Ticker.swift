@@ -17,9 +17,9 @@ final class Ticker: @unchecked Sendable {
 
   private let lock = Lock()
   // Guarded by `lock`. All three are nil without a connection.
-  @exclusivity(unchecked) private var connection: Connection?
-  @exclusivity(unchecked) private var agenda: Agenda?
-  @exclusivity(unchecked) private var item: AgendaItem?
+  private var connection: Connection?
+  private var agenda: Agenda?
+  private var item: AgendaItem?
 
   func connect(_ agenda: Agenda, every interval: TimeInterval, tolerance: TimeInterval) -> any Cancellable {
     lock.withLock {

@@ -63,7 +63,7 @@
 
     private let lock = Lock()
     /// Guarded by `lock`.
-    @exclusivity(unchecked) private var state: State
+    private var state: State
 
     init(_ parent: URLSession.DataTaskPublisher, _ downstream: Downstream) {
       state = State(downstream: downstream, parent: parent)

@@ -10,7 +10,7 @@ import Synchronization
   /// Set once, before `isObserved`.
   @usableFromInline @exclusivity(unchecked) var observers: ObservableObjectPublisher?
   /// The upstreams of `assign(to:)`.
-  @exclusivity(unchecked) private var sources: [ObjectIdentifier: any Cancellable] = [:]
+  private var sources: [ObjectIdentifier: any Cancellable] = [:]
 
   init(_ value: Value) { core = SubjectCore(current: value, .whenDelivered) }
 

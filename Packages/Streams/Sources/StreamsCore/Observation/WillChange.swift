@@ -78,7 +78,7 @@ enum WillChange {
   private final class Shared: @unchecked Sendable {
     let lock = Lock()
     /// Guarded by `lock`.
-    @exclusivity(unchecked) var state = State()
+    var state = State()
   }
 }
 

@@ -95,9 +95,9 @@ private final class FutureSubscription<Output, Failure: Error>: _Node, Subscript
   }
   private let lock = Lock()
   /// Guarded by `lock`.
-  @exclusivity(unchecked) private var state: State
+  private var state: State
   /// The place among the waiting subscribers; guarded by the future's lock.
-  @exclusivity(unchecked) var number = -1
+  var number = -1
 
   init(
     _ downstream: _ErasedSubscriber<Output, Failure>, _ parent: Future<Output, Failure>,

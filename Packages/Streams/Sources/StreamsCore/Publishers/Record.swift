@@ -90,12 +90,12 @@ extension Record.Recording where Output: Encodable, Failure: Encodable {
 private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   private let demand = DemandWord()
   private let completion: Subscribers.Completion<Failure>
-  @exclusivity(unchecked) private var output: [Output]
+  private var output: [Output]
   /// The number of values sent.
-  @exclusivity(unchecked) private var sent = 0
+  private var sent = 0
   /// Guards what is released at the end against mirrors, which any thread may read.
   private let lock = SpinLock()
-  @exclusivity(unchecked) private var downstream: _ErasedSubscriber<Output, Failure>?
+  private var downstream: _ErasedSubscriber<Output, Failure>?
 
   init(_ recording: Record<Output, Failure>.Recording, _ downstream: _ErasedSubscriber<Output, Failure>) {
     completion = recording.completion

@@ -27,7 +27,7 @@ final class Agenda: @unchecked Sendable {
 
   private let lock = Lock()
   /// Guarded by `lock`.
-  @exclusivity(unchecked) private var state = State()
+  private var state = State()
   private weak var loop: RunLoop?
   private let mode: RunLoop.Mode
   /// A timer of the main queue, for the main loop. Nil for other loops, and for other modes.

@@ -26,7 +26,7 @@ final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
 
   private let lock = Lock()
   /// Guarded by `lock`.
-  @exclusivity(unchecked) private var state: State
+  private var state: State
 
   init(_ work: HandedOver, onCancel: (@Sendable () -> Void)? = nil) {
     state = State(work: work, onCancel: onCancel)

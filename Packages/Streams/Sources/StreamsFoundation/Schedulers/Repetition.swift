@@ -18,7 +18,7 @@ final class Repetition: @unchecked Sendable {
   private let tolerance: TimeInterval
   private let lock = Lock()
   /// Guarded by `lock`.
-  @exclusivity(unchecked) private var state: State
+  private var state: State
 
   init(on queue: OperationQueue, every interval: TimeInterval, tolerance: TimeInterval, doing work: HandedOver) {
     self.queue = queue

@@ -6,7 +6,7 @@
   @usableFromInline let isOver = Flag()
   private let lock = Lock()
   /// Guarded by `lock`.
-  @exclusivity(unchecked) private var timer: (any Cancellable)?
+  private var timer: (any Cancellable)?
 
   @usableFromInline init() {}
 

@@ -3,8 +3,8 @@
 @usableFromInline final class UseCount: Cancellable {
   private let lock = Lock()
   // Guarded by `lock`.
-  @exclusivity(unchecked) private var count = 1
-  @exclusivity(unchecked) private var inputs: [any Cancellable & AnyObject] = []
+  private var count = 1
+  private var inputs: [any Cancellable & AnyObject] = []
 
   @usableFromInline init() {}
 

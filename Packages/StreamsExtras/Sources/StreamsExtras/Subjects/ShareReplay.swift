@@ -36,7 +36,7 @@ extension Publishers {
     @usableFromInline let scope: ReplayScope
     @usableFromInline let lock = Lock()
     /// Guarded by `lock`.
-    @exclusivity(unchecked) private var connection: Connection?
+    private var connection: Connection?
 
     /// One subject, its subscribers and its upstream subscription. Guarded by the owner's lock.
     @usableFromInline final class Connection {

@@ -3,7 +3,7 @@
 @usableFromInline class UntilSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
   private final let lock = Lock()
   /// Guarded by `lock`.
-  @exclusivity(unchecked) private final var trigger: (any Cancellable)?
+  private final var trigger: (any Cancellable)?
   @usableFromInline final let downstream: D
 
   @inlinable init(_ downstream: D, onValue: @escaping OnValue) {

@@ -66,10 +66,10 @@ private func text(_ demand: Subscribers.Demand) -> String {
   private let prefix: String
   private let drain = SerialDrain()
   /// The pending lines; guarded by the drain's lock.
-  @exclusivity(unchecked) private var lines = Ring<String>()
+  private var lines = Ring<String>()
   // These two belong to the thread that writes.
-  @exclusivity(unchecked) private var stream: (any TextOutputStream)?
-  @exclusivity(unchecked) private var batch = Ring<String>()
+  private var stream: (any TextOutputStream)?
+  private var batch = Ring<String>()
 
   init(_ prefix: String, _ stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : prefix + ": "

@@ -2,11 +2,11 @@
 @usableFromInline class ConnectionCounter {
   private let lock = Lock()
   // Guarded by `lock`.
-  @exclusivity(unchecked) private var count = 0
+  private var count = 0
   /// The number of connections that have ended. It identifies the current one.
-  @exclusivity(unchecked) private var number = 0
+  private var number = 0
   /// Nil until the current connection begins.
-  @exclusivity(unchecked) private var connection: (any Cancellable)?
+  private var connection: (any Cancellable)?
 
   @usableFromInline init() {}
 

@@ -99,9 +99,9 @@ extension Once where Value: Subject {
   @usableFromInline @exclusivity(unchecked) var made: Value?
   private let lock = Lock()
   // Guarded by `lock`.
-  @exclusivity(unchecked) private var isBeingMade = false
-  @exclusivity(unchecked) private var pending: ContiguousArray<Use> = []
-  @exclusivity(unchecked) private var pendingLast: ContiguousArray<Use> = []
+  private var isBeingMade = false
+  private var pending: ContiguousArray<Use> = []
+  private var pendingLast: ContiguousArray<Use> = []
   private let make: () -> Value
 
   init(_ make: @escaping () -> Value) { self.make = make }
