@@ -1,3 +1,6 @@
+// For `_forEachField`, which is not public API. Public API has no substitute. A mirror contains copies of the values, in
+// which no publisher can be installed, and a class may replace its mirror. The compiler passes a property's key path only
+// when the property is accessed: too late, because several threads may do so at once after `objectWillChange` is used.
 @_spi(Reflection) import Swift
 
 /// Finds and installs the publisher that announces an object's changes.
