@@ -84,7 +84,7 @@
 
   /// The demand not covered by the queue.
   @inlinable var unserved: Subscribers.Demand {
-    lock.withLock { refusesValues ? .none : demand.left(after: queue.count) }
+    lock.withLock { !refusesValues && demand > .max(queue.count) ? demand - .max(queue.count) : .none }
   }
 
   // MARK: Sending
@@ -207,8 +207,6 @@
 extension Outbox: Subscription, CustomStringConvertible {
   @usableFromInline var description: String { name.description }
 
-  /// Tells Streams that the subscriber is released at the end, so that its calls need no further guard.
-
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { return }
     lock.lock()
@@ -230,25 +228,4 @@ extension Outbox: Subscription, CustomStringConvertible {
     (isOver, refusesValues) = (true, true)
     stop(endsIfIdle: true)
   }
-}
-
-/// A subscriber without its type.
-///
-/// Closures, because the compiler specialises them where the box is created. Methods of a generic class, called
-/// through a protocol or a superclass, are not specialised.
-@usableFromInline final class BoxedSubscriber<Value, Failure: Error> {
-  @usableFromInline let onSubscription: (any Subscription) -> Void
-  @usableFromInline let onValue: (Value) -> Subscribers.Demand
-  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
-
-  @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
-    onSubscription = { subscriber.receive(subscription: $0) }
-    onValue = { subscriber.receive($0) }
-    onCompletion = { subscriber.receive(completion: $0) }
-  }
-}
-
-extension Subscribers.Demand {
-  /// What is left of the demand after `count` values.
-  @inlinable func left(after count: Int) -> Subscribers.Demand { self > .max(count) ? self - .max(count) : .none }
 }

@@ -37,7 +37,6 @@
   deinit { if !isOver { downstream.release() } }
 
   @usableFromInline var description: String { "ReplaySubject" }
-  /// See ``Outbox``.
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     lock.lock()
