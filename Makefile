@@ -6,6 +6,7 @@ DOCS := Tools/.build/release/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
+export PYTHONDONTWRITEBYTECODE := 1
 # The tools and their tests in one build.
 TOOLS := --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing
 PLAYWRIGHT := PYTHONPATH=.build-check-site
@@ -20,7 +21,7 @@ help:
 
 ### To use it
 
-setup: ## Install what is missing: the C library cmark.
+setup: ## Install what is missing: the C library cmark (check also installs Chromium and Playwright).
 	@Scripts/setup
 
 docs: verify-examples ## Check every example, then render the site into .build-site.
@@ -30,12 +31,12 @@ docs: verify-examples ## Check every example, then render the site into .build-s
 test: setup ## Test every package and the tools.
 	@Scripts/test
 	@Scripts/test --one-thread
-	@Scripts/stage "Test the tools (about 2 minutes, the first time)" swift test -c release $(TOOLS)
+	@Scripts/stage "Test the tools (about 5 minutes, the first time)" swift test -c release $(TOOLS)
 	@Scripts/stage "Test the benchmarks (about 2 minutes, the first time)" \
-	  swift test --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
+	  swift test -c release --disable-testable-imports --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
-	@Scripts/stage "Verify the examples" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
+	@Scripts/stage "Verify the examples (about 2 minutes, the first time)" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
 
 preview: tool ## Render the site again after each save; open .build-site/index.html, which then reloads.
 	@$(DOCS) build Docs --output $(SITE) --watch
