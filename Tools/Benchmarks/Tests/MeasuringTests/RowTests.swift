@@ -8,10 +8,15 @@ import Testing
 
   private let effort = Effort(repetitions: 3, milliseconds: 0.1)
 
+  private func addMany(to sum: Sum) { for number in 0..<10_000 { add(number, to: sum) } }
+
+  /// Not inlined, or an optimizer makes one addition of the loop.
+  @inline(never) private func add(_ number: Int, to sum: Sum) { sum.add(number) }
+
   @Test func aRunTimesBothSidesAndTheLoop() throws {
     let sum = Sum()
     let result = run(
-      ours: row("a", loop: .sink) { sum.add(1) }, peer: row("a") { (0..<10_000).forEach { sum.add($0) } },
+      ours: row("a", loop: .sink) { sum.add(1) }, peer: row("a") { addMany(to: sum) },
       effort: effort)
     #expect(result.ours?.nanoseconds.count == 3)
     #expect(result.loop?.nanoseconds.count == 3)
@@ -21,12 +26,12 @@ import Testing
 
   @Test func aRunTimesTheOtherRowOfTheGoal() throws {
     let sum = Sum()
-    let slow = row("b") { (0..<10_000).forEach { sum.add($0) } }
+    let slow = row("b") { addMany(to: sum) }
     let goal = Goal.like("b", times: 1)
     let faster = run(ours: row("a", goal: goal) { sum.add(1) }, peer: nil, kin: slow, effort: effort)
     #expect(faster.isMet == true)
     let slower = run(
-      ours: row("c", goal: .like("a", times: 1)) { (0..<10_000).forEach { sum.add($0) } }, peer: nil,
+      ours: row("c", goal: .like("a", times: 1)) { addMany(to: sum) }, peer: nil,
       kin: row("a") { sum.add(1) }, effort: effort)
     #expect(slower.isMet == false)
     #expect(run(ours: nil, peer: slow, kin: slow, effort: effort).kin == nil)
