@@ -10,6 +10,7 @@ let package = Package(
     .plugin(name: "PreviewDocs", targets: ["PreviewDocs"]),
   ],
   dependencies: [
+    // Not exact: a package that uses a plugin has these in its graph, too.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-symbolkit", from: "1.0.0"),
   ],
