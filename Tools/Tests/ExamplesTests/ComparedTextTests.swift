@@ -129,15 +129,24 @@ extension EndToEnd {
         ```
 
         ```swift
-        let nothing = Nothing()
-        print(Greeter().greet("a"), Date())
+        print(Greeter().greet("a"), Date(), Nothing())
+        ```
+
+        ```swift
+        print(index + 1)
+        ```
+
+        ```swift
+        print(Nothing(), Date())
         ```
         """)
       #expect(
         found == [
           "2: does not compile: cannot find 'Greeter' in scope; write 'import Greeter', in hidden lines if readers need not see it",
           "6: does not compile: cannot find 'Date' in scope; write 'import Foundation', in hidden lines if readers need not see it",
-          "10: does not compile: cannot find 'Nothing' in scope; write 'import Foundation' and 'import Greeter', in hidden lines if readers need not see it",
+          "10: does not compile: cannot find 'Greeter' in scope; write 'import Foundation' and 'import Greeter', in hidden lines if readers need not see it",
+          "14: does not compile: cannot find 'index' in scope",
+          "18: does not compile: cannot find 'Nothing' in scope",
         ])
     }
 
@@ -146,7 +155,7 @@ extension EndToEnd {
       try fixture.write(page, to: "page.md")
       let detail = try await fixture.verify(["page.md"]).results.first?.failure?.detail ?? ""
       #expect(detail.contains("missing3") && !detail.contains("cannot find 'missing4'"))
-      #expect(detail.hasSuffix("[and more: 6 messages]"))
+      #expect(detail.hasSuffix("[and 6 more]"))
     }
 
     @Test func theDefaultSearchFindsTheUsualDocuments() async throws {

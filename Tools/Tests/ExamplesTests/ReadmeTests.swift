@@ -17,8 +17,6 @@ extension EndToEnd {
           "Fisher/README.md:20: does not compile: cannot find 'URL' in scope; "
             + "write 'import Foundation', in hidden lines if readers need not see it",
           "Fisher/README.md:37: does not compile: cannot find operator '|>' in scope",
-          "Netter/README.md:41: does not compile: consecutive statements on a line must be separated by ';'; "
-            + "if this is code of a Package.swift, write “swift manifest” for “swift”",
           "Nimblest/README.md:19: does not compile: cannot find 'hope' in scope",
           "Parser/README.md:18: this text follows code that prints, and is not compared (example at line 7); "
             + "write output in place of its language if it is printed, or ignore(reason) after it if it is not",
@@ -27,7 +25,8 @@ extension EndToEnd {
       #expect(report.problems.map(\.summary) == [])
       #expect(
         report.results.filter { $0.failure == nil }.map { "\($0.example.file):\($0.example.line)" } == [
-          "Composer/README.md:37", "Netter/README.md:62", "Reacts/README.md:55", "Sockets/README.md:39",
+          "Composer/README.md:37", "Netter/README.md:40", "Netter/README.md:62", "Reacts/README.md:55",
+          "Sockets/README.md:39",
         ])
     }
 
@@ -47,10 +46,20 @@ extension EndToEnd {
         ```swift manifest
         dependencies: [.packet(name: "A")]
         ```
+
+        ```swift
+        .package(
+          url: "https://example.org/a.git", from: "1.0.0"),
+        ```
+
+        ```swift
+        dependencies: [.package(uri: "https://example.org/a.git")]
+        ```
         """
       try fixture.write(page, to: "manifests.md")
       let report = try await fixture.verify(["manifests.md"])
-      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12])
+      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12, nil, 21])
+      #expect(report.results.last?.failure?.message.hasSuffix("write “swift manifest” for “swift”") == true)
     }
   }
 }

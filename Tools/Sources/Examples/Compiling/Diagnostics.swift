@@ -68,20 +68,19 @@ struct Diagnostics {
       || note.contains("previous definition")
   }
 
-  /// The first `count` messages of the compiler's text, and how many more there are.
-  static func first(_ count: Int, of text: String) -> String {
-    let messages = text.split(separator: "\n\n")
-    guard messages.count > count else { return text }
-    return messages.prefix(count).joined(separator: "\n\n") + "\n[and more: \(messages.count - count) messages]"
-  }
+  /// How many messages are shown of an example.
+  private static let shown = 3
 
-  /// The compiler's text without the headline of `message`, for those who have read that already.
+  /// The compiler's text without the headline of `message`, for those who have read that already. Of many messages, the
+  /// first are in it.
   func text(under message: Message?) -> String {
     guard let message else { return text }
     let headline =
       "\(file):\(message.line):\(message.column): \(message.isError ? "error" : "warning"): \(message.text)"
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if let index = lines.firstIndex(where: { $0 == headline }) { lines.remove(at: index) }
-    return Diagnostics.first(3, of: lines.joined(separator: "\n"))
+    let messages = lines.joined(separator: "\n").split(separator: "\n\n")
+    let rest = messages.count - Diagnostics.shown
+    return messages.prefix(Diagnostics.shown).joined(separator: "\n\n") + (rest > 0 ? "\n[and \(rest) more]" : "")
   }
 }

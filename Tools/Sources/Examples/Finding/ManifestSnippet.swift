@@ -27,7 +27,7 @@ struct ManifestSnippet {
 
   /// Whether code that does not compile is likely to be of a manifest.
   static func isLikely(_ code: [CodeLine]) -> Bool {
-    code.contains { $0.text.contains(/\.package\(\s*(url|path|name|id):/) || $0.text.contains(".product(name:") }
+    code.contains { $0.text.contains(".package(") || $0.text.contains(".product(name:") }
   }
 
   private static let labelled = [

@@ -1,24 +1,25 @@
 /// The modules that an example forgets to import.
 enum MissingImport {
-  /// What to write so that the compiler finds names that it misses; nil if no import of `modules`, Testing or Foundation
-  /// helps. Each is tried, and stays if fewer names are missed with it, or fewer errors are left.
-  static func hint(for settled: SettledExample, among modules: [String], _ compiler: Compiler) async throws -> String? {
+  /// What to write so that the compiler finds the name that it misses according to `message`; nil if no import of
+  /// `modules`, Testing or Foundation helps. Each is tried, and stays if it leaves fewer errors and no other name is
+  /// missed: the name can also be that of something else in Foundation.
+  static func hint(
+    for message: String, of settled: SettledExample, among modules: [String], _ compiler: Compiler
+  ) async throws -> String? {
+    guard let name = message.firstMatch(of: missing)?.1 else { return nil }
     var example = settled.example
     var (missed, errors) = problems(in: settled.compiled.output)
     let imported = SwiftCode(example).imports.union(example.imports)
-    guard !missed.isEmpty else { return nil }
     for module in ["Testing", "Foundation"] + modules where errors > 0 && !imported.contains(module) {
       var next = example
       next.imports.append(module)
       let output = try await compiler.compile(next).output
       let (rest, left) = problems(in: output)
-      guard rest.isStrictSubset(of: missed) || rest == missed && left < errors,
-        !output.contains("no such module '\(module)'")
-      else { continue }
+      guard rest.isSubset(of: missed), left < errors, !output.contains("no such module '\(module)'") else { continue }
       (example, missed, errors) = (next, rest, left)
     }
     let found = example.imports.dropFirst(settled.example.imports.count).map { "'import \($0)'" }
-    if found.isEmpty { return nil }
+    if found.isEmpty || missed.contains(name) { return nil }
     return "; write \(found.joined(separator: " and ")), in hidden lines if readers need not see it"
   }
 
@@ -28,5 +29,5 @@ enum MissingImport {
   }
 
   nonisolated(unsafe) private static let missing =
-    /error: (?:cannot find (?:type |operator )?|no macro named |unknown attribute |no type named )'([^']+)'/
+    /: (?:cannot find (?:type |operator )?|no macro named |unknown attribute |no type named )'([^']+)'/
 }

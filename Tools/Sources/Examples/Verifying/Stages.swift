@@ -57,16 +57,30 @@ extension Verifier {
     let modules = configuration.probes.first { $0.name == job.probe }?.products.values.joined().sorted() ?? []
     if let system = OtherSystem.need(in: settled.compiled.output) {
       job.verdict = .unavailable(system)
-    } else if let hint = try await MissingImport.hint(for: settled, among: modules, compiler) {
+    } else if try await isManifest(job.example, compiler) {
+      job.verdict = .compiled
+    } else if let hint = try await MissingImport.hint(
+      for: failure.message, of: settled, among: modules, compiler)
+    {
       failure.message += hint
-      // All errors that the imports cause are one.
-      failure.detail = Diagnostics.first(1, of: failure.detail)
+      // The errors that the imports cause are one.
+      failure.detail = failure.detail.split(separator: "\n\n").first.map(String.init) ?? ""
       job.verdict = .failed(failure)
     }
   }
 
+  /// Whether code that is no program is code of a manifest, although nothing says so.
+  private func isManifest(_ example: Example, _ compiler: Compiler) async throws -> Bool {
+    guard example.attributes.outcome == .succeeds, !example.attributes.isManifest,
+      ManifestSnippet.isLikely(example.code)
+    else { return false }
+    var example = example
+    example.attributes.isManifest = true
+    return try await compiler.compile(example).object != nil
+  }
+
   /// Takes statements of earlier fences that end a program out of it: the one where it ended or, if that is not known,
-  /// all of the fences that ended too. Returns whether there are any such programs, which then have no verdict.
+  /// all of the fences that ended too, or all. Returns whether there are any such programs, which then have no verdict.
   func leaveOutEnded(_ jobs: inout [Job]) -> Bool {
     var ended: [String: Set<Int>] = [:]
     for job in jobs where job.run.map({ $0.end != .exit(0) }) ?? false {
