@@ -106,6 +106,24 @@ extension EndToEnd {
       #expect(failures(report) == ["4: does not compile: cannot find type 'Room' in scope"])
     }
 
+    @Test func earlierFencesThatEndTheProgramAreLeftOut() async throws {
+      let report = try await verify(
+        """
+        <!-- examples: continues swift5 -->
+
+        ```swift
+        let closure = { print("a") }
+        closure()  // Prints: a
+        ```
+
+        ```swift
+        let closure = { print("b") }
+        closure()  // Prints: b
+        ```
+        """)
+      #expect(failures(report) == [])
+    }
+
     @Test func documentedErrorsMustOccur() async throws {
       let report = try await verify(
         """

@@ -93,9 +93,10 @@ extension Verifier {
         case .failed(let failure) = job.verdict
       else { continue }
       let earlier = Set(program.earlier.map(\.number))
-      let lines =
+      var lines =
         earlier.contains(failure.line)
         ? job.example.earlierStatement(at: failure.line) : (ended[job.example.file] ?? []).intersection(earlier)
+      if lines.isSubset(of: job.leftOut) { lines = earlier }
       if lines.isSubset(of: job.leftOut) { continue }
       jobs[index] = Job(example: job.example, source: job.source)
       (jobs[index].probe, jobs[index].key, jobs[index].comparisons) = (job.probe, job.key, job.comparisons)
