@@ -13,7 +13,7 @@ import Timelines
   static let configuration = CommandConfiguration(
     abstract: "Measures Waterclock beside OpenCombine and beside plain loops, in one run, on processor time.",
     subcommands: [
-      TickCommand.self, PendingCommand.self, SendersCommand.self, CompileCommand.self, ToolsetCommand.self,
+      TickCommand.self, SendersCommand.self, CompileCommand.self, ToolsetCommand.self,
       ChartCommand.self, TableCommand.self, EnvironmentCommand.self,
     ])
 
