@@ -6,13 +6,13 @@ func subscribing() -> [Row] {
   let sum = Sum()
   return [
     .prepared(
-      "a live subscription, subject.map.filter", per: .subscription, operations: times,
+      "a live subscription, subject.map.filter", per: .subscription, operations: 1_000,
       goal: Goal(timesFaster: 2, bytes: 450, allocations: 5)
     ) {
       let subject = PassthroughSubject<Int, Never>()
       var sinks: [AnyCancellable] = []
       return {
-        sinks = (0..<times).map { _ in subject.map { $0 &+ 1 }.filter { $0 & 1 == 0 }.sink { sum.add($0) } }
+        sinks = (0..<1_000).map { _ in subject.map { $0 &+ 1 }.filter { $0 & 1 == 0 }.sink { sum.add($0) } }
         withExtendedLifetime(sinks) {}
       }
     },
