@@ -5,22 +5,22 @@ import Measuring
 func awaiting() -> [Row] {
   let sum = Sum()
   return [
-    Row("values of map.filter.map", operations: awaits, goal: .await(allocations: 0), loop: .continuation) {
+    Row("values of map.filter.map", operations: awaits, goal: .awaiting(allocations: 0), loop: .continuation) {
       wait {
         let chain = source(awaits).map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }
         for await value in chain.values { sum.add(value) }
       }
     },
-    Row("values of map that may fail", operations: awaits, goal: .await(allocations: 0), loop: .continuation) {
+    Row("values of map that may fail", operations: awaits, goal: .awaiting(allocations: 0), loop: .continuation) {
       wait {
         let chain = source(awaits).setFailureType(to: CancellationError.self).map { $0 &+ 1 }
         do { for try await value in chain.values { sum.add(value) } } catch {}
       }
     },
-    Row("values of zip", operations: awaits, goal: .await(times: 2, allocations: 0), loop: .continuation) {
+    Row("values of zip", operations: awaits, goal: .awaiting(times: 2, allocations: 0), loop: .continuation) {
       wait { for await (first, second) in source(awaits).zip(source(awaits)).values { sum.add(first &+ second) } }
     },
-    Row("values sent by a queue when requested", operations: awaits, goal: .await(times: 1.5), loop: .handoff) {
+    Row("values sent by a queue when requested", operations: awaits, goal: .awaiting(times: 1.5), loop: .handoff) {
       wait {
         let subject = PassthroughSubject<Int, Never>()
         let values = subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
@@ -29,7 +29,7 @@ func awaiting() -> [Row] {
       }
     },
     // Two tasks wait for one another's values. A subject keeps its last value until the other task requests it.
-    Row("ping-pong through values", operations: 2 * awaits, goal: .await(times: 1.5), loop: .pingPong) {
+    Row("ping-pong through values", operations: 2 * awaits, goal: .awaiting(times: 1.5), loop: .pingPong) {
       wait {
         let (pings, pongs) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0))
         async let answers: Void = { for await ping in pings.values where ping > 0 { pongs.send(ping) } }()
@@ -42,7 +42,7 @@ func awaiting() -> [Row] {
         await answers
       }
     },
-    Row("value of a future", operations: awaits, goal: .await(), loop: .continuation) {
+    Row("value of a future", operations: awaits, goal: .awaiting(), loop: .continuation) {
       wait { for number in 0..<awaits { sum.add(await Future<Int, Never> { $0(.success(number)) }.value) } }
     },
   ]

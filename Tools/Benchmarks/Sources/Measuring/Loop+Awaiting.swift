@@ -16,7 +16,7 @@ public func wait(_ body: @escaping @Sendable () async -> Void) {
 
 extension Goal {
   /// At most `times` the time of a bare continuation, and under every peer.
-  public static func await(times: Double = 1.4, allocations: Double? = nil) -> Goal {
+  public static func awaiting(times: Double = 1.4, allocations: Double? = nil) -> Goal {
     Goal(timesFaster: 1, timesLoop: times, kin: "async-algorithms", timesKin: 1, allocations: allocations)
   }
 }

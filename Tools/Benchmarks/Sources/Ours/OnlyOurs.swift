@@ -73,7 +73,7 @@ private func awaitingMerge() -> [Row] {
   let sum = Sum()
   return [
     Row(
-      "values of merge", operations: 2 * awaits, goal: .await(allocations: 0), loop: .continuations(2 * awaits)
+      "values of merge", operations: 2 * awaits, goal: .awaiting(allocations: 0), loop: .continuations(2 * awaits)
     ) {
       wait { for await value in source(awaits).merge(with: source(awaits)).values { sum.add(value) } }
     }
