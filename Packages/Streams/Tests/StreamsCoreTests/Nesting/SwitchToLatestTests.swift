@@ -17,6 +17,18 @@ import Testing
     #expect(subscriber.log == ["SwitchToLatest", "1", "3"])
   }
 
+  @Test func aSingleValueGivesWayToANewerOneThatCancellingSends() {
+    let former = ManualPublisher<Int, Never>()
+    let source = ManualPublisher<AnyPublisher<Int, Never>, Never>()
+    var values: [Int] = []
+    let cancellable = source.switchToLatest().sink { values.append($0) }
+    source.send(former.eraseToAnyPublisher())
+    former.onCancel = { source.send(CurrentValueSubject(3).eraseToAnyPublisher()) }
+    source.send(Just(2).eraseToAnyPublisher())
+    #expect(values == [3])
+    cancellable.cancel()
+  }
+
   @Test func finishesWhenTheUpstreamAndTheLatestHave() {
     let source = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
     let child = PassthroughSubject<Int, Never>()

@@ -88,7 +88,10 @@
     return subscription
   }
 
-  @usableFromInline func request(_ more: Subscribers.Demand) { lock.withLock { add(more) }?.request(more) }
+  /// Ignores a request of no values, whether or not a publisher runs.
+  @usableFromInline func request(_ more: Subscribers.Demand) {
+    if more != .none { lock.withLock { add(more) }?.request(more) }
+  }
 
   @usableFromInline func cancel() { _ = stop() }
 

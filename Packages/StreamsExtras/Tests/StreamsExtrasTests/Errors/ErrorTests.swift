@@ -63,6 +63,23 @@ import Testing
     time.expect(time.cold("-a|").repeat().prefix(2), toEqual: "-a-(a|)")
   }
 
+  @Test func aRequestOfNoValuesIsIgnoredByARepeatedPublisher() {
+    var subscription: (any Subscription)?
+    var values: [Int] = []
+    let source = PassthroughSubject<Int, Never>()
+    source.repeat().subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: {
+          values.append($0)
+          return .none
+        }))
+    subscription?.request(.none)
+    subscription?.request(.max(1))
+    source.send(1)
+    #expect(values == [1])
+  }
+
   @Test func repeatsAHundredThousandTimesWithoutDepth() {
     var count = 0
     _ = Just(1).repeat(100_000).sink { count += $0 }

@@ -14,10 +14,7 @@ extension Flattening {
 
   /// Starts another publisher, by calling `subscribe` with its subscriber.
   @inlinable func start(_ subscribe: (Inner) -> Void) {
-    // If cancelling the former publisher has started a newer one (`latest`), this one is not started.
-    guard let (inner, replaced) = drain.lock.withLock({ isDownstreamOver || latest >= 0 ? nil : admit() }) else {
-      return
-    }
+    guard let (inner, replaced) = drain.lock.withLock({ isDownstreamOver ? nil : admit() }) else { return }
     withExtendedLifetime(replaced) {}
     subscribe(inner)
   }
@@ -52,17 +49,21 @@ extension Flattening {
     _unsafeUncheckedDowncast(inners[index], to: Inner.self)
   }
 
-  /// Cancels the latest publisher, and drops its queued values.
-  @inlinable func leaveLatest() {
+  /// Cancels the latest publisher, and drops its queued values. Returns false if cancelling has started a newer one.
+  @inlinable func leaveLatest() -> Bool {
     drain.lock.lock()
     let dropped = queue
     queue = nil
     defer { withExtendedLifetime(dropped) {} }
-    guard latest >= 0, !isDownstreamOver else { return drain.lock.unlock() }
+    guard latest >= 0, !isDownstreamOver else {
+      drain.lock.unlock()
+      return true
+    }
     let inner = self.inner(at: latest)
     retire(inner)
     drain.lock.unlock()
     _ = inner.finishAndCancel()
+    return drain.lock.withLock { latest < 0 }
   }
 
   /// Marks an inner subscriber as ended. The lock must be held.

@@ -26,7 +26,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
       let flattening = Flattening<P, P.Output, Failure>(subscriber._erased(), keepsOnlyLatest: true) {
         flattening, publisher in
-        flattening.leaveLatest()
+        guard flattening.leaveLatest() else { return }
         if let single = P._single, flattening.sendSingle(of: { single(publisher) }) { return }
         flattening.start { publisher._attach(node: $0) }
       }
