@@ -18,7 +18,7 @@
     options: S.SchedulerOptions?, _ action: @escaping () -> Void
   ) {
     // Repeating, because only that can be cancelled. The first tick cancels it, but the interval must be positive.
-    // `self` is weak, so that a stream that is released without being cancelled stops the timer.
+    // `self` is weak, so that the scheduler does not keep the timer.
     keep(
       scheduler.schedule(
         after: scheduler.now.advanced(by: delay), interval: Swift.max(delay, .nanoseconds(1)),

@@ -1,4 +1,4 @@
-/// Counts the uses of a connectable publisher. The first use connects it, and the end of the last one disconnects it.
+/// Counts the uses of a connection. The first use connects it, and the end of the last one disconnects it.
 @usableFromInline class ConnectionCounter {
   private let lock = Lock()
   // Guarded by `lock`.
