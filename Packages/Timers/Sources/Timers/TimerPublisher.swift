@@ -1,3 +1,4 @@
+@_spi(Lengths) import Schedulers
 import Streams
 
 extension Publishers {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+@_spi(Lengths) import Schedulers
 import Testing
 import Timers
 

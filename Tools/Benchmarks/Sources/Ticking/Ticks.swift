@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Schedulers
+@_spi(Lengths) import Schedulers
 import Streams
 import Synchronization
 import Timers

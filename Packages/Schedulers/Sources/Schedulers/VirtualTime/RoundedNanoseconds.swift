@@ -4,7 +4,7 @@ extension SchedulerTimeIntervalConvertible where Self: SignedNumeric & Comparabl
   /// The length in nanoseconds, rounded, and clamped to the range of `Int64`.
   ///
   /// Exact and fast for lengths that are ``WholeNanoseconds``. For others, it is found with about 120 comparisons.
-  public var roundedNanoseconds: Int64 {
+  @_spi(Lengths) public var roundedNanoseconds: Int64 {
     if let exact = self as? any WholeNanoseconds { return exact.wholeNanoseconds }
     return nanosecondsByComparing
   }

@@ -39,7 +39,7 @@ extension VirtualInstant {
   ///
   /// Results out of range are clamped to the longest or shortest length, about ±292 years.
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable, ExpressibleByFloatLiteral,
-    Hashable, Codable, Sendable, WholeNanoseconds, CustomStringConvertible
+    Hashable, Codable, Sendable, CustomStringConvertible
   {
     let nanoseconds: Int64
 
@@ -50,9 +50,6 @@ extension VirtualInstant {
 
     /// The length in seconds.
     public var timeInterval: Double { magnitude }
-
-    /// The length in nanoseconds.
-    public var wholeNanoseconds: Int64 { nanoseconds }
 
     /// Creates a length of `seconds` seconds, rounded to nanoseconds.
     public init(_ seconds: Double) { nanoseconds = Int64(roundingSeconds: seconds) }
@@ -137,4 +134,9 @@ extension VirtualInstant {
 
   /// Moves this point in time by `stride`, backwards if `stride` is negative, and at most to the end of time.
   public mutating func advance(by stride: Stride) { self = advanced(by: stride) }
+}
+
+@_spi(Lengths) extension VirtualInstant.Stride: WholeNanoseconds {
+  /// The length in nanoseconds.
+  public var wholeNanoseconds: Int64 { nanoseconds }
 }

@@ -5,8 +5,8 @@ import Streams
 /// A scheduler's length of time with an exact number of nanoseconds, for a ``TestScheduler``.
 ///
 /// The lengths of `DispatchQueue`, `RunLoop`, `OperationQueue` and ``VirtualTimeScheduler`` conform. Those of other
-/// schedulers need not conform, but are faster if they do.
-public protocol WholeNanoseconds: SchedulerTimeIntervalConvertible {
+/// schedulers are converted by comparing.
+@_spi(Lengths) public protocol WholeNanoseconds: SchedulerTimeIntervalConvertible {
   /// The length in nanoseconds, rounded, and clamped to the range of `Int64`.
   var wholeNanoseconds: Int64 { get }
 
@@ -14,17 +14,17 @@ public protocol WholeNanoseconds: SchedulerTimeIntervalConvertible {
   static var resolution: Int64 { get }
 }
 
-extension WholeNanoseconds {
+@_spi(Lengths) extension WholeNanoseconds {
   /// The precision, one nanosecond.
   public static var resolution: Int64 { 1 }
 }
 
-extension DispatchQueue.SchedulerTimeType.Stride: WholeNanoseconds {
+@_spi(Lengths) extension DispatchQueue.SchedulerTimeType.Stride: WholeNanoseconds {
   /// The length in nanoseconds.
   public var wholeNanoseconds: Int64 { Int64(magnitude) }
 }
 
-extension RunLoop.SchedulerTimeType.Stride: WholeNanoseconds {
+@_spi(Lengths) extension RunLoop.SchedulerTimeType.Stride: WholeNanoseconds {
   /// The length in nanoseconds, rounded.
   public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
 
@@ -32,7 +32,7 @@ extension RunLoop.SchedulerTimeType.Stride: WholeNanoseconds {
   public static var resolution: Int64 { 1_000 }
 }
 
-extension OperationQueue.SchedulerTimeType.Stride: WholeNanoseconds {
+@_spi(Lengths) extension OperationQueue.SchedulerTimeType.Stride: WholeNanoseconds {
   /// The length in nanoseconds, rounded.
   public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
 

@@ -63,9 +63,9 @@ extension Recording: CustomStringConvertible {
   /// The time: virtual time on a timeline, otherwise the real time since the recording began.
   public var time: Timeline.Instant
   /// Orders events at the same instant. Increases, with gaps, across all recordings on one timeline.
-  public var order: UInt64
+  public let order: UInt64
   /// The event.
-  public var event: StreamEvent<Output, Failure>
+  public let event: StreamEvent<Output, Failure>
 
   /// Creates an event with its time.
   ///
@@ -131,7 +131,7 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   /// The time of the request, since the timeline's beginning or, in real time, since the recording began.
   public var time: Timeline.Instant
   /// The number of requested values.
-  public var demand: Subscribers.Demand
+  public let demand: Subscribers.Demand
   /// The file and line of the request of a recorder; nil for other subscribers, and for demand returned from a value.
   package internal(set) var place: String?
   /// The position among the events on the timeline at that time.
