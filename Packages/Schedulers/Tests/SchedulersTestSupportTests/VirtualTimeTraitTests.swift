@@ -138,7 +138,7 @@ import Testing
   }
 
   /// An advance took its own hops for tasks that are not at rest, and made ten thousand of them.
-  @Test(.virtualTime) @MainActor func anAdvanceOnTheMainActorComesToRest() async throws {
+  @Test(.virtualTime) @MainActor func anAdvanceOnTheMainActorMakesFewHops() async throws {
     let timeline = try #require(Timeline.current)
     let before = timeline.stamp().order
     await timeline.advance(by: .seconds(1))

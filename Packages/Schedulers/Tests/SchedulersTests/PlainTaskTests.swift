@@ -92,8 +92,8 @@ import Testing
     }
   }
 
-  /// A task that touches the timeline without end keeps no advance from returning.
-  @Test func tasksWithoutRest() async {
+  /// The task touches the timeline in an endless loop.
+  @Test func anAdvanceReturnsDespiteAnEndlessTask() async {
     let timeline = Timeline()
     let task = Task {
       while !Task.isCancelled {

@@ -98,7 +98,7 @@ import Testing
     timer.cancel()
   }
 
-  @Test func aRunNamesAnActionThatSchedulesItselfForEver() {
+  @Test func aRunNamesAnActionThatAlwaysSchedulesItself() {
     func again() { timeline.schedule(in: .seconds(1)) { again() } }
     again()
     withKnownIssue {

@@ -76,7 +76,7 @@ import Testing
     timer.cancel()
   }
 
-  @Test func theWatchdogBarksFromAThreadOfItsOwn() async {
+  @Test func theWatchdogPrintsOnASeparateThread() async {
     let timeline = Timeline("kennel")
     let line = #line + 1
     let sleeper = timeline.task { try await timeline.sleep(for: .seconds(60)) }

@@ -101,7 +101,7 @@ import Testing
     #expect(background == 0)
   }
 
-  @Test func aRequestIsServedWhenTheGoalIsReached() {
+  @Test func aRequestIsServedWhenTheWalkHasEnded() {
     var state = TimelineState()
     var served = 0
     _ = state.schedule(due: 3, note: .none) {}

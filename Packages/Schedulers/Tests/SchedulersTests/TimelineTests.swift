@@ -96,7 +96,7 @@ import Testing
     #expect(timeline.now.offset == .seconds(3))
   }
 
-  @Test func cancellingLetsGoOfTheActionAtOnce() {
+  @Test func aCancelledActionIsReleasedImmediately() {
     final class Held {}
     weak var held: Held?
     let token: Timeline.Token = {
@@ -115,7 +115,7 @@ import Testing
     #expect(timeline.pendingCount == 1)
   }
 
-  @Test func anActionIsLetGoAfterItRan() {
+  @Test func anActionIsReleasedAfterItRan() {
     final class Held {}
     weak var held: Held?
     do {
