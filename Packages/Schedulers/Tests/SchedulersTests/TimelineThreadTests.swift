@@ -29,7 +29,23 @@ import Testing
     #expect(ran.load(ordering: .relaxed) <= 6_000)
   }
 
-  /// The trap numbered 8, its other half: the clock was read without the lock.
+  /// No lock is held while an action runs.
+  @Test func otherThreadsUseTheTimelineWhileAnActionWaitsForThem() {
+    let timeline = Timeline()
+    let done = Log<Duration>()
+    timeline.schedule(in: .seconds(1)) {
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let token = timeline.schedule(in: .seconds(1)) {}
+        token.cancel()
+        timeline.schedule {}
+        done.add(timeline.now.offset)
+      }
+    }
+    timeline.advance(by: .seconds(1))
+    #expect(done.all == Array(repeating: .seconds(1), count: 4))
+    #expect(timeline.pendingCount == 0)
+  }
+
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
   @Test func theClockIsReadWhileAnotherThreadAdvances() {
     let scheduler = DispatchQueue.test
