@@ -19,6 +19,21 @@ import Testing
     #expect(issues.all.first?.text.contains("stream so far") == true)
   }
 
+  @Test func unequalValuesWithOneDescriptionDifferInAnyOrder() {
+    struct User: Equatable, CustomStringConvertible {
+      let id: Int
+      var description: String { "a user" }
+    }
+    let issues = Issues()
+    issues.collect {
+      let recorder = [User(id: 1), User(id: 2)].publisher.record()
+      #expect(!recorder.expect(values: [User(id: 3), User(id: 1)], inAnyOrder: true))
+      try? recorder.finished.get()
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.contains("\n  missing: [a user]\n  not expected: [a user]\n") == true)
+  }
+
   @Test func eventsThatDifferAreNamed() {
     let issues = Issues()
     issues.collect {
