@@ -14,6 +14,23 @@ import Testing
       }
     } matching: {
       $0.says("The body of this one scheduled work on the other one, another timeline that was never advanced")
+        && $0.says("Timeline.current in place of Timeline() or TestClock(), and DispatchQueue.test(on:).")
+    }
+    task.all.first?.cancel()
+  }
+
+  @Test(arguments: 1...20) func aTaskOfTheLastLineThatSleepsOnAnotherTimelineIsReported(_: Int) async {
+    let task = Log<Task<Void, any Error>>()
+    await withKnownIssue {
+      await withVirtualTime("this one") { _ in
+        task.add(
+          Task {
+            for _ in 0..<3 { await Task.detached {}.value }
+            try await TestClock("the other one").sleep(for: .seconds(1))
+          })
+      }
+    } matching: {
+      $0.says("The body of this one scheduled work on the other one, another timeline that was never advanced")
     }
     task.all.first?.cancel()
   }
