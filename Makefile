@@ -8,6 +8,7 @@ TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
 export PYTHONDONTWRITEBYTECODE := 1
 # The tools and their tests in one build.
+export WITHOUT_PLUGINS := 1
 TOOLS := --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing
 PLAYWRIGHT := PYTHONPATH=.build-check-site
 

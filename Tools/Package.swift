@@ -69,3 +69,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// For the plugins, SwiftPM compiles every target a second time. So `make` leaves them out; their tests build them in another
+// package.
+if Context.environment["WITHOUT_PLUGINS"] != nil {
+  package.products.removeAll { $0 is Product.Plugin }
+  package.targets.removeAll { $0.type == .plugin }
+}

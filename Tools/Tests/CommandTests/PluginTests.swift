@@ -29,7 +29,8 @@ import Testing
       }
     }
     func package(_ words: String) throws -> (output: String, status: Int32) {
-      try Shell.run("cd '\(folder)' && swift package --allow-writing-to-package-directory \(words)")
+      let command = "env -u WITHOUT_PLUGINS swift package --allow-writing-to-package-directory \(words)"
+      return try Shell.run("cd '\(folder)' && \(command)")
     }
     try write(Self.manifest, to: "Package.swift")
     try write(
