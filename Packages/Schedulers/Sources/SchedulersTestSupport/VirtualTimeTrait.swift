@@ -27,7 +27,9 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     try await timeline.host(at: "\(location.fileID):\(location.line)", report: { _ = report($0) }) {
       try await function()
     }
-    if checksPending, let pending = timeline.pendingComplaint { _ = report(pending) }
+    guard checksPending else { return }
+    await timeline.letTasksSettle()
+    if let pending = timeline.pendingComplaint { _ = report(pending) }
   }
 }
 

@@ -19,22 +19,6 @@ import Testing
     task.all.first?.cancel()
   }
 
-  @Test(arguments: 1...20) func aTaskOfTheLastLineThatSleepsOnAnotherTimelineIsReported(_: Int) async {
-    let task = Log<Task<Void, any Error>>()
-    await withKnownIssue {
-      await withVirtualTime("this one") { _ in
-        task.add(
-          Task {
-            for _ in 0..<3 { await Task.detached {}.value }
-            try await TestClock("the other one").sleep(for: .seconds(1))
-          })
-      }
-    } matching: {
-      $0.says("The body of this one scheduled work on the other one, another timeline that was never advanced")
-    }
-    task.all.first?.cancel()
-  }
-
   @Test func sleepingOnAClockThatIsAdvancedIsNoMistake() async throws {
     try await withVirtualTime { _ in
       let clock = TestClock()

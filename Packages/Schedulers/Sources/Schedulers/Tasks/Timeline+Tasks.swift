@@ -20,8 +20,7 @@ extension Timeline {
   }
 
   /// Runs `body` as work of this timeline, for `withVirtualTime` and for a test trait, which names the place and reports
-  /// the issues. If `body` does not throw, tasks then settle,
-  /// unless orders are explored. Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+  /// the issues. Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @_spi(TestKit)
   nonisolated(nonsending)
     public func host<Result>(
@@ -41,12 +40,9 @@ extension Timeline {
       state.withLock { $0.jobs.endBody() }
       watch.stop()
     }
-    let result = try await Timeline.$current.withValue(self) {
+    return try await Timeline.$current.withValue(self) {
       try await withTaskExecutorPreference(self, operation: body)
     }
-    // The checks that follow must see the sleep of a task that the body has just started.
-    if !isRunningHere, state.withLock({ $0.settlesOthers }) { await letTasksSettle() }
-    return result
   }
 }
 
