@@ -16,7 +16,7 @@ struct ComputingSpan {
   /// The time that has passed.
   var elapsed: Duration { ContinuousClock.now - begin }
 
-  /// How long the process has computed. Several threads count once.
+  /// How long the process has computed: the sum of its threads, but not more than has passed.
   var computed: Duration { min(elapsed, Self.used - usedBefore) }
 
   /// The processor time of the process; zero if it is unknown.

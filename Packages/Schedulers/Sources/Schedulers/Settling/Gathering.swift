@@ -11,7 +11,7 @@ final class Gathering: @unchecked Sendable {
   /// The threads that have arrived.
   private var threads: [ThreadID] = []
   private var isKeptUntil: ContinuousClock.Instant?
-  /// Whether a thread has been released, because the remaining one has a long job.
+  /// Whether a held thread has been released before the end, because the remaining one may have a long job.
   private var isReplaced = false
   private let span = ComputingSpan()
   private var isOver = false
@@ -57,8 +57,8 @@ final class Gathering: @unchecked Sendable {
     }
     threads.append(thread)
     if threads.count == expected {
-      // The held threads could do other work, which the remaining thread must do alone. But if gathering took long
-      // because other processes keep the machine busy, it must not be repeated too soon.
+      // The held threads could do other work, which the remaining thread must do alone. But if gathering took long,
+      // although this process computed little, it must not be repeated too soon.
       isKeptUntil = .now + max(.milliseconds(2), (span.elapsed - span.computed) * 2)
       lock.unlock()
       lane.noteComplete(expected)

@@ -129,7 +129,7 @@ final class PoolMeeting: @unchecked Sendable {
     priority == .medium || present.contains { $0.priority == priority }
   }
 
-  /// Enqueues a job at the end of the lane's queue `yields` times.
+  /// Enqueues a job at the end of the lane's queue, and `yields` times more.
   private func pass(_ gathering: Gathering, _ yields: Int, _ done: @escaping @Sendable () -> Void) {
     guard gathering.expected > 0 else { return done() }
     Task.detached(priority: gathering.lane.priority) {

@@ -6,8 +6,8 @@ extension Timeline {
   /// The call gathers all threads of Swift's pool until no other task has touched the timeline for some rounds. Then
   /// these have settled, too, on Linux; on Apple's systems this is not measured. There are exceptions:
   ///
-  /// - more than eight hops, or 80 ms of computing, in a row that do not touch the timeline (two hops, between
-  ///   priorities other than the default and the caller's)
+  /// - more than eight hops in a row that do not touch the timeline (two, between priorities other than the default and
+  ///   the caller's), or more than 80 ms in which the process, with all its tests, computes meanwhile
   /// - a thread of the pool, or the main thread, that is blocked while the process is idle for half a second (ten if all
   ///   threads of a priority are), or busy for ten seconds (three if the main queue has never run)
   /// - tasks that compute, in a process pinned to one of several processors
