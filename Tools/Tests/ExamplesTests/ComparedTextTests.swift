@@ -150,6 +150,13 @@ extension EndToEnd {
         ])
     }
 
+    @Test func errorsThatAnImportDoesNotCauseAreShownBesideIt() async throws {
+      try fixture.write("```swift\nprint(Greeter().greet(\"a\"), Nothing())\n```\n", to: "page.md")
+      let failure = try #require(try await fixture.verify(["page.md"]).results.first?.failure)
+      #expect(failure.message.contains("write 'import Greeter'"))
+      #expect(failure.detail.contains("cannot find 'Nothing'"))
+    }
+
     @Test func ofManyErrorsThreeAreShown() async throws {
       let page = "```swift\n" + (1...9).map { "missing\($0)()\n" }.joined() + "```\n"
       try fixture.write(page, to: "page.md")

@@ -2,10 +2,10 @@
 enum MissingImport {
   /// What to write so that the compiler finds the name that it misses according to `message`; nil if no import of
   /// `modules`, Testing or Foundation helps. Each is tried, and stays if it leaves fewer errors and no other name is
-  /// missed: the name can also be that of something else in Foundation.
+  /// missed: the name can also be that of something else in Foundation. Also whether no error is left then.
   static func hint(
     for message: String, of settled: SettledExample, among modules: [String], _ compiler: Compiler
-  ) async throws -> String? {
+  ) async throws -> (text: String, explainsAll: Bool)? {
     guard let name = message.firstMatch(of: missing)?.1 else { return nil }
     var example = settled.example
     var (missed, errors) = problems(in: settled.compiled.output)
@@ -20,7 +20,7 @@ enum MissingImport {
     }
     let found = example.imports.dropFirst(settled.example.imports.count).map { "'import \($0)'" }
     if found.isEmpty || missed.contains(name) { return nil }
-    return "; write \(found.joined(separator: " and ")), in hidden lines if readers need not see it"
+    return ("; write \(found.joined(separator: " and ")), in hidden lines if readers need not see it", errors == 0)
   }
 
   /// The names that the compiler does not find, and the number of its errors.

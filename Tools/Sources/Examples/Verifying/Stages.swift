@@ -62,9 +62,8 @@ extension Verifier {
     } else if let hint = try await MissingImport.hint(
       for: failure.message, of: settled, among: modules, compiler)
     {
-      failure.message += hint
-      // The errors that the imports cause are one.
-      failure.detail = failure.detail.split(separator: "\n\n").first.map(String.init) ?? ""
+      failure.message += hint.text
+      if hint.explainsAll { failure.detail = failure.detail.split(separator: "\n\n").first.map(String.init) ?? "" }
       job.verdict = .failed(failure)
     }
   }
