@@ -6,7 +6,7 @@ public struct ObjectFile {
   public let size: Int
 
   public struct Unreadable: Error, CustomStringConvertible {
-    public let description = "not an object file in the 64-bit ELF format, in which `bench compile` counts code"
+    public let description = "not an object file in the 64-bit ELF format, in which `bench compile-time` counts code"
   }
 
   public init(_ data: Data) throws {

@@ -11,7 +11,7 @@ extension Page {
       try page.replace(name, with: heading + table)
       try Data(page.text.utf8).write(to: file)
     } catch {
-      throw ValidationError("\(file.path): \(error). Run from the root of the repository.")
+      throw ValidationError("\(file.path): \(error)")
     }
   }
 }
