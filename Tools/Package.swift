@@ -35,7 +35,9 @@ let package = Package(
     .target(
       name: "Checking",
       dependencies: ["Examples", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-    .executableTarget(name: "verify-examples", dependencies: ["Checking"]),
+    .executableTarget(
+      name: "verify-examples",
+      dependencies: ["Checking", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .executableTarget(
       name: "docs",
       dependencies: [

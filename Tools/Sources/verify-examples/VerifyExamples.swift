@@ -1,8 +1,12 @@
+import ArgumentParser
 import Checking
 
-/// `docs verify` alone, which builds in half the time of `docs`: the plugin's program.
-@main enum VerifyExamples {
-  static func main() async {
-    await VerifyCommand.main()
-  }
+/// `docs verify` alone, without what renders a site: the plugin's program.
+@main struct VerifyExamples: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "swift package verify-examples", abstract: VerifyCommand.configuration.abstract)
+
+  @OptionGroup var verify: VerifyCommand
+
+  func run() async throws { try await verify.run() }
 }

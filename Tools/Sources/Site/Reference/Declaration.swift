@@ -64,7 +64,7 @@ struct Declaration {
     for (index, fragment) in fragments.enumerated() {
       if fragment.kind == .externalParameter {
         let rest = fragments[(index + 1)...].prefix { $0.kind != .externalParameter }
-        isLeftOut = rest.contains { $0.text.contains(/#(file|fileID|filePath|function|line|column)\b/) }
+        isLeftOut = rest.contains { $0.text.contains(/#(file|fileID|filePath|function|line|column|_sourceLocation)\b/) }
       }
       guard isLeftOut else {
         result.append(fragment)
