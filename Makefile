@@ -7,8 +7,8 @@ TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
 export PYTHONDONTWRITEBYTECODE := 1
-# The tools and their tests in one build, so `swift test` must not add flags that `swift build` does not have.
 export WITHOUT_PLUGINS := 1
+# The tools and their tests in one build, so `swift test` must not add flags that `swift build` does not have.
 TOOLS := --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing
 PLAYWRIGHT := PYTHONPATH=.build-check-site
 
