@@ -159,7 +159,7 @@ extension Verifier {
     let count = runCount(of: job, tools)
     var runs: [(run: Run, verdict: Verdict)] = []
     // The first alone: most examples that fail do so at once.
-    while runs.count < count, !isSettled(runs, job) {
+    while runs.count < count, !isSettled(runs, within: count) {
       let next = runs.isEmpty ? 1 : min(width, count - runs.count)
       runs += try await inParallel(Array(runs.count..<runs.count + next)) { try await run(job, tools, variation: $0) }
     }
@@ -183,14 +183,13 @@ extension Verifier {
   }
 
   /// Whether no further run says more: it failed otherwise than by its output, or again and again in the same way.
-  private func isSettled(_ runs: [(run: Run, verdict: Verdict)], _ job: Job) -> Bool {
+  private func isSettled(_ runs: [(run: Run, verdict: Verdict)], within count: Int) -> Bool {
     let failures = runs.compactMap(\.verdict.failure)
     guard let first = failures.first, failures.count == runs.count else {
       return options.repetitions <= 1 && failures.contains { $0.kind != .output }
     }
     if first.kind != .output, options.repetitions <= 1 { return true }
-    let enough = job.symbols?.varies ?? true ? RunCount.equalFailures : RunCount.plain
-    return failures.count >= enough && failures.allSatisfy { $0 == first }
+    return failures.count >= min(count, RunCount.equalFailures) && failures.allSatisfy { $0 == first }
   }
 
   private func run(_ job: Job, _ tools: ExampleToolchain?, variation: Int) async throws -> (run: Run, verdict: Verdict)
