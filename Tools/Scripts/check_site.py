@@ -127,8 +127,9 @@ class Checker:
             self.say(path, "the arrows do not choose another result")
         target = page.evaluate("document.querySelector('.search [aria-selected=true] a').href")
         page.keyboard.press("Enter")
-        page.wait_for_timeout(300)
-        if page.url != target:
+        try:
+            page.wait_for_url(lambda url: url == target, timeout=5000)
+        except Exception:
             self.say(path, f"Enter leads to {page.url}, not to {target}")
         fragment = page.evaluate("decodeURIComponent(location.hash.slice(1))")
         if fragment and not page.evaluate("id => !!document.getElementById(id)", fragment):
@@ -145,10 +146,13 @@ class Checker:
         page = self.open(browser, path)
         page.keyboard.press("/")
         page.wait_for_selector("dialog[open]", timeout=5000)
-        page.keyboard.type(question)
-        page.wait_for_timeout(500)
-        found = page.locator(".search li").all_inner_texts()
-        if not found or wanted not in found[0].split("\n"):
+        page.keyboard.insert_text(question)
+        try:
+            page.wait_for_function(
+                "wanted => document.querySelector('.search li')?.innerText.split('\\n').includes(wanted)", arg=wanted,
+                timeout=5000)
+        except Exception:
+            found = page.locator(".search li").all_inner_texts()
             self.say(path, f"search answers “{question}” with “{found[0] if found else 'nothing'}”, not with “{wanted}”")
         page.context.close()
 
@@ -180,8 +184,9 @@ class Checker:
         page.context.close()
         page = self.open(browser, path, java_script_enabled=False, viewport={"width": 390, "height": 844})
         page.click(".menu")
-        page.wait_for_timeout(400)
-        if not page.locator("[id='site.nav'] a").nth(1).is_visible():
+        try:
+            page.locator("[id='site.nav'] a").nth(1).wait_for(timeout=5000)
+        except Exception:
             self.say(path, "the menu does not open without JavaScript")
         page.context.close()
 
