@@ -8,6 +8,7 @@ TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
 export PYTHONDONTWRITEBYTECODE := 1
 export WITHOUT_PLUGINS := 1
+MAKEFLAGS += --no-print-directory
 # The tools and their tests in one build, so `swift test` must not add flags that `swift build` does not have.
 TOOLS := --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing
 PLAYWRIGHT := PYTHONPATH=.build-check-site
@@ -58,7 +59,12 @@ update-examples: tool ## Write what the examples print now into the documents, a
 lint: ## Check the format, Swift 6 mode, the imports of the core, and the highlighter.
 	@Scripts/lint
 
-check: lint test docs check-api check-site bench-guard check-clients check-packages check-apple-shape ## Run everything that CI runs, and print what it took.
+# What mostly waits runs beside what mostly compiles.
+check: lint test docs bench-guard toolset ## Run everything that CI runs, and print what it took.
+	@BESIDE=" (beside the next)" $(MAKE) -o docs -o toolset check-api check-site check-clients & beside=$$!; \
+	  trap 'kill $$beside' INT TERM; \
+	  $(MAKE) -o toolset check-packages check-apple-shape || { wait $$beside; exit 1; }; \
+	  wait $$beside
 	@Scripts/stage --times
 
 # check-: ## Run one part of it: api, site (in headless Chromium), clients, packages, apple-shape; or published, which takes long.
