@@ -11,6 +11,7 @@ export WITHOUT_PLUGINS := 1
 MAKEFLAGS += --no-print-directory
 # The tools and their tests in one build, so `swift test` must not add flags that `swift build` does not have.
 TOOLS := --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing
+BENCHMARKS := -c release --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
 PLAYWRIGHT := PYTHONPATH=.build-check-site
 
 .NOTPARALLEL:
@@ -35,8 +36,8 @@ test: setup ## Test every package and the tools.
 	@Scripts/test --one-thread
 	@Scripts/stage "Test the tools (about 4 minutes, the first time)" \
 	  swift test -c release --disable-testable-imports $(TOOLS)
-	@Scripts/stage "Test the benchmarks (about 2 minutes, the first time)" \
-	  swift test -c release --disable-testable-imports --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
+	@Scripts/stage "Build the tests of the benchmarks" swift build $(BENCHMARKS) --product BenchmarksPackageTests
+	@Scripts/stage "Test the benchmarks" swift test --skip-build $(BENCHMARKS) --disable-testable-imports
 
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
 	@Scripts/stage "Verify the examples (about 2 minutes, the first time)" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
