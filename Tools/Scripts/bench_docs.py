@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench_program import environment, load, write_table
+from page_tables import environment, load, write_table
 from made_up_pages import corpus
 
 COMMAND = "make bench-docs"

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench_program import load, write_table
+from page_tables import load, write_table
 
 COLD_RUNS = 5
 

@@ -16,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "Scripts"))
 
-from bench_program import write_table  # noqa: E402
+from page_tables import write_table  # noqa: E402
 
 WORKS = {
     "timer": "async timer, three ticks",

@@ -66,3 +66,13 @@ extension Environment {
       + "\(configuration) build."
   }
 }
+
+extension Report {
+  /// How many of the rows called `names` missed their goals, and which, as a sentence for a page.
+  public func misses(of names: Set<String>) -> String {
+    let judged = rows.filter { names.contains($0.name) && $0.isMet != nil }
+    let missed = judged.filter { $0.isMet == false }.map(\.name)
+    return "Of \(judged.count) rows with a goal, \(missed.count) missed it"
+      + (missed.isEmpty ? "." : ": \(missed.joined(separator: "; ")).")
+  }
+}

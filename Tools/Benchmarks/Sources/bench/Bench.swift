@@ -14,7 +14,7 @@ import Timelines
     abstract: "Measures Waterclock beside OpenCombine and beside plain loops, in one run, on processor time.",
     subcommands: [
       TickCommand.self, SendersCommand.self, CompileCommand.self, ToolsetCommand.self,
-      ChartCommand.self, TableCommand.self, EnvironmentCommand.self,
+      ChartCommand.self,
     ])
 
   @Option(help: "Run only rows whose names contain this text. May be given more than once.")
@@ -97,7 +97,7 @@ import Timelines
     return report
   }
 
-  private func measured(_ entries: [Catalog.Entry]) -> Report {
+  private func measured(_ entries: [Catalog.Entry]) throws -> Report {
     let sides = side.map { [$0] } ?? Set(Side.allCases)
     var results: [RowResult] = []
     func add(_ result: RowResult) {
@@ -111,15 +111,7 @@ import Timelines
       if let step = Catalog.step(after: entry.name, in: results) { add(step) }
     }
     let isSaved = json != nil || writeDocs
-    return Report(environment: isSaved ? .here(command: command) : .unknown, rows: results)
-  }
-
-  private var command: String {
-    #if DEBUG
-      "make bench-debug"
-    #else
-      "make bench"
-    #endif
+    return Report(environment: isSaved ? try .here(command: "make bench") : .unknown, rows: results)
   }
 }
 

@@ -60,12 +60,12 @@ struct Documents {
     let chart = Chart.ratios(
       reports, title: "Times faster than OpenCombine 0.14.0 (2023)", only: Self.overview)
     try Data(chart.svg.utf8).write(to: saved.appending(path: "overview.svg"))
-    let sentences = reports.map { "- " + $0.environment.sentence }.joined(separator: "\n")
+    let names = Set(report.rows.map(\.name))
+    let sentences = reports.map { "- \($0.environment.sentence) \($0.misses(of: names))" }.joined(separator: "\n")
     let page = folder.appending(path: "Benchmarks.md")
-    try Page.write(
-      "release", sentences + "\n\n" + SummaryTable(reports, rows: Self.summary).text, command: nil, to: page)
+    try PageTables.write("release", sentences + "\n\n" + SummaryTable(reports, rows: Self.summary).text, to: page)
     let asynchronous = SummaryTable(
       reports, rows: Self.asynchronous, loop: "Bare continuation", kin: "async-algorithms")
-    try Page.write("asynchronous", asynchronous.text, command: nil, to: page)
+    try PageTables.write("asynchronous", asynchronous.text, to: page)
   }
 }

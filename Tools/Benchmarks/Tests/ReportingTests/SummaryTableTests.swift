@@ -3,28 +3,6 @@ import Measuring
 import Reporting
 import Testing
 
-@Suite struct PageTests {
-  private let text = "# Title\n\n<!-- begin release -->\nold\n<!-- end release -->\n\nend\n"
-
-  @Test func aPartIsReplacedAndTheRestStays() throws {
-    var page = Page(text)
-    try page.replace("release", with: "| a |")
-    #expect(page.text == "# Title\n\n<!-- begin release -->\n\n| a |\n\n<!-- end release -->\n\nend\n")
-    let once = page.text
-    try page.replace("release", with: "| a |")
-    #expect(page.text == once)
-  }
-
-  @Test func aPageWithoutMarkersIsRefusedWithTheMarkerToAdd() {
-    var page = Page(text)
-    #expect(throws: Page.MissingMarker.self) { try page.replace("debug", with: "") }
-    var open = Page("<!-- begin debug -->\n")
-    let error = #expect(throws: Page.MissingMarker.self) { try open.replace("debug", with: "") }
-    #expect(error?.description.contains("<!-- end debug -->") == true)
-    #expect(open.text == "<!-- begin debug -->\n")
-  }
-}
-
 @Suite struct SummaryTableTests {
   private func report(_ ours: Double, _ peer: Double) -> Report {
     Report(
@@ -67,6 +45,12 @@ import Testing
       report(1, 2).environment.sentence
         == "Measured on 2026-01-02 at commit `abc1234` with `make bench`: Machine, 2 cores; System 1; Swift 6.3.1, "
         + "release build.")
+  }
+
+  @Test func theSentenceNamesTheRowsThatMissedTheirGoals() {
+    #expect(report(1, 4).misses(of: ["a|b", "c"]) == "Of 1 rows with a goal, 0 missed it.")
+    #expect(report(1, 1.5).misses(of: ["a|b", "c"]) == "Of 1 rows with a goal, 1 missed it: a|b.")
+    #expect(report(1, 1.5).misses(of: ["c"]) == "Of 0 rows with a goal, 0 missed it.")
   }
 
   @Test func theChartHasABarForEachRowWithAPeerAndSaysItInWords() {
