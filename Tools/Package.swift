@@ -10,9 +10,8 @@ let package = Package(
     .plugin(name: "PreviewDocs", targets: ["PreviewDocs"]),
   ],
   dependencies: [
-    // Not exact: a package that uses a plugin has these in its graph, too.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/swiftlang/swift-docc-symbolkit", from: "1.0.0"),
+    // Not exact: a package that uses a plugin has it in its graph, too.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
     .systemLibrary(
@@ -28,7 +27,7 @@ let package = Package(
       resources: [.embedInCode("Building/Supervisor.c")]),
     .target(name: "Highlighting"),
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
-    .target(name: "Symbols", dependencies: [.product(name: "SymbolKit", package: "swift-docc-symbolkit")]),
+    .target(name: "Symbols"),
     .target(
       name: "Site", dependencies: ["CExchange", "Files", "Markdown", "Pages", "Symbols"],
       resources: [.embedInCode("Assets")]),

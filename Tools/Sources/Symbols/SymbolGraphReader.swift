@@ -1,5 +1,4 @@
 import Foundation
-import SymbolKit
 
 /// Reads symbol graphs, the files that the compiler writes of a module's public declarations.
 struct SymbolGraphReader {
@@ -24,7 +23,7 @@ struct SymbolGraphReader {
         let files = names.filter { $0 == "\(module).symbols.json" || $0.hasPrefix("\(module)@") }.sorted()
         for file in files {
           let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))
-          reader.add(try SymbolGraph.decoding(data), module: module, home: index)
+          reader.add(try JSONDecoder().decode(SymbolGraph.self, from: data), module: module, home: index)
         }
       }
     }
@@ -35,8 +34,8 @@ struct SymbolGraphReader {
 
   private mutating func add(_ graph: SymbolGraph, module: String, home: Int) {
     relationships += graph.relationships
-    for symbol in graph.symbols.values.sorted(by: { $0.identifier.precise < $1.identifier.precise }) {
-      guard let kind = Symbol.Kind(symbol.kind.identifier), library[symbol.identifier.precise] == nil,
+    for symbol in graph.symbols.sorted(by: { $0.identifier.precise < $1.identifier.precise }) {
+      guard let kind = Symbol.Kind(identifier: symbol.kind.identifier), library[symbol.identifier.precise] == nil,
         !symbol.pathComponents.contains(where: { $0.hasPrefix("_") })
       else { continue }
       _ = library.add(convert(symbol, kind: kind, module: module), home: home)
@@ -44,11 +43,11 @@ struct SymbolGraphReader {
   }
 
   private func convert(_ source: SymbolGraph.Symbol, kind: Symbol.Kind, module: String) -> Symbol {
-    let fragments = source[mixin: SymbolGraph.Symbol.DeclarationFragments.self]?.declarationFragments ?? []
+    let fragments = source.declarationFragments ?? []
     var symbol = Symbol(
       id: source.identifier.precise, kind: kind, path: source.pathComponents,
       declaration: fragments.map(Symbol.Fragment.init), documentation: DocText(), module: module)
-    if let comment = source.docComment, comment.moduleName == nil || comment.uri?.hasPrefix("file://") == true {
+    if let comment = source.docComment, comment.module == nil || comment.uri?.hasPrefix("file://") == true {
       symbol.documentation = DocText(
         file: path(comment.uri ?? ""),
         lines: comment.lines.map { line in
@@ -56,16 +55,15 @@ struct SymbolGraphReader {
             text: line.text, number: (line.range?.start.line ?? 0) + 1, offset: line.range?.start.character ?? 0)
         })
     }
-    if let location = source[mixin: SymbolGraph.Symbol.Location.self] {
+    if let location = source.location {
       symbol.location = (path(location.uri), location.position.line + 1)
     }
-    if let added = source[mixin: SymbolGraph.Symbol.Swift.Extension.self] {
-      symbol.constraints = added.constraints.map(Constraint.text)
-    }
-    for item in source[mixin: SymbolGraph.Symbol.Availability.self]?.availability ?? [] {
-      if item.isUnconditionallyDeprecated { symbol.isDeprecated = true }
-      guard let domain = item.domain?.rawValue, let version = item.introducedVersion else { continue }
-      symbol.availability.append("\(domain) \(version.major)" + (version.minor > 0 ? ".\(version.minor)" : ""))
+    symbol.constraints = (source.swiftExtension?.constraints ?? []).compactMap(\.text)
+    for item in source.availability ?? [] {
+      if item.isUnconditionallyDeprecated == true { symbol.isDeprecated = true }
+      guard let domain = item.domain, let version = item.introduced else { continue }
+      let minor = version.minor.flatMap { $0 > 0 ? ".\($0)" : nil } ?? ""
+      symbol.availability.append("\(domain) \(version.major)\(minor)")
     }
     return symbol
   }
@@ -82,10 +80,10 @@ struct SymbolGraphReader {
         continue
       }
       switch relationship.kind {
-      case .memberOf, .requirementOf, .optionalRequirementOf:
-        if relationship.kind != .memberOf { library.symbols[source].isRequirement = true }
+      case "memberOf", "requirementOf", "optionalRequirementOf":
+        if relationship.kind != "memberOf" { library.symbols[source].isRequirement = true }
         parents[source] = parent(of: source, relationship)
-      case .conformsTo, .inheritsFrom:
+      case "conformsTo", "inheritsFrom":
         addConformance(to: source, relationship)
       default: break
       }
@@ -139,9 +137,9 @@ struct SymbolGraphReader {
     guard !name.isEmpty, !["Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"].contains(name) else {
       return
     }
-    let constraints = relationship[mixin: SymbolGraph.Relationship.Swift.GenericConstraints.self]?.constraints ?? []
     let conformance = Symbol.Conformance(
-      symbol: relationship.target, name: name, constraints: constraints.map(Constraint.text))
+      symbol: relationship.target, name: name,
+      constraints: (relationship.swiftConstraints ?? []).compactMap(\.text))
     if !library.symbols[number].conformances.contains(where: { $0.symbol == conformance.symbol }) {
       library.symbols[number].conformances.append(conformance)
       library.symbols[number].conformances.sort { ($0.name, $0.symbol) < ($1.name, $1.symbol) }
@@ -159,26 +157,30 @@ extension SymbolLibrary {
   }
 }
 
-private enum Constraint {
-  static func text(_ constraint: SymbolGraph.Symbol.Swift.GenericConstraint) -> String {
-    let sign = constraint.kind == .sameType ? " == " : ": "
-    return constraint.leftTypeName + sign + constraint.rightTypeName
+extension SymbolGraph.Constraint {
+  /// Nil for kinds that the declaration shows, such as that two parameter packs have the same shape.
+  fileprivate var text: String? {
+    switch kind {
+    case "conformance", "superclass": "\(lhs): \(rhs)"
+    case "sameType": "\(lhs) == \(rhs)"
+    default: nil
+    }
   }
 }
 
 extension Symbol.Fragment {
-  fileprivate init(_ fragment: SymbolGraph.Symbol.DeclarationFragments.Fragment) {
+  fileprivate init(_ fragment: SymbolGraph.Symbol.Fragment) {
     let kind: Symbol.Fragment.Kind =
       switch fragment.kind {
-      case .keyword: .keyword
-      case .attribute: .attribute
-      case .numberLiteral: .number
-      case .stringLiteral: .string
-      case .identifier: .identifier
-      case .typeIdentifier: .type
-      case .genericParameter: .generic
-      case .externalParameter: .externalParameter
-      case .internalParameter: .internalParameter
+      case "keyword": .keyword
+      case "attribute": .attribute
+      case "number": .number
+      case "string": .string
+      case "identifier": .identifier
+      case "typeIdentifier": .type
+      case "genericParameter": .generic
+      case "externalParam": .externalParameter
+      case "internalParam": .internalParameter
       default: .text
       }
     self.init(kind: kind, text: fragment.spelling, symbol: fragment.preciseIdentifier)
@@ -186,25 +188,25 @@ extension Symbol.Fragment {
 }
 
 extension Symbol.Kind {
-  fileprivate init?(_ kind: SymbolGraph.Symbol.KindIdentifier) {
-    switch kind {
-    case .protocol: self = .protocol
-    case .class: self = .class
-    case .struct: self = .struct
-    case .enum: self = .enum
-    case .typealias: self = .typealias
-    case .macro: self = .macro
-    case .func: self = .function
-    case .var: self = .variable
-    case .associatedtype: self = .associatedType
-    case .`init`: self = .initializer
-    case .case: self = .case
-    case .typeProperty: self = .typeProperty
-    case .property, .ivar: self = .property
-    case .typeMethod: self = .typeMethod
-    case .method: self = .method
-    case .subscript, .typeSubscript: self = .subscript
-    case .operator: self = .operator
+  fileprivate init?(identifier: String) {
+    switch identifier {
+    case "swift.protocol": self = .protocol
+    case "swift.class": self = .class
+    case "swift.struct": self = .struct
+    case "swift.enum": self = .enum
+    case "swift.typealias": self = .typealias
+    case "swift.macro": self = .macro
+    case "swift.func": self = .function
+    case "swift.var": self = .variable
+    case "swift.associatedtype": self = .associatedType
+    case "swift.init": self = .initializer
+    case "swift.enum.case": self = .case
+    case "swift.type.property": self = .typeProperty
+    case "swift.property", "swift.ivar": self = .property
+    case "swift.type.method": self = .typeMethod
+    case "swift.method": self = .method
+    case "swift.subscript", "swift.type.subscript": self = .subscript
+    case "swift.func.op": self = .operator
     default: return nil
     }
   }

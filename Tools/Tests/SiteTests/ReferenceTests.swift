@@ -309,7 +309,7 @@ import Testing
     #expect(site.page("index.html") == nil)
   }
 
-  /// SymbolKit knows no constraint of this kind, which the compiler writes for two parameter packs.
+  /// The compiler writes one of this kind for two parameter packs.
   @Test func constraintsOfUnknownKindsAreLeftOut() throws {
     let constraint = #"{"kind": "sameShape", "lhs": "each A", "rhs": "each B"}"#
     let packs = SymbolGraphFixture.symbol(
