@@ -6,6 +6,12 @@ private func fail(_: Int) throws -> Bool { throw failure }
 private func fail(_: Int, _: Int) throws -> Bool { throw failure }
 private func impossible(_: Never) -> TestError {}
 
+// Of one type each, which the compiler need not infer.
+private func optional(_ value: Int?) -> Optional<Int>.Publisher { Optional.Publisher(value) }
+private func truth(_ value: Bool) -> Optional<Bool>.Publisher { Optional.Publisher(value) }
+private func known(_ value: Int) -> Result<Int, TestError>.Publisher { Result.Publisher(value) }
+private func knownTruth(_ value: Bool) -> Result<Bool, TestError>.Publisher { Result.Publisher(value) }
+
 @Suite struct JustOperatorsTests {
   private let just = Just(3)
 
@@ -13,7 +19,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(just.map { $0 * 2 } == Just(6))
     #expect(just.tryMap { "\($0)" }.values == ["3"])
     #expect(just.tryMap { try fail($0) }.error == failure)
-    #expect(just.compactMap { $0 > 5 ? $0 : nil } == Optional.Publisher(nil))
+    #expect(just.compactMap { $0 > 5 ? $0 : nil } == optional(nil))
     #expect(just.mapError(impossible) == Result.Publisher(3))
     #expect(just.setFailureType(to: TestError.self) == Result.Publisher(3))
     #expect(just.scan(1, +) == Result.Publisher(4))
@@ -21,7 +27,7 @@ private func impossible(_: Never) -> TestError {}
   }
 
   @Test func filteringGivesAKnownValue() {
-    #expect(just.filter { $0 == 3 } == Optional.Publisher(3))
+    #expect(just.filter { $0 == 3 } == optional(3))
     #expect(just.ignoreOutput() == Empty())
     #expect(just.removeDuplicates() == just)
     #expect(just.removeDuplicates { _, _ in true } == just)
@@ -34,18 +40,18 @@ private func impossible(_: Never) -> TestError {}
   @Test func selectingGivesAKnownValue() {
     #expect(just.first() == just)
     #expect(just.last() == just)
-    #expect(just.first { $0 > 3 } == Optional.Publisher(nil))
-    #expect(just.last { $0 == 3 } == Optional.Publisher(3))
-    #expect(just.output(at: 0) == Optional.Publisher(3))
-    #expect(just.output(at: 1) == Optional.Publisher(nil))
-    #expect(just.output(in: 0...) == Optional.Publisher(3))
-    #expect(just.output(in: 1..<9) == Optional.Publisher(nil))
-    #expect(just.prefix(1) == Optional.Publisher(3))
-    #expect(just.prefix(0) == Optional.Publisher(nil))
-    #expect(just.prefix { $0 == 3 } == Optional.Publisher(3))
-    #expect(just.dropFirst() == Optional.Publisher(nil))
-    #expect(just.dropFirst(0) == Optional.Publisher(3))
-    #expect(just.drop { $0 == 3 } == Optional.Publisher(nil))
+    #expect(just.first { $0 > 3 } == optional(nil))
+    #expect(just.last { $0 == 3 } == optional(3))
+    #expect(just.output(at: 0) == optional(3))
+    #expect(just.output(at: 1) == optional(nil))
+    #expect(just.output(in: 0...) == optional(3))
+    #expect(just.output(in: 1..<9) == optional(nil))
+    #expect(just.prefix(1) == optional(3))
+    #expect(just.prefix(0) == optional(nil))
+    #expect(just.prefix { $0 == 3 } == optional(3))
+    #expect(just.dropFirst() == optional(nil))
+    #expect(just.dropFirst(0) == optional(3))
+    #expect(just.drop { $0 == 3 } == optional(nil))
   }
 
   @Test func reducingAndMatchingGiveAKnownValue() {
@@ -86,7 +92,7 @@ private func impossible(_: Never) -> TestError {}
     #expect(some.map { "\($0)" } == Optional.Publisher("3"))
     #expect(none.map { "\($0)" } == Optional.Publisher(nil))
     #expect(some.compactMap { $0 == 3 ? nil : $0 } == none)
-    #expect(some.scan(1, +) == Optional.Publisher(4))
+    #expect(some.scan(1, +) == optional(4))
     #expect(none.scan(1, +) == none)
     #expect(some.filter { $0 == 3 } == some)
     #expect(some.filter { $0 > 3 } == none)
@@ -118,17 +124,17 @@ private func impossible(_: Never) -> TestError {}
   @Test func reducingAndMatchingGiveAKnownValue() {
     #expect(some.collect() == Optional.Publisher([3]))
     #expect(none.collect() == Optional.Publisher([]))
-    #expect(some.count() == Optional.Publisher(1))
+    #expect(some.count() == optional(1))
     #expect(none.count() == none)
     #expect(some.min() == some)
     #expect(some.max() == some)
     #expect(some.min { $0 < $1 } == some)
     #expect(none.max { $0 < $1 } == none)
-    #expect(some.reduce(1, +) == Optional.Publisher(4))
-    #expect(some.contains(3) == Optional.Publisher(true))
-    #expect(some.contains { $0 > 3 } == Optional.Publisher(false))
-    #expect(
-      some.allSatisfy { $0 == 3 } == Optional.Publisher(true) && none.allSatisfy { $0 > 3 } == Optional.Publisher(nil))
+    #expect(some.reduce(1, +) == optional(4))
+    #expect(some.contains(3) == truth(true))
+    #expect(some.contains { $0 > 3 } == truth(false))
+    #expect(some.allSatisfy { $0 == 3 } == truth(true))
+    #expect(none.allSatisfy { $0 > 3 } == Optional<Bool>.Publisher(nil))
   }
 }
 
@@ -137,12 +143,12 @@ private func impossible(_: Never) -> TestError {}
   private let error = Result<Int, TestError>.Publisher(TestError("known"))
 
   @Test func transformingGivesAKnownValue() {
-    #expect(value.map { $0 + 1 } == Result.Publisher(4))
+    #expect(value.map { $0 + 1 } == known(4))
     #expect(error.map { $0 + 1 } == error)
     #expect(value.tryMap { try fail($0) }.error == failure)
     #expect(error.tryMap { $0 }.error == TestError("known"))
     #expect(error.mapError { TestError($0.description + "!") } == Result.Publisher(TestError("known!")))
-    #expect(value.scan(1, +) == Result.Publisher(4))
+    #expect(value.scan(1, +) == known(4))
     #expect(value.tryScan(1, +).values == [4])
     #expect(Result<Int, Never>.Publisher(3).setFailureType(to: TestError.self) == value)
   }
@@ -153,8 +159,8 @@ private func impossible(_: Never) -> TestError {}
     #expect(value.removeDuplicates { _, _ in true } == value)
     #expect(value.tryRemoveDuplicates(by: fail).error == failure)
     #expect(value.replaceEmpty(with: 1) == value)
-    #expect(value.replaceError(with: 1) == Result.Publisher(3))
-    #expect(error.replaceError(with: 1) == Result.Publisher(1))
+    #expect(value.replaceError(with: 1) == Result<Int, Never>.Publisher(3))
+    #expect(error.replaceError(with: 1) == Result<Int, Never>.Publisher(1))
     #expect(value.retry(3) == value)
     #expect(value.first() == value)
     #expect(error.last() == error)
@@ -162,19 +168,19 @@ private func impossible(_: Never) -> TestError {}
 
   @Test func reducingAndMatchingGiveAKnownValue() {
     #expect(value.collect() == Result.Publisher([3]))
-    #expect(value.count() == Result.Publisher(1))
+    #expect(value.count() == known(1))
     #expect(value.min() == value)
     #expect(value.max() == value)
     #expect(value.min { $0 < $1 } == value)
     #expect(value.max { $0 < $1 } == value)
     #expect(value.tryMin { $0 < $1 }.values == [3])
     #expect(value.tryMax(by: fail).error == failure)
-    #expect(value.reduce(1, +) == Result.Publisher(4))
+    #expect(value.reduce(1, +) == known(4))
     #expect(value.tryReduce(1, +).values == [4])
-    #expect(value.contains(3) == Result.Publisher(true))
-    #expect(value.contains { $0 > 3 } == Result.Publisher(false))
+    #expect(value.contains(3) == knownTruth(true))
+    #expect(value.contains { $0 > 3 } == knownTruth(false))
     #expect(value.tryContains(where: fail).error == failure)
-    #expect(value.allSatisfy { $0 == 3 } == Result.Publisher(true))
+    #expect(value.allSatisfy { $0 == 3 } == knownTruth(true))
     #expect(value.tryAllSatisfy { $0 > 3 }.values == [false])
   }
 }
