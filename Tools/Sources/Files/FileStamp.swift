@@ -42,6 +42,12 @@ package struct FileStamp: Equatable, Sendable {
 
   package var exists: Bool { self != .none }
 
+  /// Whether there is a symbolic link at `path`.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// The time of the clock that stamps are made with.
   package static var now: timespec {
     var time = timespec()

@@ -29,28 +29,17 @@ package struct FolderWatch {
 
   /// Whether anything is different from the last time this was asked.
   package mutating func hasChanged() -> Bool {
-    var look = Look()
-    for path in paths { look.add(path, isTop: true) }
-    while let folder = look.folders.popLast() {
-      for name in Folder(folder)?.names ?? [] { look.add("\(folder)/\(name)", isTop: false) }
-    }
-    defer { stamps = look.stamps }
-    return look.stamps != stamps
-  }
-
-  /// One look at everything.
-  private struct Look {
-    var stamps: [String: FileStamp] = [:]
-    var folders: [String] = []
-
-    mutating func add(_ path: String, isTop: Bool) {
-      var status = stat()
-      guard (isTop ? stat(path, &status) : lstat(path, &status)) == 0 else { return }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: folders.append(path)
-      case S_IFLNK where stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR: return
-      default: stamps[path] = FileStamp(status)
+    let old = stamps
+    stamps = [:]
+    var rest = paths
+    while let path = rest.popLast() {
+      let stamp = FileStamp(path: path)
+      if !stamp.isFolder {
+        if stamp.exists { stamps[path] = stamp }
+      } else if paths.contains(path) || !FileStamp.isLink(path) {
+        rest += (Folder(path)?.names ?? []).map { "\(path)/\($0)" }
       }
     }
+    return stamps != old
   }
 }

@@ -1,3 +1,8 @@
+/// The kind of a piece of code.
+public enum TokenKind: UInt8, Sendable {
+  case plain, keyword, type, call, attribute, directive, string, number, comment
+}
+
 /// Cuts Swift into tokens, fast and without judging: any bytes give some tokens, and all of them are covered.
 ///
 /// It reads one line's worth ahead at most, so its time is linear in the code.

@@ -23,9 +23,9 @@ public struct Document: Sendable {
     self.source = source
     tree = Parser.parse(source)
     tree.findTables(in: source)
-    tree.findAdmonitions()
-    tree.findHeadingIDs()
-    tree.findTasks()
+    tree.findAdmonitions(in: source)
+    tree.findHeadingIDs(in: source)
+    tree.findTasks(in: source)
     tree.findAutolinks()
   }
 

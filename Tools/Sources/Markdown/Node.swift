@@ -29,7 +29,7 @@ public struct Node: Sendable {
   }
 
   public internal(set) var kind: Kind
-  /// List: ordered. Text: written as an escape or an entity. Table row: header. Item of a task list: done.
+  /// List: ordered. Text: written with escapes or entities. Table row: header. Item of a task list: done.
   public internal(set) var isMarked = false
   /// List: tight. Item: of a task list.
   public internal(set) var isTight = false

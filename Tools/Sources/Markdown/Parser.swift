@@ -68,7 +68,7 @@ struct Parser {
     switch node.kind {
     case .text:
       node.literal = store(cmark_node_get_literal(source))
-      if node.endColumn - node.startColumn + 1 != node.literal.count { return addEscaped(node, to: parent) }
+      node.isMarked = node.endColumn - node.startColumn + 1 != node.literal.count
     case .code, .htmlBlock, .htmlInline:
       node.literal = store(cmark_node_get_literal(source))
     case .codeBlock:
@@ -101,31 +101,6 @@ struct Parser {
   private mutating func prefix(ofLine line: Int32) -> Int32 {
     if measured.line != line { measured = (line, Int32(source.prefixLength(ofLine: Int(line), quotes: quoteDepth))) }
     return measured.prefix
-  }
-
-  /// Adds text that was written with escapes or entities as several nodes, so that an escaped mark is never taken for
-  /// a mark by what looks at the text later.
-  private mutating func addEscaped(_ node: Node, to parent: Int32) -> Int32 {
-    let line = source.line(Int(node.startLine))
-    let written = line.dropFirst(Int(node.startColumn) - 1).prefix(Int(node.endColumn - node.startColumn) + 1)
-    guard let parts = EscapedText.parts(of: tree.bytes(node.literal), written: written) else {
-      var node = node
-      node.isMarked = true
-      let index = tree.append(node)
-      tree.adopt(index, by: parent)
-      return index
-    }
-    var index: Int32 = -1
-    for part in parts {
-      var piece = node
-      piece.literal = Node.Span(start: node.literal.start + Int32(part.text.lowerBound), count: Int32(part.text.count))
-      piece.startColumn = node.startColumn + Int32(part.written.lowerBound)
-      piece.endColumn = node.startColumn + Int32(part.written.upperBound) - 1
-      piece.isMarked = part.isEscaped
-      index = tree.append(piece)
-      tree.adopt(index, by: parent)
-    }
-    return index
   }
 
   private mutating func store(_ string: UnsafePointer<CChar>?) -> Node.Span {

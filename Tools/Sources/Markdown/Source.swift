@@ -71,6 +71,11 @@ public struct Source: Sendable {
     String(decoding: line(number), as: UTF8.self)
   }
 
+  /// Whether `text` stands at the start of `node` without escapes.
+  func isWritten(_ text: ArraySlice<UInt8>, at node: Node) -> Bool {
+    line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1).starts(with: text)
+  }
+
   /// How many bytes of indentation and of at most `quotes` quote marks line `number` starts with.
   func prefixLength(ofLine number: Int, quotes: Int) -> Int {
     var remaining = quotes
@@ -127,29 +132,17 @@ private func readFile(_ path: String) -> [UInt8]? {
     errno = EFBIG
     return nil
   }
-  var capacity = Int(status.st_size) + 1
-  var bytes: [UInt8] = []
-  while true {
-    // One byte more than the size tells the end of the file; a file without a size is read until there is no more.
-    var isFailure = false
-    let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      while count < buffer.count {
-        let added = read(file, buffer.baseAddress! + count, buffer.count - count)
-        if added < 0, errno == EINTR { continue }
-        isFailure = added < 0
-        guard added > 0 else { return }
-        count += added
-        // The reported size is right, except for files of the system, which report 0.
-        if bytes.isEmpty, count == Int(status.st_size) { return }
-      }
+  var isFailure = false
+  let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+    while count < buffer.count {
+      let added = read(file, buffer.baseAddress! + count, buffer.count - count)
+      if added < 0, errno == EINTR { continue }
+      isFailure = added < 0
+      guard added > 0 else { return }
+      count += added
     }
-    if isFailure { return nil }
-    let isEnd = chunk.count < capacity || (bytes.isEmpty && status.st_size > 0 && chunk.count == Int(status.st_size))
-    if isEnd, bytes.isEmpty { return chunk }
-    bytes += chunk
-    if isEnd { return bytes }
-    capacity = max(capacity, 1 << 16)
   }
+  return isFailure ? nil : bytes
 }
 
 /// One short reason.

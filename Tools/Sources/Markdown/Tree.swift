@@ -19,6 +19,23 @@ public struct Tree: Sendable {
     String(decoding: bytes(span), as: UTF8.self)
   }
 
+  /// The text of everything inside a node.
+  public func plainText(of root: Int32) -> String {
+    var text: [UInt8] = []
+    var stack = [nodes[Int(root)].firstChild]
+    while let index = stack.popLast() {
+      guard index >= 0 else { continue }
+      let node = nodes[Int(index)]
+      stack.append(node.next)
+      switch node.kind {
+      case .text, .code: text += bytes(node.literal)
+      case .softBreak, .lineBreak: text.append(UInt8(ascii: " "))
+      default: stack.append(node.firstChild)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// The indices of the children of the node at `index`, in order.
   public func children(of index: Int32) -> Children {
     Children(tree: self, first: nodes[Int(index)].firstChild)

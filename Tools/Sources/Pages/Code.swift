@@ -20,9 +20,7 @@ extension HTML {
         guard HTML.isName(kind, range, in: buffer) else { return write(kind, text) }
         defer { next += 1 }
         guard next < addresses.count, let address = addresses[next] else { return write(kind, text) }
-        markup("<a href=\"")
-        self.address(address.utf8)
-        markup("\">")
+        write("<a href=\"\(address: address)\">")
         write(kind, text)
         markup("</a>")
       }
@@ -73,19 +71,22 @@ extension HTML {
   }
 
   private mutating func write(_ kind: TokenKind, _ text: ArraySlice<UInt8>) {
-    switch kind {
-    case .plain:
-      self.text(text)
-      return
-    case .keyword: markup("<span class=\"k\">")
-    case .type: markup("<span class=\"t\">")
-    case .call: markup("<span class=\"f\">")
-    case .attribute: markup("<span class=\"a\">")
-    case .directive: markup("<span class=\"d\">")
-    case .string: markup("<span class=\"s\">")
-    case .number: markup("<span class=\"n\">")
-    case .comment: markup("<span class=\"c\">")
-    }
+    let name: StaticString =
+      switch kind {
+      case .plain: ""
+      case .keyword: "k"
+      case .type: "t"
+      case .call: "f"
+      case .attribute: "a"
+      case .directive: "d"
+      case .string: "s"
+      case .number: "n"
+      case .comment: "c"
+      }
+    guard kind != .plain else { return self.text(text) }
+    markup("<span class=\"")
+    markup(name)
+    markup("\">")
     self.text(text)
     markup("</span>")
   }

@@ -6,6 +6,14 @@ public struct HTML: Sendable {
     bytes.reserveCapacity(capacity)
   }
 
+  /// The pieces, with `separator` between them.
+  public init(joining pieces: [HTML], _ separator: StaticString) {
+    for (index, piece) in pieces.enumerated() {
+      if index > 0 { markup(separator) }
+      write(piece)
+    }
+  }
+
   /// Appends markup as it is.
   @inline(__always)
   public mutating func markup(_ markup: StaticString) {
@@ -61,17 +69,8 @@ public struct HTML: Sendable {
 
   /// Whether `text`, which starts with `&`, starts with the name or number of a character.
   private static func isEntity(_ text: ArraySlice<UInt8>) -> Bool {
-    let name = text.dropFirst().prefix(32).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "&") }
-    guard let end = text.dropFirst(1 + name.count).first, end == UInt8(ascii: ";"), let first = name.first else {
-      return false
-    }
-    guard first == UInt8(ascii: "#") else { return isLetter(first) && name.allSatisfy { isLetter($0) || isDigit($0) } }
-    let digits = name.dropFirst()
-    guard let mark = digits.first, mark | 0x20 == UInt8(ascii: "x") else {
-      return !digits.isEmpty && digits.allSatisfy(isDigit)
-    }
-    return digits.count > 1
-      && digits.dropFirst().allSatisfy { isDigit($0) || (isLetter($0) && $0 | 0x20 <= UInt8(ascii: "f")) }
+    let start = String(decoding: text.prefix(34), as: UTF8.self)
+    return start.prefixMatch(of: /&(?:[A-Za-z][A-Za-z0-9]*|#[0-9]+|#[xX][0-9a-fA-F]+);/) != nil
   }
 
   /// Appends text as ``text(_:)`` does; the names of symbols and files in it may break before their parts, after their

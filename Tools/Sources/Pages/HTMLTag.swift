@@ -24,14 +24,8 @@ enum HTMLMark {
     return reader.read().map { ($0, reader.position) }
   }
 
-  private static func end(of mark: StaticString, in text: ArraySlice<UInt8>) -> Int? {
-    let wanted = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
-    var index = text.startIndex
-    while index + wanted.count <= text.endIndex {
-      if text[index] == wanted[0], text[index...].starts(with: wanted) { return index + wanted.count }
-      index += 1
-    }
-    return nil
+  private static func end(of mark: String, in text: ArraySlice<UInt8>) -> Int? {
+    text.firstRange(of: mark.utf8)?.upperBound
   }
 }
 

@@ -134,7 +134,9 @@ extension Renderer {
         candidates.append(([address] + words.dropFirst()).joined(separator: " "))
       }
       value = candidates.joined(separator: ", ")
-    case "id", "name": page.otherIDs.append(value)
+    case "id", "name":
+      value = value.lowercased()
+      page.otherIDs.append(value)
     default: break
     }
     html.write(" \(attribute.name)")

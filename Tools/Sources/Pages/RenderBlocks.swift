@@ -6,9 +6,9 @@ extension Renderer {
   /// Ids written by hand come first, so that a generated one never equals one of them.
   mutating func reserveIDs() {
     for node in tree.nodes where node.kind == .heading && !node.detail.isEmpty {
-      let id = tree.string(node.detail)
+      let id = tree.string(node.detail).lowercased()
       guard !ids.reserve(id) else { continue }
-      let line = document.source.lineText(Int(node.startLine))
+      let line = document.source.lineText(Int(node.startLine)).lowercased()
       let column = line.utf8Offset(of: "{#\(id)}") ?? 0
       page.problems.append(
         Diagnostic(
@@ -19,8 +19,8 @@ extension Renderer {
 
   mutating func openHeading(_ index: Int32) {
     let node = tree.nodes[Int(index)]
-    let text = plainText(of: index)
-    let id = style.idPrefix + (node.detail.isEmpty ? ids.make(for: text) : tree.string(node.detail))
+    let text = tree.plainText(of: index)
+    let id = style.idPrefix + (node.detail.isEmpty ? ids.make(for: text) : tree.string(node.detail).lowercased())
     let level = min(Int(node.number) + style.headingShift, 6)
     endSection()
     page.headings.append(Page.Heading(level: level, id: id, text: text, line: Int(node.startLine)))
@@ -36,23 +36,6 @@ extension Renderer {
         """)
     }
     html.write("</h\(min(Int(node.number) + style.headingShift, 6))>\n")
-  }
-
-  /// The text of everything inside a node.
-  func plainText(of root: Int32) -> String {
-    var text: [UInt8] = []
-    var stack = [tree.nodes[Int(root)].firstChild]
-    while let index = stack.popLast() {
-      guard index >= 0 else { continue }
-      let node = tree.nodes[Int(index)]
-      stack.append(node.next)
-      switch node.kind {
-      case .text, .code: text += tree.bytes(node.literal)
-      case .softBreak, .lineBreak: text.append(UInt8(ascii: " "))
-      default: stack.append(node.firstChild)
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 
   // MARK: Lists

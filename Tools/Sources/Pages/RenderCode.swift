@@ -17,11 +17,8 @@ extension Renderer {
     let output = fence?.output.map(\.node).flatMap { isNext($0, after: index) ? $0 : nil }
     html.append((output != nil ? "<figure class=\"code example\">" : "<figure class=\"code\">").utf8)
     hiddenBlock(fence?.before ?? [], "Hidden lines before")
-    html.markup("<pre tabindex=\"0\"")
-    if !language.isEmpty {
-      html.write(" data-language=\"\(language)\"")
-    }
-    html.markup("><code>")
+    let label: HTML = language.isEmpty ? "" : " data-language=\"\(language)\""
+    html.write("<pre tabindex=\"0\"\(label)><code>")
     let content = tree.bytes(node.literal)
     if language == "swift" { swift(content, of: node) } else { html.text(content) }
     html.markup("</code></pre>\n")
@@ -60,9 +57,7 @@ extension Renderer {
   /// Code that is compiled with an example but not part of what it shows.
   private mutating func hiddenBlock(_ parts: [ExampleFences.Hidden], _ title: String) {
     guard !parts.isEmpty else { return }
-    html.markup("<details class=\"hidden-code\"><summary>")
-    html.text(title)
-    html.markup("</summary>\n<pre tabindex=\"0\"><code>")
+    html.write("<details class=\"hidden-code\"><summary>\(title)</summary>\n<pre tabindex=\"0\"><code>")
     for part in parts {
       // The comment's first line says that it is one, the last ends it.
       let lines = tree.bytes(tree.nodes[Int(part.node)].literal).drop { $0 != UInt8(ascii: "\n") }.dropFirst()

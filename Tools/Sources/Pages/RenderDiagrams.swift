@@ -5,8 +5,11 @@ extension Renderer {
   mutating func diagrams(of node: Node) {
     guard let drawn = found.diagrams[Int(node.endLine)] else {
       if isDiagram(node) {
-        html.markup("<p class=\"missing\">The diagram of this example is drawn once <code>docs verify</code> ")
-        html.markup("has run it.</p>\n")
+        html.write(
+          """
+          <p class="missing">The diagram of this example is drawn once <code>docs verify</code> has run it.</p>
+
+          """)
       }
       return
     }
@@ -17,7 +20,6 @@ extension Renderer {
         write(drawing, id: id, isChecked: found.verified.contains(Int(node.endLine)))
         page.otherIDs.append(id)
         page.diagrams.append(Page.Diagram(line: Int(node.endLine), text: drawing.description))
-        addSearchText(HTML.decoded(Array(drawing.description.utf8)[...])[...])
       } catch {
         page.problems.append(
           Diagnostic(
@@ -28,20 +30,23 @@ extension Renderer {
   }
 
   private mutating func write(_ drawing: Drawing, id: String, isChecked: Bool) {
-    html.markup("<figure class=\"diagram\">\n<div class=\"drawing\" id=\"")
-    html.write("\(id)\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\"")
     // The style sheet shrinks it on a narrow screen only so far that its text can be read.
-    if let width = drawing.width {
-      html.write(" style=\"--width:\(width)\"")
-    }
-    html.markup(">")
-    html.append(drawing.html.bytes)
-    html.markup("</div>\n<figcaption><span class=\"drawn\">Drawn by this example</span>")
+    let style: HTML = drawing.width.map { " style=\"--width:\($0)\"" } ?? ""
+    var checked: HTML = ""
     if isChecked, let compiler = examples.compiler {
-      html.markup(" <span class=\"checked\" title=\"This example was compiled and run, and drew exactly this\">")
-      html.write("checked with \(compiler)</span>")
+      checked = """
+         <span class="checked" title="This example was compiled and run, and drew exactly this">\
+        checked with \(compiler)</span>
+        """
     }
-    html.markup("</figcaption>\n</figure>\n")
+    html.write(
+      """
+      <figure class="diagram">
+      <div class="drawing" id="\(id)" tabindex="0" role="group" aria-label="Diagram"\(style)>\(drawing.html)</div>
+      <figcaption><span class="drawn">Drawn by this example</span>\(checked)</figcaption>
+      </figure>
+
+      """)
   }
 
   /// Whether the fence says that its example draws.

@@ -12,7 +12,7 @@ extension Renderer {
       columns = cells.count
       let isText = cells.allSatisfy { Node.Alignment(rawValue: tree.nodes[Int($0)].number) != .right }
       isList = isText && (2...4).contains(columns)
-      if isList, columns > 2 { headings = cells.map(plainText) }
+      if isList, columns > 2 { headings = cells.map(tree.plainText) }
     }
     html.markup(isList ? "<div class=\"table stacks\"" : "<div class=\"table\"")
     html.markup(" tabindex=\"0\"><table>\n")
@@ -20,11 +20,8 @@ extension Renderer {
 
   mutating func openCell(_ node: Node) {
     html.append((node.isMarked ? "<th scope=\"col\"" : "<td").utf8)
-    switch Node.Alignment(rawValue: node.number) {
-    case .left: html.markup(" class=\"left\"")
-    case .center: html.markup(" class=\"center\"")
-    case .right: html.markup(" class=\"right\"")
-    default: break
+    if let alignment = Node.Alignment(rawValue: node.number), alignment != .none {
+      html.write(" class=\"\("\(alignment)")\"")
     }
     // The first cell is the title of its row.
     if !node.isMarked, headings.indices.dropFirst().contains(column), !headings[column].isEmpty {

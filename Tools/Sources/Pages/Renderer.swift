@@ -215,7 +215,7 @@ public struct Renderer<Resolver: LinkResolver> {
 
   /// A paragraph's text, at most as much as a search engine shows.
   private func summary(of paragraph: Int32) -> String {
-    let text = plainText(of: paragraph)
+    let text = tree.plainText(of: paragraph)
     guard text.count > 200 else { return text }
     let cut = text.prefix(200)
     return (cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"

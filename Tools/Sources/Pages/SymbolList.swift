@@ -19,11 +19,7 @@ extension HTML {
   public mutating func symbols(_ entries: [SymbolEntry]) {
     markup("<dl class=\"symbols\">\n")
     for entry in entries {
-      markup("<dt><a href=\"")
-      address(entry.address.utf8)
-      markup("\"><code>")
-      breakable(entry.name)
-      markup("</code></a></dt>\n<dd>")
+      write("<dt><a href=\"\(address: entry.address)\"><code>\(name: entry.name)</code></a></dt>\n<dd>")
       sentence(entry.summary)
       markup("</dd>\n")
     }

@@ -6,9 +6,7 @@ extension Build {
   /// A page that waits for the titles and ids of all others.
   struct Rendered {
     var page: Page
-    var anchors: [Links.AnchorUse]
-    /// Kept where links of the page may have to be read again.
-    var source: Source?
+    var links: Links
   }
 
   func pathInRepository(_ page: Int) -> String {
@@ -32,7 +30,7 @@ extension Build {
       case .success(let (page, links, twin)):
         learn(page, links, index)
         if let twin { output.add(twin) }
-        pages.append(Rendered(page: page, anchors: links.anchors, source: links.anchors.isEmpty ? nil : links.source))
+        pages.append(Rendered(page: page, links: links))
       case .failure(let problem):
         problems.append(problem)
         pages.append(nil)
@@ -47,16 +45,12 @@ extension Build {
   private func renderAlone(_ index: Int) throws(Diagnostic) -> (Page, Links, twin: OutputFolder.Saved?) {
     let path = tree.pages[index]
     let document = try Document(path: "\(tree.root)/\(path)", name: displayName(path))
-    let (page, links) = render(document, index)
+    let (page, links) = Renderer.render(
+      document, resolver: Links(source: document.source, path: path, targets: targets), examples: site.examples,
+      path: "\(tree.root)/\(path)")
     guard introduced[index] == nil else { return (page, links, nil) }
     let text = page.described(document.source)
     return (page, links, try output.save(text, to: Self.twin(of: targets.outputs[index])))
-  }
-
-  private func render(_ document: Document, _ index: Int, meantIDs: [Links.Anchor: String] = [:]) -> (Page, Links) {
-    let path = tree.pages[index]
-    let links = Links(source: document.source, path: path, targets: targets, meantIDs: meantIDs)
-    return Renderer.render(document, resolver: links, examples: examples, path: "\(tree.root)/\(path)")
   }
 
   private mutating func learn(_ page: Page, _ links: Links, _ index: Int) {
@@ -70,19 +64,12 @@ extension Build {
     introductions[entry] = Introduction(page: page, listed: links.listed, markdown: page.described(links.source))
   }
 
-  /// Checks links to headings now that all are known. A page is rendered again where it means a heading in another case.
-  mutating func checkAnchors(_ pages: inout [Rendered?]) {
-    for index in pages.indices {
-      guard let rendered = pages[index], let source = rendered.source else { continue }
-      var meantIDs: [Links.Anchor: String] = [:]
-      for use in rendered.anchors {
-        guard let id = id(meantBy: use.anchor) else {
-          report(use, of: index, in: source)
-          continue
-        }
-        if id != use.anchor.decodedName { meantIDs[use.anchor] = id }
+  /// Checks links to headings now that all are known.
+  mutating func checkAnchors(_ pages: [Rendered?]) {
+    for (index, rendered) in pages.enumerated() {
+      for use in rendered?.links.anchors ?? [] where !ids[use.page].contains(use.name) {
+        report(use, of: index, in: rendered!.links.source)
       }
-      if !meantIDs.isEmpty { pages[index]?.page = render(Document(source), index, meantIDs: meantIDs).0 }
     }
   }
 
@@ -90,23 +77,19 @@ extension Build {
   mutating func writePages(_ pages: [Rendered?], _ template: Template) throws(Diagnostic) {
     let build = self
     var search = self.search
-    var shards: [(path: String, bytes: [UInt8])] = []
     let saved = Cores.map(pages.count + 1) { number in
       Result { () throws(Diagnostic) -> OutputFolder.Saved? in
         // It takes longest, so it begins first.
         if number > 0 { return try build.save(pages[number - 1], number - 1, template) }
         for (index, rendered) in pages.enumerated() {
           guard let rendered, build.introduced[index] == nil else { continue }
-          let shard = search.add(rendered.page, title: build.title(rendered, index), address: template.addresses[index])
-          if let shard { shards.append(shard) }
+          search.add(rendered.page, title: build.title(rendered, index), address: template.addresses[index])
         }
         return nil
       }
     }
     self.search = search
-    for (index, entry) in introduced { if let page = pages[index]?.page { introductions[entry]?.page = page } }
     for file in saved { if let file = try file.get() { output.add(file) } }
-    for shard in shards { try output.write(shard.bytes, to: shard.path) }
   }
 
   private func day(_ page: Int) -> String? { changes[page].isEmpty ? nil : changes[page] }

@@ -4,7 +4,7 @@ import Pages
 extension Build {
   mutating func writeReference(_ template: Template) throws(Diagnostic) {
     guard let reference else { return }
-    var comments = DocComments(reference, examples: examples, root: repository?.root ?? tree.root)
+    var comments = DocComments(reference, examples: site.examples, root: repository?.root ?? tree.root)
     for (index, entry) in reference.entries.enumerated() {
       let number = tree.pages.count + index
       var writer = ReferenceWriter(
@@ -16,9 +16,7 @@ extension Build {
       let content = Template.Content(
         number: number, output: entry.output, title: entry.title, context: reference.context(of: entry), page: page)
       try output.write(template.render(content), to: entry.output)
-      if let shard = search.add(page, title: entry.title, address: template.addresses[number]) {
-        try output.write(shard.bytes, to: shard.path)
-      }
+      search.add(page, title: entry.title, address: template.addresses[number])
       try output.write(
         ReferenceMarkdown.text(of: entry, in: reference, introduction: introductions[index]),
         to: String(entry.output.dropLast(4)) + "md")

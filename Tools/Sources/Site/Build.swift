@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import Markdown
 import Pages
 
@@ -7,11 +9,10 @@ struct Build {
   var output: OutputFolder
   var problems: [Diagnostic] = []
 
-  let inputs: BuildInputs
+  let site: SiteBuilder
   let configuration: Configuration
   let repository: Repository?
   let targets: LinkTargets
-  let examples: CheckedExamples
   let reference: APIReference?
   /// Which examples use which symbols.
   var uses = SymbolUses()
@@ -27,23 +28,35 @@ struct Build {
   var titles: [String]
   var navigation = Navigation()
   var ids: [Set<String>]
-  var search = SearchWriter()
+  var search = SearchIndex()
   var summaries: [String]
   /// The day of the last change of each page in git; empty when that is not known.
   var changes: [String]
   /// The files that pages need in the site.
   var files: Set<String> = []
 
-  init(_ inputs: BuildInputs, outputPath: String) throws(Diagnostic) {
-    self.inputs = inputs
-    tree = inputs.tree
-    configuration = inputs.configuration
-    repository = inputs.repository
-    examples = inputs.examples
+  init(_ site: SiteBuilder) throws(Diagnostic) {
+    self.site = site
+    let (source, root) = (site.source, site.root)
+    let isInside = RepositoryRoot.absolute(root) == RepositoryRoot.absolute(source)
+    let name = isInside ? "\(source)/\(Configuration.fileName)" : Configuration.fileName
+    let configuration = try Configuration.read(root: root, name: name)
+    self.configuration = configuration
+    // Without symbol graphs there is no reference, so that nothing is there to introduce.
+    let hasSymbols = site.symbols.map { FileStamp.exists($0) } ?? false
+    let introductions = hasSymbols ? [] : (configuration.reference ?? []).map { "reference/\($0.name)/index.md" }
+    tree = try SourceTree(root: source, excluding: (configuration.exclude ?? []) + introductions)
+    guard !tree.pages.isEmpty else {
+      throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
+    }
+    // Without git, the settings are in the top folder.
+    let hasSettings = FileStamp.exists("\(root)/\(Configuration.fileName)")
+    let top = Repository.top(around: source) ?? (hasSettings ? RepositoryRoot.absolute(root) : nil)
+    repository = top.map { Repository(root: $0, configuration: configuration) }
     reference = try APIReference.read(
-      inputs.symbols, configuration: configuration, root: repository?.root ?? tree.root)
+      site.symbols, configuration: configuration, root: repository?.root ?? tree.root)
     targets = LinkTargets(tree: tree, repository: repository, reference: reference)
-    output = try OutputFolder(root: outputPath)
+    output = try OutputFolder(root: site.output)
     displayPrefix = tree.root == "." ? "" : tree.root + "/"
     introduced = reference?.introductions(in: tree.pages) ?? [:]
     pageOutputs = targets.outputs + (reference?.entries.map(\.output) ?? [])
@@ -70,12 +83,12 @@ struct Build {
       html.address(Links.encoded(path).utf8)
       return html.bytes
     }
-    var pages = try renderPages()
-    checkAnchors(&pages)
+    let pages = try renderPages()
+    checkAnchors(pages)
     let template = try prepare(addresses)
     try writePages(pages, template)
     try writeReference(template)
-    for file in search.end(synonyms: configuration.synonyms ?? [:]) { try output.write(file.bytes, to: file.path) }
+    for file in search.files(synonyms: configuration.synonyms ?? [:]) { try output.write(file.bytes, to: file.path) }
     try writeFiles()
     try writeAssets()
     try writeExtras(template)
@@ -89,15 +102,13 @@ struct Build {
     return Template(
       configuration: configuration, siteTitle: siteTitle, sidebar: Sidebar(navigation, addresses: addresses),
       navigation: navigation, addresses: addresses, titles: { titles[$0] }, repository: repository,
-      liveScript: inputs.liveScript)
+      liveScript: site.isWatched ? LiveScript.file(of: site.output).lastPathComponent : nil)
   }
 
   /// The address of the site, with a slash at the end; nil if it is not configured.
   var siteAddress: String? {
     configuration.address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
-
-  var contents: Navigation { navigation }
 
   /// The table of contents for language models.
   mutating func writeLanguageModelIndex() throws(Diagnostic) {

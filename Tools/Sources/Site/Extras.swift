@@ -45,9 +45,9 @@ extension Build {
   /// `llms.txt`: the table of contents in Markdown, each entry leading to the Markdown of its page.
   func languageModelIndex(title: String, summaries: [String]) -> [UInt8] {
     var text = "# \(title)\n"
-    if let first = contents.order.first, !summaries[first].isEmpty { text += "\n> \(summaries[first])\n" }
+    if let first = navigation.order.first, !summaries[first].isEmpty { text += "\n> \(summaries[first])\n" }
     var isList = false
-    for entry in contents.entries {
+    for entry in navigation.entries {
       if entry.kind == .part {
         text += "\n## \(entry.title)\n\n"
         isList = true
@@ -69,13 +69,20 @@ extension Build {
 
   /// The page of a site's own address, where no document is named `index`: leads to the first page.
   static func redirect(to address: String) -> [UInt8] {
-    var html = HTML()
-    html.markup("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>First page</title>\n")
-    html.markup("<meta http-equiv=\"refresh\" content=\"0; url=")
-    html.address(address.utf8)
-    html.markup("\">\n</head>\n<body>\n<p><a href=\"")
-    html.address(address.utf8)
-    html.markup("\">First page</a></p>\n</body>\n</html>\n")
+    let html: HTML = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <title>First page</title>
+      <meta http-equiv="refresh" content="0; url=\(address: address)">
+      </head>
+      <body>
+      <p><a href="\(address: address)">First page</a></p>
+      </body>
+      </html>
+
+      """
     return html.bytes
   }
 }

@@ -4,24 +4,19 @@ import Pages
 
 /// Turns the addresses in one page into addresses in the site, and collects those to check when all pages are known.
 struct Links: LinkResolver {
-  /// A place in a page, as a link names it.
-  struct Anchor: Hashable {
-    let page: Int
-    let name: String
-  }
-
   /// A link to a heading, to be checked once every page has been read.
   struct AnchorUse {
     let reference: Reference
-    let anchor: Anchor
+    let page: Int
+    let writtenName: String
+    /// The id: those of all pages are in lower case, as on the web servers of repositories.
+    var name: String { writtenName.lowercased() }
   }
 
   let source: Source
   /// The path of the page that is being written, inside the source folder.
   let path: String
   let targets: LinkTargets
-  /// The ids for anchors that differ from them only in case.
-  let meantIDs: [Anchor: String]
   private(set) var anchors: [AnchorUse] = []
   /// Files that must be copied into the site.
   private(set) var files: Set<String> = []
@@ -32,11 +27,10 @@ struct Links: LinkResolver {
   private(set) var listed: [Int: Int] = [:]
   private let folder: String
 
-  init(source: Source, path: String, targets: LinkTargets, meantIDs: [Anchor: String] = [:]) {
+  init(source: Source, path: String, targets: LinkTargets) {
     self.source = source
     self.path = path
     self.targets = targets
-    self.meantIDs = meantIDs
     self.folder = SitePath.folder(of: path)
   }
 
@@ -65,19 +59,11 @@ struct Links: LinkResolver {
   var linksCode: Bool { targets.reference != nil }
 
   mutating func resolve(code: Reference, isRequired: Bool) -> String? {
-    guard let reference = targets.reference else { return nil }
-    let index = reference.index
-    let symbol = isRequired ? index.symbol(linked: code.address) : index.symbol(meantBy: code.address)
-    if let symbol { return reference.address(of: symbol, from: folder) }
-    if let module = reference.address(ofModule: code.address, from: folder) { return module }
-    if isRequired { problems.append(reference.missing(code, in: source)) }
-    return nil
+    targets.reference?.resolve(code, isRequired: isRequired, from: folder, in: source, &problems)
   }
 
   mutating func entry(of code: Reference) -> SymbolEntry? {
-    guard let reference = targets.reference else { return nil }
-    guard let symbol = reference.index.symbol(linked: code.address) else {
-      problems.append(reference.missing(code, in: source))
+    guard let reference = targets.reference, let symbol = reference.symbol(linked: code, in: source, &problems) else {
       return nil
     }
     if listed[symbol] == nil { listed[symbol] = code.line }
@@ -86,10 +72,10 @@ struct Links: LinkResolver {
 
   mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
     guard let reference = targets.reference else { return words.map { _ in nil } }
-    let symbols = CodeNames(index: reference.index, library: reference.library).symbols(of: words)
+    let symbols = reference.symbols(of: words)
     if isVerified {
       uses += zip(words, symbols).compactMap { word, symbol in
-        CodeNames.common.contains(word.text) ? nil : symbol.map { ($0, heading) }
+        APIReference.commonNames.contains(word.text) ? nil : symbol.map { ($0, heading) }
       }
     }
     return symbols.map { $0.flatMap { reference.address(of: $0, from: folder) } }
@@ -116,9 +102,9 @@ struct Links: LinkResolver {
 
   /// Notes the use of an anchor, and returns what to write for it.
   private mutating func anchor(_ name: String, on page: Int, _ reference: Reference) -> String {
-    let anchor = Anchor(page: page, name: name)
-    anchors.append(AnchorUse(reference: reference, anchor: anchor))
-    return meantIDs[anchor] ?? name
+    let use = AnchorUse(reference: reference, page: page, writtenName: name.removingPercentEncoding ?? name)
+    anchors.append(use)
+    return use.name
   }
 
   private mutating func file(_ path: String, fragment: String?, _ reference: Reference) -> String? {
@@ -183,11 +169,22 @@ struct Links: LinkResolver {
 
   /// A problem with a reference, with the caret under its address.
   static func problem(_ reference: Reference, in source: Source, message: String, hint: String?) -> Diagnostic {
-    let place = ReferencePlace.find(
-      reference.address, line: reference.line, column: reference.column, endLine: reference.endLine, in: source)
+    let place = place(of: reference, in: source)
     return Diagnostic(
       in: source, line: place.line, column: place.column, length: max(reference.address.utf8.count, 1),
       message: message, hint: hint)
+  }
+
+  /// Finds an address in the source: libcmark only reports where the link around it starts.
+  private static func place(of reference: Reference, in source: Source) -> (line: Int, column: Int) {
+    for number in max(reference.line, 1)...max(reference.line, reference.endLine, 1) {
+      let line = source.line(number)
+      let text = number == reference.line ? line.dropFirst(max(reference.column - 1, 0)) : line
+      if let found = text.firstRange(of: reference.address.utf8) {
+        return (number, found.lowerBound - line.startIndex + 1)
+      }
+    }
+    return (max(reference.line, 1), max(reference.column, 1))
   }
 
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel", "ftp", "irc", "ircs", "xmpp", "news"]

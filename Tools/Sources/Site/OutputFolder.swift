@@ -97,91 +97,56 @@ struct OutputFolder {
 
   /// Replaces the old site by the new one.
   mutating func commit() throws(Diagnostic) {
-    let names = written.sorted()
-    let list = Array(names.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
-    let old = isNew ? [] : (try? Source(path: "\(root)/\(Self.listName)"))?.bytes ?? []
-    let isListNew = isNew || list != old
-    try makeFolder(staging)
-    if isListNew { try FileBytes.save(list, to: "\(staging)/\(Self.listName)") }
+    let list = written.sorted().joined(separator: "\n") + "\n"
+    let old = (try? Source(path: "\(root)/\(Self.listName)"))?.bytes.split(separator: UInt8(ascii: "\n")) ?? []
+    try write(Array(list.utf8), to: Self.listName)
     if isNew {
       try makeFolder(SitePath.folder(of: root))
       guard rename(staging, root) == 0 else { throw FileBytes.problem(root, "cannot be put in place") }
       return
     }
-    let oldNames = old.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    if try !exchange(oldNames, isListNew: isListNew) {
-      try putEach(oldNames, names: names, isListNew: isListNew)
-    }
-    removeStaging()
+    let oldNames = old.map { String(decoding: $0, as: UTF8.self) }
+    guard !changed.isEmpty, try !exchange(oldNames) else { return }
+    try putEach(oldNames)
   }
 
   /// Puts the whole new site in the place of the old one, in one step. False where that cannot be: where the folder holds
   /// files that no build wrote, or the system does not exchange folders.
-  private mutating func exchange(_ old: [String], isListNew: Bool) throws(Diagnostic) -> Bool {
-    if changed.isEmpty, !isListNew { return false }
-    let own = Set(old + [Self.listName])
-    var folders: Set<String> = []
-    for path in own {
+  private mutating func exchange(_ old: [String]) throws(Diagnostic) -> Bool {
+    var own = Set(old + [Self.listName])
+    for path in old {
       var folder = SitePath.folder(of: path)
-      while !folder.isEmpty, folders.insert(folder).inserted { folder = SitePath.folder(of: folder) }
+      while !folder.isEmpty, own.insert(folder).inserted { folder = SitePath.folder(of: folder) }
     }
     for case let path as String in FileManager.default.enumerator(atPath: root) ?? .init()
-    where !own.contains(path) && !folders.contains(path) { return false }
-    // A folder that cannot be changed could not be removed afterwards.
-    guard folders.allSatisfy({ access("\(root)/\($0)", W_OK | X_OK) == 0 || errno == ENOENT }) else { return false }
+    where !own.contains(path) { return false }
     let new = Set(changed)
     for path in written where !new.contains(path) {
       let target = "\(staging)/\(path)"
       try makeFolder(SitePath.folder(of: target))
       guard link("\(root)/\(path)", target) == 0 else { return false }
     }
-    if !isListNew, link("\(root)/\(Self.listName)", "\(staging)/\(Self.listName)") != 0 { return false }
     return docs_exchange(staging, root) == 0
   }
 
-  /// Puts each file in place, and keeps the old ones until all are.
-  private mutating func putEach(_ old: [String], names: [String], isListNew: Bool) throws(Diagnostic) {
+  /// Puts each file in place, the list of all last.
+  private mutating func putEach(_ old: [String]) throws(Diagnostic) {
     madeFolders = []
-    try putAll()
-    let kept = Set(names)
+    for path in changed {
+      let target = "\(root)/\(path)"
+      try makeFolder(SitePath.folder(of: target))
+      guard rename("\(staging)/\(path)", target) == 0 else { throw FileBytes.problem(target, "cannot be put in place") }
+    }
+    let kept = Set(written)
     for stale in old where !kept.contains(stale) && SitePath.resolve(stale, from: "") == stale {
       unlink("\(root)/\(stale)")
       var folder = SitePath.folder(of: stale)
       while !folder.isEmpty, rmdir("\(root)/\(folder)") == 0 { folder = SitePath.folder(of: folder) }
     }
-    if isListNew { try put(Self.listName) }
   }
 
-  /// Puts all changed files in place, or none: the old files are kept until the last one is in place.
-  private mutating func putAll() throws(Diagnostic) {
-    for (number, path) in changed.enumerated() {
-      do {
-        link("\(root)/\(path)", old(number))
-        try put(path)
-      } catch {
-        for undone in (0..<number).reversed() {
-          let target = "\(root)/\(changed[undone])"
-          if rename(old(undone), target) != 0 { unlink(target) }
-        }
-        throw error
-      }
-    }
-  }
-
-  private func old(_ number: Int) -> String { "\(staging)/.old-\(number)" }
-
-  private mutating func put(_ path: String) throws(Diagnostic) {
-    let target = "\(root)/\(path)"
-    try makeFolder(SitePath.folder(of: target))
-    guard rename("\(staging)/\(path)", target) == 0 else { throw FileBytes.problem(target, "cannot be put in place") }
-  }
-
-  /// Leaves the old site as it is.
-  func abandon() {
-    removeStaging()
-  }
-
-  private func removeStaging() {
+  /// Removes what was not put in place.
+  func removeStaging() {
     if access(staging, F_OK) == 0 { try? FileManager.default.removeItem(atPath: staging) }
   }
 

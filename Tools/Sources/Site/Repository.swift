@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The git repository around the pages.
@@ -41,8 +42,7 @@ struct Repository {
 
   /// The path of `folder` inside the repository; empty for the top.
   func path(of folder: String) -> String {
-    let path = URL(fileURLWithPath: folder).standardizedFileURL.path
-    return path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : ""
+    RepositoryRoot.path(of: folder, from: root) ?? ""
   }
 
   /// The day of the last commit that touched each file under `folder`, such as `2026-03-31`, by path in the repository.

@@ -47,10 +47,7 @@ struct Sidebar {
     for group in groups {
       if let title = group.title {
         let isOpen = !isAnyOpen || path.contains(where: group.entries.contains)
-        html.append(
-          (isOpen ? "<li class=\"part\"><details open><summary>" : "<li class=\"part\"><details><summary>").utf8)
-        html.text(title)
-        html.markup("</summary>\n<ul>\n")
+        html.write("<li class=\"part\"><details\(raw: isOpen ? " open" : "")><summary>\(title)</summary>\n<ul>\n")
       }
       for index in group.entries { write(entry: index, path: path, page: page, root: root, to: &html) }
       if group.title != nil { html.markup("</ul>\n</details></li>\n") }
@@ -63,23 +60,14 @@ struct Sidebar {
     let entry = navigation.entries[index]
     html.markup("<li>")
     if let target = entry.page {
-      html.markup("<a href=\"")
-      html.append(root)
-      html.append(addresses[target])
-      html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
+      let current: StaticString = target == page ? " aria-current=\"page\"" : ""
+      html.write("<a href=\"\(raw: root)\(raw: addresses[target])\"\(raw: current)>")
       if let kind = entry.symbolKind {
-        html.markup("<span class=\"kind\" title=\"")
-        html.text(kind)
-        html.markup("\">")
-        html.text(kind.prefix(1).uppercased())
-        html.markup("</span>")
+        html.write("<span class=\"kind\" title=\"\(kind)\">\(kind.prefix(1).uppercased())</span>")
       }
-      html.breakable(entry.title)
-      html.markup("</a>")
+      html.write("\(name: entry.title)</a>")
     } else {
-      html.markup("<span>")
-      html.text(entry.title)
-      html.markup("</span>")
+      html.write("<span>\(entry.title)</span>")
     }
     let inner = children[index]
     if !inner.isEmpty, (isWhole && !entry.isFolded) || path.contains(index) {

@@ -16,11 +16,11 @@ public struct SiteBuilder {
     public var isFailure: Bool { problems.contains { $0.severity == .error } }
   }
 
-  private let sourcePath: String
-  private let outputPath: String
-  private let root: String
-  private let examples: CheckedExamples
-  private let symbols: String?
+  let source: String
+  let output: String
+  let root: String
+  let examples: CheckedExamples
+  let symbols: String?
   /// Whether a dead link or anchor is a warning, and the site is written all the same.
   public var warnsOfLinks = false
   /// Whether pages ask the ``LiveScript`` of the site for changes.
@@ -33,8 +33,8 @@ public struct SiteBuilder {
     source: String, output: String, root: String? = nil, examples: CheckedExamples = CheckedExamples(),
     symbols: String? = nil
   ) {
-    self.sourcePath = SiteBuilder.trimmed(source)
-    self.outputPath = SiteBuilder.trimmed(output)
+    self.source = SiteBuilder.trimmed(source)
+    self.output = SiteBuilder.trimmed(output)
     self.root = RepositoryRoot.find(given: root, around: source)
     self.examples = examples
     self.symbols = symbols
@@ -57,32 +57,37 @@ public struct SiteBuilder {
   public func build() -> Report {
     var report = Report()
     do throws(Diagnostic) {
-      let lock = BuildLock(around: outputPath)
+      let lock = BuildLock(around: output)
       defer { withExtendedLifetime(lock) {} }
-      try OutputFolder.refuse(outputPath, inside: sourcePath)
-      let inputs = try BuildInputs(
-        source: sourcePath, root: root, examples: examples, symbols: symbols, warnsOfLinks: warnsOfLinks,
-        liveScript: isWatched ? LiveScript.file(of: outputPath).lastPathComponent : nil)
-      var build = try Build(inputs, outputPath: outputPath)
-      do throws(Diagnostic) {
-        try build.run()
-        try finish(&build, inputs, &report)
-      } catch {
-        build.output.abandon()
-        throw error
-      }
+      try OutputFolder.refuse(output, inside: source)
+      var build = try Build(self)
+      defer { build.output.removeStaging() }
+      try build.run()
+      report.pages = build.tree.pages.count
+      report.problems = build.problems
+      guard !report.isFailure else { return report }
+      try build.output.commit()
+      report.files = build.output.fileCount
+      report.changedFiles = build.output.changedCount
     } catch {
       report.problems.append(error)
     }
     return report
   }
+}
 
-  private func finish(_ build: inout Build, _ inputs: BuildInputs, _ report: inout Report) throws(Diagnostic) {
-    report.pages = inputs.tree.pages.count
-    report.problems = build.problems
-    guard !report.isFailure else { return build.output.abandon() }
-    try build.output.commit()
-    report.files = build.output.fileCount
-    report.changedFiles = build.output.changedCount
+/// Lets one build at a time work in the folder around a site.
+private final class BuildLock {
+  private let file: Int32
+
+  /// Waits for other builds.
+  init(around output: String) {
+    let folder = URL(fileURLWithPath: output).standardizedFileURL.deletingLastPathComponent().path
+    file = open(folder, O_RDONLY | O_CLOEXEC)
+    if file >= 0 { flock(file, LOCK_EX) }
+  }
+
+  deinit {
+    if file >= 0 { close(file) }
   }
 }

@@ -28,7 +28,8 @@ struct SourceTree {
       throw Diagnostic(file: root, message: "this is a file", hint: "name the folder that it is in")
     }
     try list("")
-    pages.sort { SourceTree.precedes($0, $1) }
+    pages = pages.map { (SourceTree.order(of: $0), $0) }
+      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 
   private mutating func list(_ folder: String) throws(Diagnostic) {
@@ -95,59 +96,20 @@ struct SourceTree {
     return String(cString: file).hasPrefix(String(cString: folder) + "/")
   }
 
-  /// A folder's own page first, then its pages and folders by name, numbers by their value.
-  private static func precedes(_ one: String, _ other: String) -> Bool {
-    let (left, right) = (Array(one.utf8), Array(other.utf8))
-    var start = 0
-    while start < left.count, start < right.count, left[start] == right[start] { start += 1 }
-    while start > 0, left[start - 1] != UInt8(ascii: "/") { start -= 1 }
-    let part = left[start...].prefix { $0 != UInt8(ascii: "/") }
-    let otherPart = right[start...].prefix { $0 != UInt8(ascii: "/") }
-    let isIndex = part.endIndex == left.count && isIndexName(String(decoding: part, as: UTF8.self))
-    let isOtherIndex = otherPart.endIndex == right.count && isIndexName(String(decoding: otherPart, as: UTF8.self))
-    if isIndex != isOtherIndex { return isIndex }
-    return NaturalOrder.precedes(part, otherPart)
+  /// Sorts a page: a folder's own page first, then its pages and folders by name, numbers by their value.
+  private static func order(of path: String) -> [String] {
+    let name = SitePath.name(of: path)
+    return path.split(separator: "/").map { part in
+      if part == name, isIndexName(name) { return "" }
+      guard part.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return part.lowercased() }
+      return part.lowercased().replacing(/[0-9]+/) { String(repeating: "0", count: max(20 - $0.0.count, 0)) + $0.0 }
+    }
   }
 
   /// Whether a file name is that of a folder's own page.
   static func isIndexName(_ name: String) -> Bool {
     guard name.utf8.count == 9 || name.utf8.count == 8 else { return false }
     return ["readme.md", "index.md"].contains(name.lowercased())
-  }
-}
-
-/// The order in which people expect names: without regard to case, and numbers by their value.
-enum NaturalOrder {
-  static func precedes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-    var (left, right) = (one.startIndex, other.startIndex)
-    while left < one.endIndex, right < other.endIndex {
-      if isDigit(one[left]), isDigit(other[right]) {
-        let number = digits(one, &left)
-        let otherNumber = digits(other, &right)
-        if number.count != otherNumber.count { return number.count < otherNumber.count }
-        if !number.elementsEqual(otherNumber) { return number.lexicographicallyPrecedes(otherNumber) }
-        continue
-      }
-      let (letter, otherLetter) = (lowercased(one[left]), lowercased(other[right]))
-      if letter != otherLetter { return letter < otherLetter }
-      left += 1
-      right += 1
-    }
-    if left < one.endIndex || right < other.endIndex { return right < other.endIndex }
-    return one.lexicographicallyPrecedes(other)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-  }
-
-  /// The digits at `index`, which moves past them, without leading zeros.
-  private static func digits(_ name: ArraySlice<UInt8>, _ index: inout Int) -> ArraySlice<UInt8> {
-    let number = name[index...].prefix(while: isDigit)
-    index = number.endIndex
-    return number.drop { $0 == UInt8(ascii: "0") }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Markdown
+import Pages
 
 /// Reads `SUMMARY.md`: headings name parts, links name pages, nested lists nest.
 struct Summary {
@@ -20,7 +21,7 @@ struct Summary {
       case .heading:
         // The first heading titles the file itself.
         if !isFirstHeading || !navigation.entries.isEmpty {
-          navigation.add(Navigation.Entry(kind: .part, title: text(of: child), page: nil))
+          navigation.add(Navigation.Entry(kind: .part, title: document.tree.plainText(of: child), page: nil))
         }
         isFirstHeading = false
       case .list: add(list: child, depth: 0, parent: nil)
@@ -41,7 +42,8 @@ struct Summary {
           let before = navigation.entries.count
           addLinks(in: child, depth: depth, parent: parent)
           if navigation.entries.count == before {
-            navigation.add(Navigation.Entry(title: text(of: child), page: nil, depth: depth, parent: parent))
+            navigation.add(
+              Navigation.Entry(title: document.tree.plainText(of: child), page: nil, depth: depth, parent: parent))
           }
           own = before
           isFirst = false
@@ -56,7 +58,7 @@ struct Summary {
     for child in document.tree.children(of: paragraph) where document.tree.nodes[Int(child)].kind == .link {
       let node = document.tree.nodes[Int(child)]
       let address = document.tree.string(node.literal)
-      var entry = Navigation.Entry(title: text(of: child), page: nil, depth: depth, parent: parent)
+      var entry = Navigation.Entry(title: document.tree.plainText(of: child), page: nil, depth: depth, parent: parent)
       if !address.isEmpty {
         let path = SitePath.resolve(address.removingPercentEncoding ?? address, from: "")
         entry.page = path.flatMap { pages[$0] }
@@ -74,14 +76,13 @@ struct Summary {
   }
 
   private mutating func report(missing address: String, at node: Node) {
-    let place = ReferencePlace.find(
-      address, line: Int(node.startLine), column: Int(node.startColumn), endLine: Int(node.endLine),
-      in: document.source)
+    let reference = Reference(
+      address: address, isImage: false, line: Int(node.startLine), column: Int(node.startColumn),
+      endLine: Int(node.endLine))
     let near = Spelling.nearest(to: address, in: paths)
     problems.append(
-      Diagnostic(
-        in: document.source, line: place.line, column: place.column, length: address.utf8.count,
-        message: "there is no page “\(address)”",
+      Links.problem(
+        reference, in: document.source, message: "there is no page “\(address)”",
         hint: near.map { "did you mean “\($0)”?" } ?? "write the page, or take this entry out"))
   }
 
@@ -94,21 +95,5 @@ struct Summary {
           message: "this page is not in SUMMARY.md, so no reader will find it",
           hint: "add “- [Title](\(path))” to SUMMARY.md, or remove the file"))
     }
-  }
-
-  private func text(of root: Int32) -> String {
-    var text: [UInt8] = []
-    var stack = [document.tree.nodes[Int(root)].firstChild]
-    while let index = stack.popLast() {
-      guard index >= 0 else { continue }
-      let node = document.tree.nodes[Int(index)]
-      stack.append(node.next)
-      switch node.kind {
-      case .text, .code: text += document.tree.bytes(node.literal)
-      case .softBreak: text.append(UInt8(ascii: " "))
-      default: stack.append(node.firstChild)
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -54,70 +54,46 @@ public struct DocParts: Sendable, Equatable {
       "Experiment", "Bug", "Date", "Copyright",
     ].map { ($0.lowercased(), $0) })
 
-  private struct Item {
-    var name: String
-    var parameter: String?
-    var rest: Substring
-    /// The number of bytes of the line before the rest.
-    var offset: Int
-  }
-
   public init(_ text: DocText) {
     discussion = DocText(file: text.file)
     var isFence = false
-    var isParameterList = false
-    var isField = false
+    // Where the lines go: into the last parameter or field, or into the discussion.
+    var target: WritableKeyPath<DocParts, [Field]>?
     for line in text.lines {
       let trimmed = line.text.drop { $0 == " " }
       let indent = line.text.count - trimmed.count
       if trimmed.hasPrefix("```") || trimmed.hasPrefix("~~~") { isFence.toggle() }
-      if !isFence, let item = DocParts.item(line.text), item.parameter == nil || indent < 2 || isParameterList,
-        indent < 2 || isParameterList
-      {
-        let first = DocText.Line(text: String(item.rest), number: line.number, offset: line.offset + item.offset)
-        if indent >= 2 {
-          parameters.append(Field(name: item.name, text: DocText(file: text.file, lines: [first])))
-          continue
-        }
-        if let parameter = item.parameter {
-          isParameterList = true
-          isField = true
-          parameters.append(Field(name: parameter, text: DocText(file: text.file, lines: [first])))
-          continue
-        }
-        if let name = DocParts.names[item.name.lowercased()] {
-          isField = true
-          isParameterList = name == "Parameters"
-          if !isParameterList { fields.append(Field(name: name, text: DocText(file: text.file, lines: [first]))) }
-          continue
-        }
+      if !isFence, let (part, name, rest) = DocParts.start(of: line, isInList: target == \.parameters && indent >= 2) {
+        target = part
+        if let name { self[keyPath: part].append(Field(name: name, text: DocText(file: text.file, lines: [rest]))) }
+        continue
       }
-      if isField, indent == 0, !trimmed.isEmpty, !isFence { isField = false }
-      guard isField else {
-        isParameterList = false
+      if indent == 0, !trimmed.isEmpty, !isFence { target = nil }
+      guard let target else {
         discussion.lines.append(line)
         continue
       }
-      let cut = min(indent, isParameterList && !parameters.isEmpty && indent >= 4 ? 4 : 2)
-      let rest = DocText.Line(
-        text: String(line.text.dropFirst(cut)), number: line.number, offset: line.offset + cut)
-      if isParameterList {
-        if !parameters.isEmpty { parameters[parameters.count - 1].text.lines.append(rest) }
-      } else if !fields.isEmpty {
-        fields[fields.count - 1].text.lines.append(rest)
-      }
+      guard let last = self[keyPath: target].indices.last else { continue }
+      let cut = min(indent, target == \.parameters && indent >= 4 ? 4 : 2)
+      self[keyPath: target][last].text.lines.append(
+        DocText.Line(text: String(line.text.dropFirst(cut)), number: line.number, offset: line.offset + cut))
     }
   }
 
-  /// `- name: text` or `- Parameter name: text`.
-  private static func item(_ line: String) -> Item? {
-    guard let match = line.prefixMatch(of: /\s*[-*+]\s+(?:[Pp]arameter\s+)?`?([A-Za-z_]\w*)`?\s*:\s*/) else {
-      return nil
-    }
-    let name = String(match.1)
-    let offset = line.utf8.distance(from: line.startIndex, to: match.range.upperBound)
-    let isParameter = match.0.firstMatch(of: /[-*+]\s+[Pp]arameter\s/) != nil
-    return Item(
-      name: name, parameter: isParameter ? name : nil, rest: line[match.range.upperBound...], offset: offset)
+  /// What starts on a line: `- name: text`, where `name` is that of a field, or of a parameter in a list of these;
+  /// `- Parameter name: text`; or, without a name, `- Parameters:`.
+  private static func start(
+    of line: DocText.Line, isInList: Bool
+  ) -> (part: WritableKeyPath<DocParts, [Field]>, name: String?, rest: DocText.Line)? {
+    guard
+      let match = line.text.prefixMatch(of: /(\s*)[-*+]\s+([Pp]arameter\s+)?`?([A-Za-z_]\w*)`?\s*:\s*/),
+      isInList || match.1.count < 2
+    else { return nil }
+    let offset = line.text.utf8.distance(from: line.text.startIndex, to: match.range.upperBound)
+    let rest = DocText.Line(
+      text: String(line.text[match.range.upperBound...]), number: line.number, offset: line.offset + offset)
+    if isInList || match.2 != nil { return (\.parameters, String(match.3), rest) }
+    guard let name = names[match.3.lowercased()] else { return nil }
+    return name == "Parameters" ? (\.parameters, nil, rest) : (\.fields, name, rest)
   }
 }

@@ -41,7 +41,7 @@ public struct SymbolIndex: Sendable {
   }
 
   /// The symbol that inline code most likely names; nil if that is unclear, because the code need not be a symbol.
-  public func symbol(meantBy code: String, from context: Int? = nil) -> Int? {
+  public func symbol(meantBy code: String) -> Int? {
     guard let first = code.utf8.first, first < 0x80, code.utf8.count <= 120,
       code.utf8.allSatisfy({ byte in
         (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x30 && byte <= 0x39)

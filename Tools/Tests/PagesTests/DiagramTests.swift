@@ -35,7 +35,6 @@ import Testing
     #expect(html.contains("aria-label=\"Diagram\" style=\"--width:40\"><svg"))
     #expect(html.contains("<figcaption><span class=\"drawn\">Drawn by this example</span> <span class=\"checked\""))
     #expect(page.diagrams == [Page.Diagram(line: 5, text: "A &amp; B: one two")])
-    #expect(page.sections.contains { String(decoding: $0.text, as: UTF8.self).contains("A & B: one two") })
     let source = Document(name: "page.md", text: Self.markdown).source
     #expect(
       String(decoding: page.described(source), as: UTF8.self)

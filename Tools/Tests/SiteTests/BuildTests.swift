@@ -42,6 +42,16 @@ import Testing
     #expect(untouched == after)
   }
 
+  @Test func damageIsRepaired() throws {
+    let site = try SiteFolder(["index.md": "# Home\n", "a.md": "# A\n", "b.md": "# B\n"])
+    site.build()
+    let good = site.everything()
+    try "broken".write(toFile: site.output + "/a.html", atomically: true, encoding: .utf8)
+    try FileManager.default.removeItem(atPath: site.output + "/b.html")
+    #expect(site.build().changedFiles == 2)
+    #expect(site.everything() == good)
+  }
+
   @Test func openPagesOfAWatchedSiteHearOfABuild() throws {
     let site = try SiteFolder(["index.md": "# Home\n", "deep/a.md": "# A\n"])
     site.build()

@@ -43,7 +43,7 @@ import Testing
       "# A\n\n[x](b.md#Part-two) [y](b.md#OWN) [z](b.md#Own) [ü](b.md#GR%C3%96SSE)\n", to: "index.md")
     #expect(site.problems() == [])
     let page = try #require(site.page("index.html"))
-    for link in ["b.html#part-two\">x", "b.html#Own\">y", "b.html#Own\">z", "b.html#gr%C3%B6sse\">ü"] {
+    for link in ["b.html#part-two\">x", "b.html#own\">y", "b.html#own\">z", "b.html#gr%C3%B6sse\">ü"] {
       #expect(page.contains(link), "\(link)")
     }
   }

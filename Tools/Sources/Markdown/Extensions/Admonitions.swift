@@ -1,14 +1,16 @@
 extension Tree {
   /// Marks quotes whose first line is `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]`, and
   /// removes that line from the text. The text beside the kind is the admonition's title.
-  mutating func findAdmonitions() {
+  mutating func findAdmonitions(in source: Source) {
     for index in nodes.indices where nodes[index].kind == .blockQuote {
       let paragraph = nodes[index].firstChild
       guard paragraph >= 0, nodes[Int(paragraph)].kind == .paragraph else { continue }
       let first = nodes[Int(paragraph)].firstChild
-      guard first >= 0, nodes[Int(first)].kind == .text, !nodes[Int(first)].isMarked else { continue }
+      guard first >= 0, nodes[Int(first)].kind == .text else { continue }
       let content = bytes(nodes[Int(first)].literal)
-      guard content.starts(with: "[!".utf8), let close = content.firstIndex(of: UInt8(ascii: "]")) else { continue }
+      guard content.starts(with: "[!".utf8), source.isWritten(content.prefix(2), at: nodes[Int(first)]),
+        let close = content.firstIndex(of: UInt8(ascii: "]"))
+      else { continue }
       let after = nodes[Int(first)].next
       guard after < 0 || nodes[Int(after)].kind == .softBreak else { continue }
 

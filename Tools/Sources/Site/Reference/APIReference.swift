@@ -40,7 +40,7 @@ struct APIReference {
     index = SymbolIndex(library)
     places = Array(repeating: nil, count: library.symbols.count)
     for (number, module) in library.modules.enumerated() {
-      add(Entry(content: .module(number), output: "\(folder)/\(module.name)/index.html", title: module.name))
+      entries.append(Entry(content: .module(number), output: "\(folder)/\(module.name)/index.html", title: module.name))
       let entry = entries.count - 1
       var anchors = Anchors()
       for symbol in module.top where !library.symbols[symbol].kind.hasPage {
@@ -54,7 +54,7 @@ struct APIReference {
     let symbol = library.symbols[number]
     let name = symbol.qualifiedName
     let title = symbol.kind == .extended ? "\(name) (\(symbol.module))" : name
-    add(Entry(content: .type(number), output: output(for: name, module: module), title: title))
+    entries.append(Entry(content: .type(number), output: output(for: name, module: module), title: title))
     let entry = entries.count - 1
     places[number] = Place(entry: entry)
     var anchors = Anchors()
@@ -63,8 +63,6 @@ struct APIReference {
     }
     for child in symbol.children where library.symbols[child].kind.hasPage { addType(child, module: module) }
   }
-
-  private mutating func add(_ entry: Entry) { entries.append(entry) }
 
   /// A path that no other page has, also where file systems do not tell upper case from lower.
   private mutating func output(for name: String, module: String) -> String {

@@ -21,7 +21,7 @@ struct DocComments {
   mutating func render(_ text: DocText, of symbol: Int?, folder: String, style: FragmentStyle) -> Page {
     let document = Document(name: text.file, text: text.text)
     let file = file(text.file)
-    let links = ReferenceLinks(reference, folder: folder, context: symbol, source: document.source)
+    let links = ReferenceLinks(reference: reference, folder: folder, context: symbol, source: document.source)
     let (page, resolver) = Renderer.fragment(
       document, resolver: links, examples: examples, found: shifted(file?.found, text), style: style)
     for problem in page.problems + resolver.problems { problems.append(placed(problem, text, file?.source)) }

@@ -10,20 +10,13 @@ struct ReferenceLinks: LinkResolver {
   /// The symbol that the comment belongs to.
   let context: Int?
   let source: Source
-  private(set) var problems: [Diagnostic] = []
-
-  init(_ reference: APIReference, folder: String, context: Int?, source: Source) {
-    self.reference = reference
-    self.folder = folder
-    self.context = context
-    self.source = source
-  }
+  var problems: [Diagnostic] = []
 
   var linksCode: Bool { true }
 
   mutating func resolve(_ link: Reference) -> String? {
     let address = link.address
-    if address.hasPrefix("https://") || address.hasPrefix("http://") || address.hasPrefix("mailto:") { return address }
+    if ["https://", "http://", "mailto:"].contains(where: address.hasPrefix) { return address }
     problems.append(
       Links.problem(
         link, in: source, message: "“\(address)” is not a valid link in a doc comment",
@@ -32,34 +25,45 @@ struct ReferenceLinks: LinkResolver {
   }
 
   mutating func resolve(code: Reference, isRequired: Bool) -> String? {
-    let symbol =
-      isRequired
-      ? reference.index.symbol(linked: code.address, from: context)
-      : reference.index.symbol(meantBy: code.address, from: context)
-    if let symbol { return symbol == context ? nil : reference.address(of: symbol, from: folder) }
-    if let module = reference.address(ofModule: code.address, from: folder) { return module }
-    if isRequired { problems.append(reference.missing(code, in: source)) }
-    return nil
+    reference.resolve(code, isRequired: isRequired, by: context, from: folder, in: source, &problems)
   }
 
   mutating func entry(of code: Reference) -> SymbolEntry? {
-    guard let symbol = reference.index.symbol(linked: code.address, from: context) else {
-      problems.append(reference.missing(code, in: source))
-      return nil
-    }
-    return reference.entry(of: symbol, from: folder)
+    reference.symbol(linked: code, by: context, in: source, &problems).flatMap { reference.entry(of: $0, from: folder) }
   }
 
   mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
-    CodeNames(index: reference.index, library: reference.library).symbols(of: words).map { symbol in
+    reference.symbols(of: words).map { symbol in
       symbol.flatMap { $0 == context ? nil : reference.address(of: $0, from: folder) }
     }
   }
 }
 
 extension APIReference {
-  /// The problem that a link in double backticks names no symbol.
-  func missing(_ code: Reference, in source: Source) -> Diagnostic {
+  /// The address of the symbol or module that inline code names, in the comment of the symbol `context` or on a page; nil
+  /// if it names none, or that symbol itself.
+  func resolve(
+    _ code: Reference, isRequired: Bool, by context: Int? = nil, from folder: String, in source: Source,
+    _ problems: inout [Diagnostic]
+  ) -> String? {
+    let name = code.address
+    let symbol = isRequired ? index.symbol(linked: name, from: context) : index.symbol(meantBy: name)
+    if let symbol { return symbol == context ? nil : address(of: symbol, from: folder) }
+    if let module = address(ofModule: name, from: folder) { return module }
+    if isRequired { problems.append(missing(code, in: source)) }
+    return nil
+  }
+
+  /// The symbol that code in double backticks must name.
+  func symbol(
+    linked code: Reference, by context: Int? = nil, in source: Source, _ problems: inout [Diagnostic]
+  ) -> Int? {
+    let symbol = index.symbol(linked: code.address, from: context)
+    if symbol == nil { problems.append(missing(code, in: source)) }
+    return symbol
+  }
+
+  private func missing(_ code: Reference, in source: Source) -> Diagnostic {
     Links.problem(
       code, in: source, message: "there is no symbol “\(code.address)”",
       hint: suggestion(for: code.address).map { "did you mean “\($0)”?" }

@@ -69,18 +69,10 @@ struct ReferenceWriter {
     let id = headings.contains { $0.id == id } && !isCode ? "all-\(id)" : id
     headings.append(Page.Heading(level: level, id: id, text: text, line: 1))
     sections.append(Page.Section(heading: headings.count - 1, text: []))
-    html.write("<h\(level) id=\"\(id)\">")
-    if isCode {
-      html.write("<code>\(name: text)</code>")
-    } else {
-      html.text(text)
-    }
-    html.write(" <a class=\"anchor\" href=\"#\(address: id)\" aria-label=\"Link to “\(text)”\">#</a></h\(level)>\n")
-  }
-
-  mutating func searchText(_ text: String) {
-    guard !sections.isEmpty else { return }
-    sections[sections.count - 1].text += Array(text.utf8) + [UInt8(ascii: " ")]
+    let title: HTML = isCode ? "<code>\(name: text)</code>" : "\(text)"
+    html.write(
+      "<h\(level) id=\"\(id)\">\(title) <a class=\"anchor\" href=\"#\(address: id)\" aria-label=\"Link to “\(text)”\">#</a></h\(level)>\n"
+    )
   }
 
   /// Writes Markdown of a doc comment, with its headings below `level`.
@@ -99,58 +91,37 @@ struct ReferenceWriter {
     if symbol.isDeprecated { html.markup("<p class=\"deprecated\">Deprecated</p>\n") }
     let parts = DocParts(symbol.documentation)
     markdown(parts.discussion, of: number, below: level)
-    fields(parts, of: number, level: level)
+    fields(parts.parameters, areCode: true, of: number, level: level)
+    fields(parts.fields, areCode: false, of: number, level: level)
     usedIn(number)
   }
 
-  private mutating func fields(_ parts: DocParts, of number: Int, level: Int) {
-    if !parts.parameters.isEmpty {
-      html.markup("<dl class=\"fields\">\n")
-      for parameter in parts.parameters { field(parameter, isCode: true, of: number, level: level) }
-      html.markup("</dl>\n")
-    }
-    guard !parts.fields.isEmpty else { return }
+  private mutating func fields(_ fields: [DocParts.Field], areCode: Bool, of number: Int, level: Int) {
+    guard !fields.isEmpty else { return }
     html.markup("<dl class=\"fields\">\n")
-    for field in parts.fields { self.field(field, isCode: false, of: number, level: level) }
+    for field in fields {
+      let name: HTML = areCode ? "<code>\(field.name)</code>" : "\(field.name)"
+      html.write("<dt>\(name)</dt>\n<dd>")
+      markdown(field.text, of: number, below: level)
+      html.markup("</dd>\n")
+    }
     html.markup("</dl>\n")
-  }
-
-  private mutating func field(_ field: DocParts.Field, isCode: Bool, of number: Int, level: Int) {
-    html.append((isCode ? "<dt><code>" : "<dt>").utf8)
-    html.write("\(field.name)\(raw: isCode ? "</code></dt>\n<dd>" : "</dt>\n<dd>")")
-    markdown(field.text, of: number, below: level)
-    html.markup("</dd>\n")
   }
 
   /// Links to the examples that use a symbol: up to three in a sentence, more in a list that folds.
   private mutating func usedIn(_ number: Int) {
-    let places = uses[number].prefix(8)
-    guard places.count > 3 else {
-      if !places.isEmpty { html.markup("<p class=\"uses\">See it used in ") }
-      for (index, place) in places.enumerated() {
-        if index > 0 { html.markup(", ") }
-        link(to: place)
-      }
-      if !places.isEmpty { html.markup("</p>\n") }
-      return
+    let root = String(repeating: "../", count: folder.split(separator: "/").count)
+    let links = uses[number].prefix(8).map { place -> HTML in
+      let anchor: HTML = place.anchor.isEmpty ? "" : "#\(address: place.anchor)"
+      return "<a href=\"\(raw: root.utf8)\(raw: addresses[place.page])\(anchor)\">\(place.title)</a>"
     }
-    html.markup("<details class=\"uses\"><summary>Examples that use it</summary>\n<ul>\n")
-    for place in places {
-      html.markup("<li>")
-      link(to: place)
-      html.markup("</li>\n")
+    if links.count > 3 {
+      let items = HTML(joining: links.map { "<li>\($0)</li>\n" }, "")
+      html.write(
+        "<details class=\"uses\"><summary>Examples that use it</summary>\n<ul>\n\(items)</ul>\n</details>\n")
+    } else if !links.isEmpty {
+      html.write("<p class=\"uses\">See it used in \(HTML(joining: links, ", "))</p>\n")
     }
-    html.markup("</ul>\n</details>\n")
-  }
-
-  private mutating func link(to place: SymbolUses.Use) {
-    html.markup("<a href=\"")
-    html.append(Array(String(repeating: "../", count: folder.split(separator: "/").count).utf8))
-    html.append(addresses[place.page])
-    if !place.anchor.isEmpty {
-      html.write("#\(address: place.anchor)")
-    }
-    html.write("\">\(place.title)</a>")
   }
 
   /// Where a symbol is declared, and what it needs.

@@ -19,16 +19,12 @@ struct SymbolUses {
   subscript(symbol: Int) -> [Use] { uses[symbol] ?? [] }
 }
 
-/// Finds the symbols that names in Swift code refer to, as far as possible without a compiler.
-struct CodeNames {
-  let index: SymbolIndex
-  let library: SymbolLibrary
-
+extension APIReference {
   /// Names of the standard library's own sequences and optionals. Where nothing else in a piece of code is ours, they
   /// are taken for those.
   ///
   /// Only the compiler can decide between the two, so a symbol of such a name does not list the example.
-  static let common: Set<String> = [
+  static let commonNames: Set<String> = [
     "allSatisfy", "append", "assertionFailure", "cancel", "compactMap", "contains", "count", "drop", "dropFirst",
     "dropLast", "enumerated", "filter", "first", "flatMap", "forEach", "index", "insert", "joined", "last", "lazy",
     "makeIterator", "map", "max", "min", "prefix", "prepend", "print", "reduce", "remove", "removeAll",
@@ -36,7 +32,7 @@ struct CodeNames {
     "suffix", "zip",
   ]
 
-  /// The symbols that `words` name.
+  /// The symbols that `words` of Swift code refer to, as far as that is possible without a compiler.
   func symbols(of words: [CodeWord]) -> [Int?] {
     var found = words.map { word -> Int? in
       guard let symbol = index.symbol(meantBy: word.text) else { return nil }
@@ -44,7 +40,7 @@ struct CodeNames {
       guard word.isType == kind.isType else { return nil }
       return kind.isType || word.isMember == (kind != .function) ? symbol : nil
     }
-    let isOurs = zip(words, found).contains { word, symbol in symbol != nil && !Self.common.contains(word.text) }
+    let isOurs = zip(words, found).contains { word, symbol in symbol != nil && !Self.commonNames.contains(word.text) }
     if !isOurs { found = found.map { _ in nil } }
     return found
   }

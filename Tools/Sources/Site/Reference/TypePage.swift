@@ -48,19 +48,15 @@ extension ReferenceWriter {
     guard MemberGroup.areMany(groups) else { return }
     html.markup("<dl class=\"fields overview\">\n")
     for group in groups {
-      html.markup("<dt>")
-      html.text(group.title)
-      html.markup("</dt>\n<dd>")
       var seen: Set<Substring> = []
-      for number in group.members where seen.insert(library.symbols[number].baseName).inserted {
-        if seen.count > 1 { html.markup(", ") }
-        html.write(
+      let named = group.members.filter { seen.insert(library.symbols[$0].baseName).inserted }
+      let links = named.map { number -> HTML in
+        let symbol = library.symbols[number]
+        return """
+          <a href="#\(address: reference.places[number]?.anchor ?? symbol.name)"><code>\(symbol.baseName)</code></a>
           """
-          <a href="#\(address: reference.places[number]?.anchor ?? library.symbols[number].name)"><code>\
-          \(String(library.symbols[number].baseName))</code></a>
-          """)
       }
-      html.markup("</dd>\n")
+      html.write("<dt>\(group.title)</dt>\n<dd>\(HTML(joining: links, ", "))</dd>\n")
     }
     html.markup("</dl>\n")
   }
@@ -91,8 +87,7 @@ extension ReferenceWriter {
         .components(separatedBy: ", "))
     html.markup("<ul class=\"conformances\">\n")
     for conformance in symbol.conformances {
-      html.markup("<li>")
-      type(conformance.symbol, conformance.name)
+      html.write("<li>\(type(conformance.symbol, conformance.name))")
       // Requirements of the type itself are not repeated.
       let extra = conformance.constraints.filter { !own.contains($0) }
       if !extra.isEmpty {
@@ -113,15 +108,14 @@ extension ReferenceWriter {
     var seen: Set<String> = []
     let named = members.filter { seen.insert(library.symbols[$0].name).inserted }
     guard !named.isEmpty else { return }
-    html.markup("\n<details class=\"inherited\"><summary>inherits ")
-    html.number(named.count)
-    html.append((named.count == 1 ? " member" : " members").utf8)
-    html.markup("</summary>\n<p>")
-    for (index, member) in named.enumerated() {
-      if index > 0 { html.markup(",\n") }
-      type(library.symbols[member].id, library.symbols[member].name)
-    }
-    html.markup("</p></details>\n")
+    let links = named.map { type(library.symbols[$0].id, library.symbols[$0].name) }
+    html.write(
+      """
+
+      <details class="inherited"><summary>inherits \(named.count) member\(raw: named.count == 1 ? "" : "s")</summary>
+      <p>\(HTML(joining: links, ",\n"))</p></details>
+
+      """)
   }
 
   private mutating func conformers(to symbol: Symbol) {
@@ -132,20 +126,17 @@ extension ReferenceWriter {
     heading(2, "Conforming types", id: "conforming-types")
     html.markup("<ul class=\"conformances columns\">\n")
     for number in types {
-      html.markup("<li>")
-      type(library.symbols[number].id, library.symbols[number].qualifiedName)
-      html.markup("</li>\n")
+      html.write("<li>\(type(library.symbols[number].id, library.symbols[number].qualifiedName))</li>\n")
     }
     html.markup("</ul>\n")
   }
 
-  private mutating func type(_ id: String, _ name: String) {
-    let address = library[id].flatMap { reference.address(of: $0, from: folder) }
-    if let address {
-      html.write("<a class=\"symbol\" href=\"\(address: address)\">")
+  /// The name of a type or member, as a link where it is described.
+  private func type(_ id: String, _ name: String) -> HTML {
+    guard let address = library[id].flatMap({ reference.address(of: $0, from: folder) }) else {
+      return "\(code: name, unbroken: 32)"
     }
-    html.code(name, unbroken: 32)
-    if address != nil { html.markup("</a>") }
+    return "<a class=\"symbol\" href=\"\(address: address)\">\(code: name, unbroken: 32)</a>"
   }
 
   /// Where a type of another module of the library is described itself.
@@ -168,16 +159,11 @@ extension ReferenceWriter {
       library.symbols[other].kind == .extended && library.symbols[other].declaration.last?.symbol == id
     }
     guard !others.isEmpty else { return }
-    html.markup("<p class=\"uses\">Additions to it are in ")
-    for (index, other) in others.enumerated() {
-      if index > 0 { html.markup(", ") }
-      html.write(
-        """
-        <a href="\(address: reference.address(of: other, from: folder) ?? "")">\
-        \(library.modules[library.homes[other]].name)</a>
-        """)
+    let links = others.map { other -> HTML in
+      let address = reference.address(of: other, from: folder) ?? ""
+      return "<a href=\"\(address: address)\">\(library.modules[library.homes[other]].name)</a>"
     }
-    html.markup("</p>\n")
+    html.write("<p class=\"uses\">Additions to it are in \(HTML(joining: links, ", "))</p>\n")
   }
 }
 

@@ -8,29 +8,16 @@ struct SearchIndex {
   /// So many pages' text is one script.
   static let pagesPerShard = 16
 
-  private var words = SearchWords()
-  private var table = WordTable()
-  /// The index's entry for each page.
+  /// The sections that each word is in.
+  private var places: [[UInt8]: [Int32]] = [:]
+  private var sectionCount: Int32 = 0
+  /// The index's entry for each page, and its text.
   private var entries: [[UInt8]] = []
-  /// How many sections each page has.
-  private var sectionCounts: [Int32] = []
-
-  init() {}
+  private var texts: [[UInt8]] = []
 
   /// Adds a page. Pages come in the order of their numbers.
-  ///
-  /// - Returns: the page's text, for its shard.
-  mutating func add(_ page: Page, title: String, address: [UInt8]) -> [UInt8] {
+  mutating func add(_ page: Page, title: String, address: [UInt8]) {
     var text: [UInt8] = []
-    let sections = read(page, title: title, address: address, text: &text)
-    entries.append(sections.entry)
-    sectionCounts.append(sections.count)
-    return text
-  }
-
-  private mutating func read(
-    _ page: Page, title: String, address: [UInt8], text: inout [UInt8]
-  ) -> (entry: [UInt8], count: Int32) {
     var entry = Array("[".utf8)
     Script.append(address, to: &entry)
     entry += ",".utf8
@@ -42,7 +29,6 @@ struct SearchIndex {
       lead += section.text
       rest = rest.dropFirst()
     }
-    var count: Int32 = 1
     text.reserveCapacity(page.body.count / 2)
     text += "[".utf8
     add(lead, to: &text)
@@ -61,37 +47,31 @@ struct SearchIndex {
       }
       text += ",".utf8
       add(section.text, to: &text)
-      count += 1
     }
-    entry += "]".utf8
-    text += "]".utf8
-    return (entry, count)
+    entries.append(entry + "]".utf8)
+    texts.append(text + "]".utf8)
   }
 
-  /// The script with the texts of the pages of a shard.
-  static func shard(_ number: Int, _ texts: [[UInt8]]) -> (path: String, bytes: [UInt8]) {
-    var script = Array("docsText(\(number),[".utf8)
-    for (index, text) in texts.enumerated() {
-      if index > 0 { script += ",\n".utf8 }
-      script += text
+  /// All files. `synonyms` has the names here of what readers call otherwise.
+  func files(synonyms: [String: String]) -> [(path: String, bytes: [UInt8])] {
+    let shards = stride(from: 0, to: texts.count, by: Self.pagesPerShard).map { first in
+      let number = first / Self.pagesPerShard
+      var script = Array("docsText(\(number),[".utf8)
+      script += texts[first..<min(first + Self.pagesPerShard, texts.count)].joined(separator: ",\n".utf8)
+      script += "]);\n".utf8
+      return (path: "search/\(number).js", bytes: script)
     }
-    script += "]);\n".utf8
-    return ("search/\(number).js", script)
+    return shards + [index(synonyms: synonyms)]
   }
 
-  /// The index itself. `synonyms` has the names here of what readers call otherwise.
-  func index(synonyms: [String: String]) -> (path: String, bytes: [UInt8]) {
+  private func index(synonyms: [String: String]) -> (path: String, bytes: [UInt8]) {
     var index = Array("docsIndex([\n".utf8)
-    for (number, entry) in entries.enumerated() {
-      if number > 0 { index += ",\n".utf8 }
-      index += entry
-    }
+    index += entries.joined(separator: ",\n".utf8)
     index += "\n],\"".utf8
     var uses: [UInt8] = []
     var previous: [UInt8] = []
-    let sectionCount = sectionCounts.reduce(0) { $0 + Int($1) }
-    let most = max(sectionCount * 3 / 5, 100)
-    table.forEachSorted { word, sections in
+    let most = max(Int(sectionCount) * 3 / 5, 100)
+    for (word, sections) in places.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       let shared = min(zip(previous, word).prefix { $0 == $1 && $0 < 0x80 }.count, 35)
       if !uses.isEmpty {
         index.append(UInt8(ascii: " "))
@@ -101,10 +81,13 @@ struct SearchIndex {
       index += word.dropFirst(shared)
       previous = word
       // A word that is nearly everywhere tells nothing, and would take more room than any other.
-      guard sections.count <= most else { return uses.append(UInt8(ascii: "*")) }
+      guard sections.count <= most else {
+        uses.append(UInt8(ascii: "*"))
+        continue
+      }
       var last = -1
       for section in sections {
-        SearchNumber.append(Int(section) - last, to: &uses)
+        Self.append(Int(section) - last, to: &uses)
         last = Int(section)
       }
     }
@@ -123,14 +106,31 @@ struct SearchIndex {
   }
 
   private mutating func add(_ text: [UInt8], to script: inout [UInt8]) {
-    words.read(text) { table.note($0) }
-    table.endSection()
-    Script.appendCollapsed(text, to: &script)
+    let section = sectionCount
+    func note(_ sections: inout [Int32]) {
+      if sections.last != section { sections.append(section) }
+    }
+    var words = SearchWords()
+    words.read(text) { note(&places[Array($0), default: []]) }
+    sectionCount += 1
+    Script.append(text, to: &script)
+  }
+
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// A number as few printable characters: five bits each, and one that says whether more follow.
+  private static func append(_ number: Int, to bytes: inout [UInt8]) {
+    var rest = number
+    while rest >= 32 {
+      bytes.append(digits[32 | (rest & 31)])
+      rest >>= 5
+    }
+    bytes.append(digits[rest])
   }
 
   /// Whether the script can derive the id from the heading's text; any other id must be stored.
   private static func isPlain(_ id: String, of text: String) -> Bool {
-    guard id.utf8.count == text.utf8.count else { return false }
+    guard id.utf8.count == text.utf8.count, !text.contains("  ") else { return false }
     return zip(id.utf8, text.utf8).allSatisfy { made, byte in
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): made == byte | 0x20
@@ -143,42 +143,19 @@ struct SearchIndex {
 
 /// Text as a string of a script.
 enum Script {
+  /// Appends `text`, with one space for every stretch of space.
   static func append(_ text: [UInt8], to script: inout [UInt8]) {
     script.append(UInt8(ascii: "\""))
-    for byte in text { append(byte, to: &script) }
-    script.append(UInt8(ascii: "\""))
-  }
-
-  /// The same, with one space for every stretch of space.
-  static func appendCollapsed(_ text: [UInt8], to script: inout [UInt8]) {
-    script += [UInt8](unsafeUninitializedCapacity: text.count * 2 + 2) { buffer, count in
-      func put(_ byte: UInt8) {
-        buffer[count] = byte
-        count += 1
+    let start = script.count
+    for byte in text {
+      if byte <= 0x20 {
+        if script.count > start, script.last != 0x20 { script.append(0x20) }
+        continue
       }
-      put(UInt8(ascii: "\""))
-      for byte in text {
-        if byte <= 0x20 {
-          if buffer[count - 1] != 0x20, count > 1 { put(0x20) }
-        } else {
-          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { put(UInt8(ascii: "\\")) }
-          put(byte)
-        }
-      }
-      if buffer[count - 1] == 0x20 { count -= 1 }
-      put(UInt8(ascii: "\""))
-    }
-  }
-
-  @inline(__always)
-  private static func append(_ byte: UInt8, to script: inout [UInt8]) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      script.append(UInt8(ascii: "\\"))
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { script.append(UInt8(ascii: "\\")) }
       script.append(byte)
-    case UInt8(ascii: "\n"): script += "\\n".utf8
-    case 0..<0x20: script.append(0x20)
-    default: script.append(byte)
     }
+    if script.count > start, script.last == 0x20 { script.removeLast() }
+    script.append(UInt8(ascii: "\""))
   }
 }
