@@ -11,16 +11,17 @@ extension HTML {
     }
   }
 
-  /// Appends Swift whose words, as `words(of:)` finds them, lead to `addresses`.
-  mutating func swift(_ code: ArraySlice<UInt8>, addresses: [String?]) {
+  /// Appends Swift whose words, as `words(of:)` finds them, lead to `entries`, and say what these are.
+  mutating func swift(_ code: ArraySlice<UInt8>, entries: [SymbolEntry?]) {
     var next = 0
     code.withUnsafeBufferPointer { buffer in
       SwiftLexer.tokenize(buffer) { kind, range in
         let text = code[(code.startIndex + range.lowerBound)..<(code.startIndex + range.upperBound)]
         guard HTML.isName(kind, range, in: buffer) else { return write(kind, text) }
         defer { next += 1 }
-        guard next < addresses.count, let address = addresses[next] else { return write(kind, text) }
-        write("<a href=\"\(address: address)\">")
+        guard next < entries.count, let entry = entries[next] else { return write(kind, text) }
+        let title: HTML = entry.plainSummary.isEmpty ? "" : " title=\"\(entry.plainSummary)\""
+        write("<a href=\"\(address: entry.address)\"\(title)>")
         write(kind, text)
         markup("</a>")
       }

@@ -10,15 +10,15 @@ public protocol LinkResolver {
   mutating func resolve(code: Reference, isRequired: Bool) -> String?
   /// The symbol that inline code in a list of symbols names; nil where there is none.
   mutating func entry(of code: Reference) -> SymbolEntry?
-  /// The addresses of the words of a piece of Swift, in their order.
-  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?]
+  /// The symbols that the words of a piece of Swift name, in their order.
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?]
 }
 
 extension LinkResolver {
   public var linksCode: Bool { false }
   public mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
   public mutating func entry(of code: Reference) -> SymbolEntry? { nil }
-  public mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
+  public mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
     words.map { _ in nil }
   }
 }

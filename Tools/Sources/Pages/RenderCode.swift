@@ -49,9 +49,9 @@ extension Renderer {
   private mutating func swift(_ code: ArraySlice<UInt8>, of node: Node) {
     guard resolver.linksCode else { return html.swift(code) }
     let heading = sectionHeading.map { page.headings[$0] }
-    let addresses = resolver.resolve(
+    let entries = resolver.resolve(
       words: HTML.words(of: code), isVerified: found.verified.contains(Int(node.endLine)), heading: heading)
-    html.swift(code, addresses: addresses)
+    html.swift(code, entries: entries)
   }
 
   /// Code that is compiled with an example but not part of what it shows.

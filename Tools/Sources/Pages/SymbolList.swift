@@ -7,6 +7,8 @@ public struct SymbolEntry: Sendable, Equatable {
   /// Text in which backticks and asterisks mean what they mean in Markdown.
   public let summary: String
 
+  var plainSummary: String { summary.replacing("`", with: "").replacing("*", with: "") }
+
   public init(name: String, address: String, summary: String) {
     self.name = name
     self.address = address

@@ -70,7 +70,7 @@ struct Links: LinkResolver {
     return reference.entry(of: symbol, from: folder, isQualified: true)
   }
 
-  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
     guard let reference = targets.reference else { return words.map { _ in nil } }
     let symbols = reference.symbols(of: words)
     if isVerified {
@@ -78,7 +78,7 @@ struct Links: LinkResolver {
         APIReference.commonNames.contains(word.text) ? nil : symbol.map { ($0, heading) }
       }
     }
-    return symbols.map { $0.flatMap { reference.address(of: $0, from: folder) } }
+    return symbols.map { $0.flatMap { reference.entry(of: $0, from: folder) } }
   }
 
   /// What DocC writes as `doc:Name`: a page by the name of its file, or a symbol.

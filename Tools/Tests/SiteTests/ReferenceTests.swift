@@ -81,7 +81,8 @@ import Testing
         "Bell/ring() ../reference/Bells/Bell.html#ring(times:)", "Tone/low ../reference/Bells/Bell.Tone.html#low",
         "Bells/Bell ../reference/Bells/Bell.html",
       ])
-    #expect(page.contains("<a href=\"../reference/Bells/Bell.html\"><span class=\"t\">Bell</span></a>()"))
+    let bellInCode = "<a href=\"../reference/Bells/Bell.html\" title=\"A bell.\"><span class=\"t\">Bell</span></a>()"
+    #expect(page.contains(bellInCode))
     #expect(page.contains("<span class=\"f\">map</span>"))
     let bell = try #require(site.page("reference/Bells/Bell.html"))
     #expect(bell.contains("See it used in <a href=\"../../deep/page.html#ringing\">Home: Ringing</a>"))

@@ -32,9 +32,9 @@ struct ReferenceLinks: LinkResolver {
     reference.symbol(linked: code, by: context, in: source, &problems).flatMap { reference.entry(of: $0, from: folder) }
   }
 
-  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
     reference.symbols(of: words).map { symbol in
-      symbol.flatMap { $0 == context ? nil : reference.address(of: $0, from: folder) }
+      symbol.flatMap { $0 == context ? nil : reference.entry(of: $0, from: folder) }
     }
   }
 }
