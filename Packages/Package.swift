@@ -32,7 +32,6 @@ let package = Package(
     .package(path: "StreamsTesting"),
     .package(path: "StreamsExtras"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
-    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
     tests("StreamsCoreTests", of: "Streams", using: streams),
@@ -43,9 +42,6 @@ let package = Package(
     tests(
       "SchedulersTestSupportTests", of: "Schedulers",
       using: .product(name: "SchedulersTestSupport", package: "Schedulers")),
-    tests(
-      "AsyncAlgorithmsTests", of: "Schedulers", using: schedulers,
-      .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")),
     tests("TimersTests", of: "Timers", using: .product(name: "Timers", package: "Timers"), reporting),
     tests("StreamsLawTests", of: "StreamsTesting", using: laws),
     tests("StreamsStressTests", of: "StreamsTesting", using: laws),

@@ -12,8 +12,6 @@ let package = Package(
   dependencies: [
     .package(path: "../Streams", traits: []),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
-    // Only for tests: clients of this package do not fetch it.
-    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
     .target(
@@ -36,9 +34,6 @@ let package = Package(
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]),
     .testTarget(name: "SchedulersTestSupportTests", dependencies: ["SchedulersTestSupport"]),
-    .testTarget(
-      name: "AsyncAlgorithmsTests",
-      dependencies: ["Schedulers", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
   ],
   swiftLanguageModes: [.v6]
 )
