@@ -5,6 +5,8 @@
 ///
 /// Sendable because the lock guards all mutable state.
 final class Gathering: @unchecked Sendable {
+  private static let shortestHold = Duration.milliseconds(2)
+
   let lane: PoolLane
   let expected: Int
   private let lock = Lock()
@@ -59,7 +61,7 @@ final class Gathering: @unchecked Sendable {
     if threads.count == expected {
       // The held threads could do other work, which the remaining thread must do alone. But if gathering took long,
       // although this process computed little, it must not be repeated too soon.
-      isKeptUntil = .now + max(.milliseconds(2), (span.elapsed - span.computed) * 2)
+      isKeptUntil = .now + max(Self.shortestHold, (span.elapsed - span.computed) * 2)
       lock.unlock()
       lane.noteComplete(expected)
       complete()
@@ -69,7 +71,7 @@ final class Gathering: @unchecked Sendable {
       guard !lock.wait(milliseconds: 2), let until = isKeptUntil, .now >= until else { continue }
       // One thread is enough for the queue. If its job is long, too, the next one follows.
       isReplaced = true
-      isKeptUntil = .now + .milliseconds(2)
+      isKeptUntil = .now + Self.shortestHold
       break
     }
     lock.unlock()
@@ -82,6 +84,11 @@ final class Gathering: @unchecked Sendable {
     guard expected < lane.width, lock.withLock({ !threads.contains(thread) }) else { return }
     lane.noteReturn()
     release()
+  }
+
+  /// Holds the threads for a short time only, however long gathering took.
+  func shortenHold() {
+    lock.withLock { isKeptUntil = isKeptUntil.map { min($0, .now + Self.shortestHold) } }
   }
 
   /// Whether all threads but one are still held.

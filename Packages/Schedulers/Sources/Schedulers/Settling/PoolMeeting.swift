@@ -107,6 +107,7 @@ final class PoolMeeting: @unchecked Sendable {
     roundsKept = isPass ? roundsKept + 1 : 0
     if !isPass { self.gatherings = lanes.map { Gathering($0) } }
     let isShort = isPass && !present.contains(where: \.waitsForLongJobs)
+    if isShort { for gathering in gatherings { gathering.shortenHold() } }
     let isFull = roundsKept % Self.fullRound == 0 || isShort
     let awaited = lanes.indices.filter { isFull || isUsual(lanes[$0].priority) }
     // When the last job below has started, the next step may have started, too.
