@@ -1,4 +1,5 @@
 import Foundation
+import IssueReporting
 import Schedulers
 import Streams
 import Testing
@@ -18,6 +19,26 @@ import Testing
     }
     task.all.first?.cancel()
   }
+
+  #if os(Linux) || os(macOS)
+    /// In a process of its own, because other tests block threads of the pool.
+    @Test func aSleepThatATaskIsAboutToBeginOnAnotherTimelineIsReported() async {
+      await #expect(processExitsWith: .success) {
+        for _ in 0..<20 {
+          let (reports, task) = (Log<String>(), Log<Task<Void, any Error>>())
+          await withIssueReporters([IssueRecorder(seen: reports)]) {
+            await withVirtualTime { _ in
+              let clock = TestClock()
+              task.add(Task { try await clock.sleep(for: .seconds(1)) })
+            }
+          }
+          #expect(reports.all.count == 1)
+          #expect(reports.all.first?.contains("a sleep begun at SchedulersTests/TwoTimelinesTests.swift") == true)
+          task.all.first?.cancel()
+        }
+      }
+    }
+  #endif
 
   @Test func sleepingOnAClockThatIsAdvancedIsNoMistake() async throws {
     try await withVirtualTime { _ in

@@ -49,6 +49,8 @@ struct TimelineState: ~Copyable {
   var wakes: UInt64 = 0
   /// Whether an advance waits for tasks that do not belong to the timeline. False while orders are explored.
   var settlesOthers = true
+  /// Whether a body here has created another timeline.
+  var mayHaveAcquaintances = false
   /// Serialises the advances of tasks that the timeline does not run.
   var isTurnTaken = false
   var turnWaiters: [@Sendable () -> Void] = []

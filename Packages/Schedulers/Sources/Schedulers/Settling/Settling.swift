@@ -12,6 +12,13 @@ extension Timeline {
     } while observer.hasWork
   }
 
+  /// Lets these tasks run, while a thread of the timeline drives. Waits neither for other walks nor to drive, and for at
+  /// most a hundred rounds with activity.
+  func settleOthers(isolation: isolated (any Actor)?) async {
+    let observer = SettlingObserver(self, rounds: 100)
+    await PoolMeeting.shared.attend(isolation: isolation) { observer.look() }
+  }
+
   /// Runs the ready jobs of tasks, but no actions. Waits if another thread drives.
   private func runReady() {
     if state.withLock({ !$0.jobs.isEmpty && $0.driver != ThreadID.current }) { drive(.jobs) }
@@ -32,9 +39,9 @@ private final class SettlingObserver: @unchecked Sendable {
   private var contacts: UInt64
   /// A task that never suspends must not prevent the end of the advance.
   private let contactLimit: UInt64
-  private var roundsLeft = 1000
+  private var roundsLeft: Int
   /// A task that has slept returns to its actor, unless the actor is blocked.
-  private var looksForSleepers = 1000
+  private var looksForSleepers: Int
   private var foundWork = false
 
   /// Whether there is work that only the settling thread can run.
@@ -42,8 +49,9 @@ private final class SettlingObserver: @unchecked Sendable {
   /// Read under the lock, because ThreadSanitizer does not see that a continuation is resumed before its task goes on.
   var hasWork: Bool { timeline.state.withLock { _ in foundWork } }
 
-  init(_ timeline: Timeline) {
+  init(_ timeline: Timeline, rounds: Int = 1000) {
     self.timeline = timeline
+    (roundsLeft, looksForSleepers) = (rounds, rounds)
     (contacts, contactLimit) = timeline.state.withLock { state in
       let contacts = state.contactCount
       return (contacts, contacts.addingReportingOverflow(UInt64(state.stepLimit)).partialValue)

@@ -40,9 +40,11 @@ extension Timeline {
       state.withLock { $0.jobs.endBody() }
       watch.stop()
     }
-    return try await Timeline.$current.withValue(self) {
+    let result = try await Timeline.$current.withValue(self) {
       try await withTaskExecutorPreference(self, operation: body)
     }
+    if state.withLock({ $0.mayHaveAcquaintances && $0.settlesOthers }) { await settleOthers(isolation: #isolation) }
+    return result
   }
 }
 

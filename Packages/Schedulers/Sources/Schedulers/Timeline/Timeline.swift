@@ -54,6 +54,7 @@ public final class Timeline: Sendable {
     if isRealTime { state.followRealTime() }
     if Self.logsFromTheStart, !isRealTime { state.setLogging(true) }
     self.state = Locked(state)
+    if !isRealTime { Self.current?.state.withLock { $0.mayHaveAcquaintances = true } }
     TimelineObserver.current?(self)
   }
 
