@@ -50,13 +50,6 @@ import Testing
     timer.withLock { $0 = nil }
   }
 
-  @Test func takesAnyoneForTheMainThread() {
-    let scheduler = UIScheduler(queue: .global()) { true }
-    var ran = false
-    scheduler.schedule { ran = true }
-    #expect(ran)
-  }
-
   @Test func hasATestForm() {
     let scheduler = UIScheduler.test
     var ran = false

@@ -18,27 +18,16 @@ public struct UIScheduler: Scheduler, Sendable {
   public static let shared = UIScheduler(queue: .main)
 
   private let queue: DispatchQueue
-  private let isCurrent: @Sendable () -> Bool
+  private let key = DispatchSpecificKey<Mark>()
+  private let mark = Mark()
 
   /// Creates a scheduler that uses `queue` instead of the main queue, for programs that do not run the main queue, and
   /// for tests.
   ///
   /// - Parameter queue: A serial queue.
   public init(queue: DispatchQueue) {
-    let key = DispatchSpecificKey<Mark>()
-    let mark = Mark()
-    queue.setSpecific(key: key, value: mark)
-    self.init(queue: queue) { DispatchQueue.getSpecific(key: key) === mark }
-  }
-
-  /// Creates a scheduler that uses `queue` instead of the main queue, and `isCurrent` to detect it.
-  ///
-  /// - Parameters:
-  ///   - queue: A serial queue.
-  ///   - isCurrent: Returns whether work may run immediately, on the calling thread.
-  public init(queue: DispatchQueue, isCurrent: @escaping @Sendable () -> Bool) {
     self.queue = queue
-    self.isCurrent = isCurrent
+    queue.setSpecific(key: key, value: mark)
   }
 
   /// The current time of the queue.
@@ -49,7 +38,8 @@ public struct UIScheduler: Scheduler, Sendable {
 
   /// Runs `action` immediately if the caller is on the main queue, otherwise on the main queue as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
-    if isCurrent() { action() } else { queue.schedule(action) }
+    // A later key may have the address of an old one, so the value is compared.
+    if DispatchQueue.getSpecific(key: key) === mark { action() } else { queue.schedule(action) }
   }
 
   /// Runs `action` on the main queue once, at `date` or up to `tolerance` later.
