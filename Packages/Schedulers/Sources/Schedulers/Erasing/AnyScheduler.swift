@@ -23,9 +23,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let soon: (SchedulerOptions?, @escaping () -> Void) -> Void
   private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
   /// The erased scheduler, if it is a view onto a timeline.
-  private let face: (any OnTimeline)?
-  /// The wrapper that the view applies to each action.
-  private let timelineWrap: ActionWrap?
+  private let view: (any OnTimeline)?
   /// Whether the erased scheduler is one of the system. The operators of Streams ask.
   public let _isRealTime: Bool
   private let again:
@@ -59,8 +57,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     soon = scheduleImmediately
     later = delayed
     again = interval
-    face = nil
-    timelineWrap = nil
+    view = nil
     _isRealTime = false
   }
 
@@ -72,8 +69,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     soon = { scheduler.schedule(options: $0, $1) }
     later = { scheduler.schedule(after: $0, tolerance: $1, options: $2, $3) }
     again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) }
-    face = scheduler as? any OnTimeline
-    timelineWrap = face?.wrap
+    view = scheduler as? any OnTimeline
     _isRealTime = scheduler is DispatchQueue || scheduler is OperationQueue || scheduler is RunLoop
   }
 
@@ -104,10 +100,10 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 }
 
 extension AnyScheduler: OnTimeline {
-  var viewed: Timeline? { face?.viewed }
+  var viewed: Timeline? { view?.viewed }
 
-  func position(of time: Any) -> (timeline: Timeline, due: Int64)? { face?.position(of: time) }
-  var wrap: ActionWrap? { timelineWrap }
+  func position(of time: Any) -> (timeline: Timeline, due: Int64)? { view?.position(of: time) }
+  var wrap: ActionWrap? { view?.wrap }
 }
 
 /// A type-erased scheduler in the time of `Host`, for example `AnySchedulerOf<DispatchQueue>`.
