@@ -11,27 +11,18 @@ where SchedulerTimeType == DispatchQueue.SchedulerTimeType, SchedulerOptions == 
   public static func global(qos: DispatchQoS.QoSClass = .default) -> Self {
     DispatchQueue.global(qos: qos).eraseToAnyScheduler()
   }
-
-  /// A scheduler that runs every action immediately, see ``ImmediateScheduler``.
-  public static var immediate: Self { DispatchQueue.immediate.eraseToAnyScheduler() }
 }
 
 extension AnyScheduler
 where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions == OperationQueue.SchedulerOptions {
   /// The main operation queue.
   public static var main: Self { OperationQueue.main.eraseToAnyScheduler() }
-
-  /// A scheduler that runs every action immediately, see ``ImmediateScheduler``.
-  public static var immediate: Self { OperationQueue.immediate.eraseToAnyScheduler() }
 }
 
 extension AnyScheduler
 where SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoop.SchedulerOptions {
   /// The main run loop.
   public static var main: Self { RunLoop.main.eraseToAnyScheduler() }
-
-  /// A scheduler that runs every action immediately, see ``ImmediateScheduler``.
-  public static var immediate: Self { RunLoop.immediate.eraseToAnyScheduler() }
 }
 
 extension RunLoop {
