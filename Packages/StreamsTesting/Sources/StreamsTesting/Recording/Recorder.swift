@@ -225,9 +225,8 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   /// Records a request. The lock must be held.
   private func note(_ demand: Subscribers.Demand, at stamp: Stamp, from place: SourcePlace?) {
     guard demand > .none else { return }
-    var request = RecordedRequest(time: stamp.time, demand: demand, place: place?.description)
-    request.order = stamp.order
-    asked.append(request)
+    asked.append(
+      RecordedRequest(time: stamp.time, demand: demand, place: place?.description, order: stamp.order))
   }
 
   @usableFromInline func cancel() {

@@ -3,11 +3,11 @@ import CustomDump
 /// The events of a stream, with their times.
 public struct Recording<Output, Failure: Error> {
   /// The stream's name in messages.
-  public var name: String
+  public let name: String
   /// The events, oldest first.
-  public var events: [Recorded<Output, Failure>]
+  public let events: [Recorded<Output, Failure>]
   /// The requests, oldest first.
-  public var requests: [RecordedRequest]
+  public let requests: [RecordedRequest]
 
   /// Creates a recording of these events.
   @inlinable public init(
@@ -31,18 +31,16 @@ public struct Recording<Output, Failure: Error> {
 
   /// A copy without subscription, requests and cancellation.
   @usableFromInline package var withoutLifecycle: Self {
-    var copy = self
-    copy.requests = []
-    copy.events.removeAll { $0.event.isLifecycle }
-    return copy
+    Self(events.filter { !$0.event.isLifecycle }, name: name)
   }
 
   /// Returns a copy with all times shifted by `duration`.
   @usableFromInline package func shifted(by duration: Duration) -> Self {
-    var copy = self
-    for index in copy.events.indices { copy.events[index].time = events[index].time.advanced(by: duration) }
-    for index in copy.requests.indices { copy.requests[index].time = requests[index].time.advanced(by: duration) }
-    return copy
+    Self(
+      events.map { Recorded(time: $0.time.advanced(by: duration), order: $0.order, event: $0.event) },
+      requests: requests.map {
+        RecordedRequest(time: $0.time.advanced(by: duration), demand: $0.demand, place: $0.place, order: $0.order)
+      }, name: name)
   }
 }
 
@@ -61,7 +59,7 @@ extension Recording: CustomStringConvertible {
 /// An event of a stream, with its time.
 @frozen public struct Recorded<Output, Failure: Error> {
   /// The time: virtual time on a timeline, otherwise the real time since the recording began.
-  public var time: Timeline.Instant
+  public let time: Timeline.Instant
   /// Orders events at the same instant. Increases, with gaps, across all recordings on one timeline.
   public let order: UInt64
   /// The event.
@@ -129,13 +127,17 @@ extension Recorded: CustomStringConvertible {
 /// A request of a subscriber to its upstream, with the time.
 public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   /// The time of the request, since the timeline's beginning or, in real time, since the recording began.
-  public var time: Timeline.Instant
+  public let time: Timeline.Instant
   /// The number of requested values.
   public let demand: Subscribers.Demand
   /// The file and line of the request of a recorder; nil for other subscribers, and for demand returned from a value.
-  package internal(set) var place: String?
+  package let place: String?
   /// The position among the events on the timeline at that time.
-  var order: UInt64 = 0
+  let order: UInt64
+
+  init(time: Timeline.Instant, demand: Subscribers.Demand, place: String? = nil, order: UInt64 = 0) {
+    (self.time, self.demand, self.place, self.order) = (time, demand, place, order)
+  }
 
   /// For example `1 s: requested 2`.
   public var description: String { "\(shortTime(time.nanoseconds)): requested \(demand.max.map(String.init) ?? "all")" }
