@@ -13,7 +13,7 @@ public struct RecorderExpectation<Value> {
 
   let wanted: String
   /// Whether it can be met only after the stream's end.
-  let needsEnd: Bool
+  var needsEnd: Bool
   /// The value to return if no event may arrive.
   var silence: Value?
   let timeline: Timeline?

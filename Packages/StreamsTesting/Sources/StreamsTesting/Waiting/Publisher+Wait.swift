@@ -37,7 +37,7 @@ extension Publisher {
     column: UInt = #column
   ) throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
-    return try prefix(1).recorder(at: place).next().wait(timeout, at: place)
+    return try prefix(1).recorder(at: place).firstOutput.wait(timeout, at: place)
   }
 
   /// Waits, in real time, for the first value, and returns it.
@@ -48,7 +48,7 @@ extension Publisher {
     column: UInt = #column
   ) async throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
-    return try await prefix(1).recorder(at: place).next().wait(timeout, at: place)
+    return try await prefix(1).recorder(at: place).firstOutput.wait(timeout, at: place)
   }
 
   /// Waits, in real time, until this publisher finishes, and returns its last value. No value is an error. See also
@@ -128,6 +128,13 @@ extension Publisher {
 }
 
 extension Recorder {
+  /// If it never arrives, the publisher has not completed either.
+  fileprivate var firstOutput: RecorderExpectation<Output> {
+    var first: RecorderExpectation<Output> = next()
+    first.needsEnd = true
+    return first
+  }
+
   fileprivate var lastOutput: RecorderExpectation<Output> { values("a value and the end") { $0.last } }
 
   fileprivate func only(_ counting: [Output], of values: [Output], at place: SourcePlace) throws -> Output {
