@@ -18,7 +18,7 @@ final class LawLab: @unchecked Sendable {
   // Guarded by `lock`.
   private var report: LawReport
   private var current = Situation(name: "before the first situation", trace: LawTrace(), observer: nil)
-  private var references: [String: LawReference] = [:]
+  private var references: [String: LawObserver] = [:]
 
   init(_ specimen: LawSpecimen, effort: LawEffort, except: [LawRule: String]) {
     self.specimen = specimen
@@ -96,15 +96,18 @@ final class LawLab: @unchecked Sendable {
     }
   }
 
-  func reference(total: Int, end: LawEnd?, play: LawPlay) -> LawReference {
+  /// Returns a subscriber that has requested everything immediately, with the events that it received.
+  func reference(total: Int, end: LawEnd?, play: LawPlay) -> LawObserver {
     let key = "\(total) \(String(describing: end)) \(play)"
     if let known = references[key] { return known }
     let model = LawRun(self, "the reference", total: total, end: end, play: play, mode: .untraced)
     model.subscribeAndPlay(requesting: everything)
-    let reference = LawReference(values: model.observer.values, completion: model.observer.completion)
+    model.observer.stop()
     model.cancel()
-    references[key] = reference
-    return reference
+    model.observer.releaseSubscription()
+    model.observer.releaseCallbacks()
+    references[key] = model.observer
+    return model.observer
   }
 
   var everything: Subscribers.Demand { specimen.kind == .endless ? .max(8) : .unlimited }

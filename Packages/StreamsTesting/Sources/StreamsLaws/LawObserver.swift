@@ -69,6 +69,7 @@ final class LawObserver: @unchecked Sendable {
 
   var values: [String] { withState { $0.values } }
   var completion: String? { withState { $0.completion } }
+  var hasFailed: Bool { completion?.hasPrefix("failure") == true }
   var arrivals: Int { withState { $0.values.count + ($0.completion == nil ? 0 : 1) } }
   var subscriptions: Int { withState { $0.subscriptions } }
   var breaches: [Breach] { withState { $0.breaches } }
@@ -101,6 +102,9 @@ final class LawObserver: @unchecked Sendable {
       state.cancelled = isInside ? .cancelFromCallbacks : .nothingAfterCancel
     }
   }
+
+  /// Keeps the events received so far, and ignores later ones.
+  func stop() { withState { $0.hasStopped = true } }
 
   func releaseSubscription() {
     let released = withState { state in

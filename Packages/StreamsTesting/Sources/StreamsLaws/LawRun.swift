@@ -103,7 +103,7 @@ final class LawRun {
 
   // MARK: What is expected
 
-  var reference: LawReference { lab.reference(total: total, end: end, play: play) }
+  var reference: LawObserver { lab.reference(total: total, end: end, play: play) }
 
   func expect(
     _ rule: LawRule, _ holds: Bool, _ expected: @autoclosure () -> String, _ actual: @autoclosure () -> String
@@ -121,7 +121,7 @@ final class LawRun {
   /// Expects the first `limit` values of the reference, as far as they are guaranteed. Otherwise `rule` is broken.
   func expectValues(_ rule: LawRule, limit: Int? = nil, by observer: LawObserver? = nil) {
     let count = min(limit ?? .max, reference.values.count)
-    if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed { return }
+    if lab.specimen.failuresSkipBuffer, reference.hasFailed || end == .failed { return }
     let wanted = Array(reference.values.prefix(count))
     if let observer, expectNoBreach(by: observer) { return }
     let values = (observer ?? self.observer).values
@@ -158,14 +158,14 @@ final class LawRun {
 
   /// Expects the same end as the reference. Without an end, `rule` is broken.
   func expectEnd(_ rule: LawRule) {
-    if reference.completion != nil, lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed {
+    if reference.completion != nil, lab.specimen.failuresSkipBuffer, reference.hasFailed || end == .failed {
       return expect(rule, observer.completion != nil, "a completion", "none")
     }
     if let wanted = reference.completion { expect(rule, observer.completion != nil, wanted, "no completion") }
     expectEnd(like: reference)
   }
 
-  func expectEnd(like reference: LawReference) {
+  func expectEnd(like reference: LawObserver) {
     let (wanted, actual) = (reference.completion, observer.completion)
     expect(.sameEndForAnyDemand, actual == wanted, wanted ?? "no completion", actual ?? "no completion")
   }
@@ -196,11 +196,4 @@ final class LawRun {
     let start = values.prefix(12).joined(separator: ", ")
     return values.count > 12 ? "\(start) ... (\(values.count) values)" : start
   }
-}
-
-/// The events of a subscriber that requests unlimited values immediately.
-struct LawReference {
-  let values: [String]
-  let completion: String?
-  var isFailure: Bool { completion?.hasPrefix("failure") == true }
 }

@@ -162,7 +162,7 @@ extension LawRun {
   fileprivate var openLines: [LawLine] { feed?.openLines ?? [] }
 
   /// Expects the values of the reference, compared after `arrange`.
-  fileprivate func expectValues(like reference: LawReference, arrange: ([String]) -> [String]) {
+  fileprivate func expectValues(like reference: LawObserver, arrange: ([String]) -> [String]) {
     let isSame = arrange(observer.values) == arrange(reference.values)
     expect(.everyValueOnceInOrder, isSame, "the values of a single thread", "\(observer.values)")
   }
