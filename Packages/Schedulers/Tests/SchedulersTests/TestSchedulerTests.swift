@@ -5,16 +5,6 @@ import Streams
 import Testing
 
 @Suite struct TestSchedulerTests {
-  @Test func advancesToAnInstantWithTasks() async throws {
-    let scheduler = DispatchQueue.test
-    let end = scheduler.now.advanced(by: .seconds(2))
-    let task = Task { try await scheduler.sleep(until: end) }
-    await scheduler.timeline.waitForSleepers(1)
-    await scheduler.advance(to: end)
-    #expect(scheduler.now == end)
-    try await task.value
-  }
-
   @Test func advancesByAndTo() {
     let scheduler = DispatchQueue.test
     var seen: [Int] = []

@@ -58,22 +58,6 @@ import Testing
     timer.cancel()
   }
 
-  @Test func advanceStepsFromInstantToInstant() {
-    let scheduler = VirtualTimeScheduler()
-    var seen: [Time] = []
-    for second in 1...3 { scheduler.schedule(after: .seconds(second)) { seen.append(scheduler.now) } }
-    scheduler.advance(by: .seconds(2))
-    #expect(seen == [.seconds(1), .seconds(2)])
-    scheduler.advance(to: .seconds(5))
-    #expect(seen == [.seconds(1), .seconds(2), .seconds(3)])
-    #expect(scheduler.now == .seconds(5))
-    scheduler.advance(to: .seconds(1))
-    scheduler.advance(by: -1)
-    scheduler.schedule { seen.append(scheduler.now) }
-    scheduler.advance()
-    #expect(seen.last == .seconds(5))
-  }
-
   @Test func tasksFollowAnAwaitedAdvance() async throws {
     let scheduler = VirtualTimeScheduler()
     let timeline = scheduler.timeline

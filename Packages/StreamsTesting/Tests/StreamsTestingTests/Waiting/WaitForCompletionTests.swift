@@ -78,18 +78,4 @@ private struct Broken: Error, Equatable {}
     }
     #expect(issues.all.count == 1)
   }
-
-  @Test func waitTimeoutSetsTheDefaultLimit() async {
-    let issues = Issues()
-    _ = await WaitTimeout.$duration.withValue(.seconds(0.01)) {
-      await withIssueReporters([issues]) {
-        await #expect(throws: RecordingError<Int>.self) {
-          try await PassthroughSubject<Int, Never>().waitForCompletion()
-        }
-      }
-    }
-    #expect(
-      issues.all.map { String($0.text.prefix { $0 != "\n" }) }
-        == ["publisher: never completed; expected the end within \(tenMilliseconds)."])
-  }
 }
