@@ -5,7 +5,7 @@
 ///
 /// Sendable because its state is guarded by its lock.
 @usableFromInline
-final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, Cancellable,
+final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, Cancellable,
   @unchecked Sendable
 {
   @usableFromInline typealias Next = Result<Input?, Failure>

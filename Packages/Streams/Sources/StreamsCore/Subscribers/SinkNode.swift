@@ -3,7 +3,7 @@ import Synchronization
 /// The node of a sink. It requests unlimited values and calls closures with each value and with the completion.
 ///
 /// The publisher that holds it releases it at the end, and the closures with it.
-@usableFromInline final class SinkNode<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, SinkHandle {
+@usableFromInline final class SinkNode<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, SinkHandle {
   @usableFromInline let onOutput: (Input) -> Void
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
   /// Makes the deinitialiser of the cancellable wait for a `releaseCancellable` under way.

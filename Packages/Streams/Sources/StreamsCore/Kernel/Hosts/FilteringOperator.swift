@@ -27,7 +27,7 @@ extension FilteringStage {
 /// Hosts an operator that owns the upstream's subscription. It cancels the upstream when the stage finishes, ignores
 /// events before the subscription and after the end, and cancels a second subscription.
 @usableFromInline
-final class FilteringOperator<S: FilteringStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
+final class FilteringOperator<S: FilteringStage, D: Subscriber, R: ErrorRule>: OperatorSubscriber<S.Input, R.Upstream>,
   HostSubscription
 where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline @exclusivity(unchecked) var stage: S

@@ -32,7 +32,7 @@ func shown(_ value: Any?) -> Any { value ?? value as Any }
   case terminal
 }
 
-extension _OperatorSubscriber {
+extension OperatorSubscriber {
   final var status: SubscriptionStatus {
     isOver() ? .terminal : currentUpstream.map { .subscribed($0) } ?? .awaitingSubscription
   }

@@ -35,7 +35,7 @@ private enum ResultFlags {
 
 /// Hosts an operator that requests unlimited values from its upstream and sends one value at the end, on demand.
 @usableFromInline
-final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
+final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: OperatorSubscriber<S.Input, R.Upstream>,
   HostSubscription
 where D.Input == S.Output, D.Failure == R.Failure {
   /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.

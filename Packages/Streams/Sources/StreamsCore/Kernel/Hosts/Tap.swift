@@ -23,7 +23,7 @@ extension TapStage {
 }
 
 /// Hosts an operator that observes the events in both directions.
-@usableFromInline final class Tap<S: TapStage, D: Subscriber>: _OperatorSubscriber<S.Input, S.Failure>, HostSubscription
+@usableFromInline final class Tap<S: TapStage, D: Subscriber>: OperatorSubscriber<S.Input, S.Failure>, HostSubscription
 where D.Input == S.Input, D.Failure == S.Failure {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
   @usableFromInline let stage: S

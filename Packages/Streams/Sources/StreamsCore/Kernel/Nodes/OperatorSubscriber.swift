@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The state of an ``_OperatorSubscriber`` and of its subscription: the bits of its `flags`.
+/// The state of an ``OperatorSubscriber`` and of its subscription: the bits of its `flags`.
 @frozen @usableFromInline enum UpstreamFlags {
   /// The subscription has arrived.
   @inlinable @inline(__always) static var arrived: UInt32 { 1 }
@@ -18,7 +18,7 @@ import Synchronization
 ///
 /// `upstream` is written before `arrived` is set. After `over` is set, the last of the reading threads takes it
 /// (`taken`) and releases it.
-public class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
+@usableFromInline class OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
   @usableFromInline final let flags = Atomic<UInt32>(0)
   @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
 

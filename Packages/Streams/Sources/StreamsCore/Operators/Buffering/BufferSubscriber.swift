@@ -4,7 +4,7 @@
 /// While no thread is delivering, there is either no demand or no kept value. A value that arrives with demand is
 /// therefore forwarded directly, without a lock.
 @usableFromInline
-final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, HostSubscription {
+final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, HostSubscription {
   @frozen @usableFromInline enum Step {
     case value(Input)
     case end(Subscribers.Completion<Failure>)

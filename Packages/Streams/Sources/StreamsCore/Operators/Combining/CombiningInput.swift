@@ -16,7 +16,7 @@
 
 /// One of the upstreams of a ``CombiningCoordinator``.
 @usableFromInline
-final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<Value, Failure>, AnyCombiningInput {
+final class CombiningInput<Value, Output, Failure: Error>: OperatorSubscriber<Value, Failure>, AnyCombiningInput {
   @usableFromInline let coordinator: CombiningCoordinator<Output, Failure>
   @usableFromInline let index: Int
   // Stored, so that they are specialised.

@@ -1,5 +1,5 @@
 /// One of the upstreams of a ``MergeCoordinator``.
-@usableFromInline final class MergeInput<Output, Failure: Error>: _OperatorSubscriber<Output, Failure> {
+@usableFromInline final class MergeInput<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   @usableFromInline let coordinator: MergeCoordinator<Output, Failure>
   /// Whether a value of this side waits for demand; owned by the draining thread.
   @usableFromInline @exclusivity(unchecked) var hasWaiting = false

@@ -1,6 +1,6 @@
 /// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
 /// the other publisher.
-@usableFromInline class UntilSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
+@usableFromInline class UntilSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
   private final let lock = Lock()
   /// Guarded by `lock`.
   private final var trigger: (any Cancellable)?

@@ -1,5 +1,5 @@
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
-@usableFromInline final class UntilTrigger<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, Cancellable {
+@usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, Cancellable {
   @usableFromInline typealias OnOutput = () -> Void
   @usableFromInline typealias OnEnd = (Subscribers.Completion<Failure>) -> Void
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The subscriber of an inner publisher of a ``Flattening``. It is reused for another one after the end.
-@usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: _OperatorSubscriber<Output, Failure> {
+@usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   @usableFromInline typealias Outer = Flattening<Input, Output, Failure>
 
   @usableFromInline let outer: Unmanaged<Outer>

@@ -37,7 +37,7 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 @usableFromInline
-final class CollectByCountSubscriber<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure>, HostSubscription
+final class CollectByCountSubscriber<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure>, HostSubscription
 where D.Input == [Input] {
   @usableFromInline let count: Int
   /// Belongs to the delivery.

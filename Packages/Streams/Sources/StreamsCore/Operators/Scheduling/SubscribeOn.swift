@@ -47,7 +47,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>,
+final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>,
   HostSubscription
 {
   /// Whether the downstream has cancelled. The cancellation of the upstream is then scheduled.

@@ -37,7 +37,7 @@ extension Publishers {
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
-@usableFromInline final class DropSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
+@usableFromInline final class DropSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
   /// The demand before the upstream's subscription has arrived, which ends it. The subscriber receives its subscription
   /// first.
   @usableFromInline let early = DemandWord()

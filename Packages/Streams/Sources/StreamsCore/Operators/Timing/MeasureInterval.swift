@@ -40,7 +40,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>: _OperatorSubscriber<Input, D.Failure>,
+final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>: OperatorSubscriber<Input, D.Failure>,
   HostSubscription
 where D.Input == Context.SchedulerTimeType.Stride {
   @usableFromInline let downstream: D

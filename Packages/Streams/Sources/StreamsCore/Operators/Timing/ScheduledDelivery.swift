@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// When it is closed or has sent the completion, it releases its downstream and all pending events, even if scheduled
 /// actions still hold it.
-@usableFromInline class ScheduledDelivery<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure> {
+@usableFromInline class ScheduledDelivery<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure> {
   /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0
   /// again.
   @usableFromInline final let due = Atomic<Int>(0)
