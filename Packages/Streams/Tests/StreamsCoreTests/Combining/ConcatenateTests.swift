@@ -216,6 +216,42 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(canary.alive == 0)
   }
 
+  @Test func anUpstreamThatEndsWhileTheSubscriptionIsReceivedIsNotKept() {
+    let a = Manual(sendsSubscription: false)
+    let b = Manual()
+    let recorder = Recorder()
+    recorder.onSubscription = { _ in a.finish() }
+    a.append(b).subscribe(recorder)
+    a.sendSubscription()
+    #expect(a.log == [])
+    recorder.cancel()
+    #expect(b.log == ["request(unlimited)", "cancel"])
+  }
+
+  /// The deinit of a subscription was called with a lock held, which `request` waited for.
+  @Test func theDeinitOfASubscriptionMayRequestFromTheConcatenation() {
+    final class Parting: Subscription {
+      let farewell: () -> Void
+      init(_ farewell: @escaping () -> Void) { self.farewell = farewell }
+      func request(_ demand: Subscribers.Demand) {}
+      func cancel() {}
+      deinit { farewell() }
+    }
+    struct Ending: Publisher {
+      typealias Output = Int
+      typealias Failure = TestError
+      let recorder: Recorder
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+        recorder.onSubscription = { _ in subscriber.receive(completion: .finished) }
+        subscriber.receive(subscription: Parting { [recorder] in recorder.request(.max(1)) })
+      }
+    }
+    let b = Manual()
+    let recorder = Recorder(.none)
+    Ending(recorder: recorder).append(b).subscribe(recorder)
+    #expect(b.demand == .max(1))
+  }
+
   // MARK: Threads
 
   @Test func demandIsExactAcrossThreads() {

@@ -35,7 +35,9 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
   override func receive(subscription: any Subscription) {
     guard phase == .waiting else { return subscription.cancel() }
     phase = .serving
-    owner.arrived(subscription)
+    owner.sendSubscription()
+    // The upstream may have ended while the downstream received its subscription. Another one may then be running.
+    if phase == .serving { owner.keep(subscription) }
   }
 
   @inlinable @inline(__always) func deliver(_ value: Output) -> Subscribers.Demand {

@@ -27,8 +27,8 @@ import Synchronization
 
   /// The subscription of the current upstream.
   @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
-  /// Attaches the next upstream, after it has put the one that follows that into its place.
-  @usableFromInline @exclusivity(unchecked) var next: Attachment?
+  /// Attach the remaining upstreams, the next one last.
+  @usableFromInline @exclusivity(unchecked) var remaining: ContiguousArray<Attachment> = []
 
   @inlinable init(
     _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString, ignoresNone: Bool = false,
@@ -55,18 +55,7 @@ import Synchronization
 
   /// Inserts an upstream before the remaining ones.
   @usableFromInline func push(_ next: @escaping Attachment) {
-    lock.lock()
-    if !demand.isOver {
-      if let former = self.next {
-        self.next = {
-          $0.push(former)
-          next($0)
-        }
-      } else {
-        self.next = next
-      }
-    }
-    lock.unlock()
+    lock.withLock { if !demand.isOver { remaining.append(next) } }
   }
 
   /// Continues with `next`, now or after the upstream that is being attached.
@@ -93,30 +82,21 @@ import Synchronization
     }
   }
 
-  private func takeNext() -> Attachment? {
-    lock.lock()
-    let taken = next
-    next = nil
-    lock.unlock()
-    return consume taken
-  }
+  private func takeNext() -> Attachment? { lock.withLock { remaining.popLast() } }
 
-  /// Receives the subscription of an upstream, and requests the demand from it. The first one also sends this
-  /// subscription downstream.
-  @usableFromInline func arrived(_ subscription: any Subscription) {
-    sendSubscription()
-    let object = subscription._object
-    lock.lock()
-    if demand.isOver {
-      lock.unlock()
-      return subscription.cancel()
+  /// Keeps the subscription of an upstream, and requests the demand from it.
+  @usableFromInline func keep(_ subscription: any Subscription) {
+    var object: (any Subscription & AnyObject)? = subscription._object
+    let wanted: Subscribers.Demand? = lock.withLock {
+      if demand.isOver { return nil }
+      swap(&object, &upstream)
+      return demand.demand
     }
-    upstream = consume object
-    let wanted = demand.demand
-    lock.unlock()
+    guard let wanted else { return subscription.cancel() }
     if wanted != .none { subscription.request(wanted) }
   }
 
+  /// Sends this subscription downstream, if that has not been done.
   @usableFromInline func sendSubscription() {
     if hasGreeted { return }
     hasGreeted = true
@@ -129,13 +109,7 @@ import Synchronization
     return !demand.isOver
   }
 
-  @usableFromInline func takeUpstream() -> (any Subscription & AnyObject)? {
-    lock.lock()
-    let taken = upstream
-    upstream = nil
-    lock.unlock()
-    return consume taken
-  }
+  @usableFromInline func takeUpstream() -> (any Subscription & AnyObject)? { lock.withLock { upstream.take() } }
 
   // MARK: Demand and the end
 
@@ -161,7 +135,8 @@ import Synchronization
 
   /// Releases the upstreams. Returns the subscription of the current one.
   @usableFromInline func dropAll() -> (any Subscription & AnyObject)? {
-    _ = takeNext()
+    var dropped: ContiguousArray<Attachment> = []
+    lock.withLock { swap(&dropped, &remaining) }
     return takeUpstream()
   }
 
