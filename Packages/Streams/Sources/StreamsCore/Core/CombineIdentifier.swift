@@ -11,8 +11,11 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
 
   /// Creates the identifier of an object. It is constant while the object exists.
   public init(_ object: AnyObject) {
-    rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
+    self.init(address: Unmanaged.passUnretained(object).toOpaque())
   }
+
+  /// Creates the identifier of the object at `address`.
+  init(address: UnsafeRawPointer) { rawValue = UInt64(UInt(bitPattern: address)) }
 
   /// `0x` and the identifier in hexadecimal.
   public var description: String { "0x" + String(rawValue, radix: 16) }

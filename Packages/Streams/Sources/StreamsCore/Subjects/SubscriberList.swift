@@ -112,10 +112,13 @@ import Synchronization
   final func currentArrivals() -> (
     arrivals: ContiguousArray<SubjectSubscription>, left: ContiguousArray<SubjectSubscription>
   ) {
-    lock.withLock {
+    var removed: ContiguousArray<SubjectSubscription> = []
+    defer { withExtendedLifetime(removed) {} }
+    return lock.withLock {
       var left: ContiguousArray<SubjectSubscription> = []
       if leavers.count > 32, leavers.count > arrivals.count / 2 {
         for subscription in leavers where subscription.index < 0 { subscription.hasLeft = true }
+        removed = leavers
         leavers.removeAll { $0.index < 0 }
         left = arrivals.filter(\.hasLeft)
         arrivals.removeAll(where: \.hasLeft)

@@ -114,7 +114,5 @@ import Synchronization
   }
 
   /// The value of `upstreamSubscription` in mirrors.
-  @usableFromInline final var currentUpstream: (any Subscription)? {
-    isLive() ? upstream?.ungated : nil
-  }
+  @usableFromInline final var currentUpstream: (any Subscription)? { readUpstream()?.ungated }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The subscriber of ``Publishers/Buffer``. Generic over the values only, so that all chains with the same values share
 /// its code.
 ///
@@ -18,8 +20,8 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   @usableFromInline let keepsFull: Bool
   @usableFromInline let size: Int
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
-  /// Owned by the draining thread.
-  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  /// The demand, owned by the draining thread. Atomic because mirrors read it.
+  @usableFromInline let word = Atomic<UInt>(0)
 
   // Guarded by `drain.lock`.
 
@@ -56,6 +58,11 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     if isLive(), finish() { enqueue(completion) }
+  }
+
+  @inlinable @inline(__always) var demand: Subscribers.Demand {
+    get { Subscribers.Demand(rawValue: word.load(ordering: .relaxed)) }
+    set { word.store(newValue.rawValue, ordering: .relaxed) }
   }
 
   // MARK: Input

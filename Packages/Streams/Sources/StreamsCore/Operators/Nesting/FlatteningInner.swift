@@ -8,6 +8,7 @@ import Synchronization
   /// Holds `outer` while this runs, so that a delivery need not retain it.
   @usableFromInline @exclusivity(unchecked) var holder: Outer?
   @usableFromInline let index: Int
+  private let keepsOnlyLatest: Bool
   /// Belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var state = DeliveryState.idle
 
@@ -24,6 +25,7 @@ import Synchronization
 
   init(_ outer: consuming Outer, _ index: Int) {
     self.outer = .passUnretained(outer)
+    keepsOnlyLatest = outer.keepsOnlyLatest
     holder = consume outer
     self.index = index
     super.init {
@@ -80,11 +82,11 @@ import Synchronization
     outer.ended(self, completion, isDelivering: isDelivering)
   }
 
-  override var description: String { outer._withUnsafeGuaranteedRef { $0.description } }
+  // Other threads may read these after `outer` is released.
+  override var description: String { keepsOnlyLatest ? "SwitchToLatest" : "FlatMap" }
   override var customMirror: Mirror {
-    Mirror(
-      self, children: ["parentSubscription": shown(holder.map { $0.combineIdentifier })],
-      ancestorRepresentation: .suppressed)
+    let parent: CombineIdentifier? = isOver() ? nil : CombineIdentifier(address: outer.toOpaque())
+    return Mirror(self, children: ["parentSubscription": shown(parent)], ancestorRepresentation: .suppressed)
   }
 }
 

@@ -100,7 +100,8 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
   override var description: String { "Debounce" }
   @usableFromInline override var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
   override var customMirror: Mirror {
+    let subscriber = lock.withLock { downstream }
     let current = timer.lock.withLock { timer.payload }
-    return mirror([shown(downstream), demand.demand, current as Any])
+    return mirror([shown(subscriber), demand.demand, current as Any])
   }
 }

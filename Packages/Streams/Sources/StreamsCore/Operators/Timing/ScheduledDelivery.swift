@@ -14,9 +14,10 @@ import Synchronization
   @usableFromInline final let lock = SpinLock()
   /// The pending values, oldest first; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
-  /// The values that the delivering thread has taken from the inbox. That thread owns this and `downstream`.
+  /// The values that the delivering thread has taken from the inbox. It belongs to that thread.
   @usableFromInline @exclusivity(unchecked) final var batch = Ring<D.Input>()
-  /// A node, because the code that releases it is not specialised.
+  /// Released by the delivering thread, with `lock` held, because mirrors read it. A node, because the code that releases
+  /// it is not specialised.
   @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
   /// The completion, sent after the values; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var ending = Ending()
@@ -143,21 +144,20 @@ import Synchronization
   @usableFromInline final func clear() {
     lock.lock()
     let isEmpty = inbox.isEmpty
-    let ended = ending
+    let (ended, subscriber) = (ending, downstream)
     ending = Ending()
+    downstream = nil
     lock.unlock()
-    if isEmpty && batch.isEmpty { downstream = nil } else { clearValues() }
+    if !isEmpty || !batch.isEmpty { clearValues() }
     withExtendedLifetime(ended) {}
+    withExtendedLifetime(subscriber) {}
   }
 
-  /// Releases the values and the downstream. Separate, because this code looks up types.
+  /// Releases the values. Separate, because this code looks up types.
   @usableFromInline final func clearValues() {
     var values = Ring<D.Input>()
     var rest = Ring<D.Input>()
-    lock.lock()
-    Ring.exchange(&values, &inbox)
-    lock.unlock()
+    lock.withLock { Ring.exchange(&values, &inbox) }
     Ring.exchange(&rest, &batch)
-    downstream = nil
   }
 }
