@@ -9,18 +9,19 @@
 /// Until `$name` or `objectWillChange` is first used, the property is a plain variable, and access from several threads
 /// must be synchronised. From then on, any thread may set and read it.
 @propertyWrapper public struct Published<Value> {
-  /// The value, until a publisher is needed. From then on nil; `subject` keeps the value.
-  ///
-  /// Not an enumeration of the two: a debug build would look up the metadata of a generic one at each access, in 330
-  /// instructions.
-  @usableFromInline var own: Value?
-  @usableFromInline var subject: PublishedSubject<Value>?
+  @frozen @usableFromInline enum Storage {
+    case value(Value)
+    /// Keeps the value, as soon as a publisher is needed.
+    case subject(PublishedSubject<Value>)
+  }
+
+  @usableFromInline var storage: Storage
 
   /// Creates a property with the value `initialValue`.
-  @inlinable public init(initialValue: Value) { own = .some(initialValue) }
+  @inlinable public init(initialValue: Value) { storage = .value(initialValue) }
 
   /// Creates a property with the value `wrappedValue`.
-  @inlinable public init(wrappedValue: Value) { own = .some(wrappedValue) }
+  @inlinable public init(wrappedValue: Value) { storage = .value(wrappedValue) }
 
   /// Sends the values of a `@Published` property, starting with the current one.
   public struct Publisher {
@@ -53,25 +54,26 @@
   }
 
   /// The value of the property stored at `storageKeyPath` of `object`. Used by the compiler.
-  // Transparent: debug builds inline it too, with the property's type. They then read the property directly, and look up
-  // less metadata of generic types.
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
-    @_transparent get {
-      object[keyPath: storageKeyPath].own ?? object[keyPath: storageKeyPath].subject!.value
+    @inlinable @inline(__always) get {
+      switch object[keyPath: storageKeyPath].storage {
+      case .value(let value): value
+      case .subject(let subject): subject.value
+      }
     }
-    @_transparent set {
+    @inlinable @inline(__always) set {
       // A property with a subject is only read, so that several threads may set the value at once.
       if let subject = object[keyPath: storageKeyPath].subjectAddress {
         publish(newValue, on: Unmanaged.fromOpaque(subject))
         withExtendedLifetime(object) {}
       } else {
         // The old value is released after the access, because its deinit may use the property.
-        var value = newValue
-        exchange(&object[keyPath: storageKeyPath], &value)
+        var former = Published(initialValue: newValue)
+        swap(&object[keyPath: storageKeyPath], &former)
       }
     }
   }
@@ -86,7 +88,7 @@
       projectionLock.lock()
       defer { projectionLock.unlock() }
       // With a subject, the property is only read.
-      if let subject = object[keyPath: storageKeyPath].subject { return Publisher(subject: subject) }
+      if case .subject(let subject) = object[keyPath: storageKeyPath].storage { return Publisher(subject: subject) }
       return Publisher(subject: object[keyPath: storageKeyPath].makeSubject())
     }
     set {}
@@ -94,16 +96,18 @@
 
   /// The subject as a bare address, because a reference would be retained.
   @inlinable @inline(__always) var subjectAddress: UnsafeMutableRawPointer? {
-    if let subject { Unmanaged.passUnretained(subject).toOpaque() } else { nil }
+    if case .subject(let subject) = storage { Unmanaged.passUnretained(subject).toOpaque() } else { nil }
   }
 
   /// Returns the subject, and creates it at the first call. The lock must be held, or the access must be exclusive.
   @usableFromInline mutating func makeSubject() -> PublishedSubject<Value> {
-    if let subject { return subject }
-    let made = PublishedSubject(own!)
-    subject = made
-    own = nil
-    return made
+    switch storage {
+    case .subject(let subject): return subject
+    case .value(let value):
+      let subject = PublishedSubject(value)
+      storage = .subject(subject)
+      return subject
+    }
   }
 }
 
@@ -129,17 +133,13 @@ func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<V
   subject.takeUnretainedValue().send(value)
 }
 
-/// Exchanges the property's own value with `value`.
-///
-/// Not a method, because the optimizer would not see through the key path.
-@inlinable @inline(__always)
-func exchange<Value>(_ property: inout Published<Value>, _ value: inout Value) { swap(&property.own!, &value) }
-
 extension Published.Publisher: Publisher {}
 
 extension Published: PublishedProperty {
   static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher? {
-    projectionLock.withLock { place(in: object, offset).pointee.subject }?.willChange
+    let storage = projectionLock.withLock { place(in: object, offset).pointee.storage }
+    if case .subject(let subject) = storage { return subject.willChange }
+    return nil
   }
 
   static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int) {
