@@ -29,13 +29,13 @@
   @usableFromInline @exclusivity(unchecked) var batch = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var isCleared = false
   /// The sides, which `inputs` keeps alive until `clear`.
-  @usableFromInline @exclusivity(unchecked) var sides = Four<Unmanaged<AnyObject>?>(repeating: nil)
+  @usableFromInline @exclusivity(unchecked) var sides = InlineArray<4, Unmanaged<AnyObject>?>(repeating: nil)
 
   // The inbox and the inputs, guarded by `drain.lock`.
 
   @usableFromInline @exclusivity(unchecked) var inbox = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
-  @usableFromInline @exclusivity(unchecked) var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
+  @usableFromInline @exclusivity(unchecked) var inputs = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
   /// The demand requested from each side so far.
   @usableFromInline @exclusivity(unchecked) var totalRequested = Subscribers.Demand.none
   /// Whether a thread is requesting from the sides.
@@ -236,7 +236,7 @@
 
   /// Releases everything, after the end, when no other thread is draining.
   @inlinable func clear() {
-    var all = Four<(any AnyCombiningInput)?>(repeating: nil)
+    var all = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
     var dropped = Ring<Event>()
     drain.lock.withLock {
       swap(&all, &inputs)
