@@ -22,14 +22,9 @@ extension Subscribers {
   {
     public typealias Failure = Never
 
-    private enum Status {
-      case awaitingSubscription
-      case subscribed(any Subscription)
-      case terminal
-    }
     private struct State {
       var object: Root?
-      var status = Status.awaitingSubscription
+      var status = SubscriptionStatus.awaitingSubscription
     }
     private let lock = Lock()
     /// The property.
