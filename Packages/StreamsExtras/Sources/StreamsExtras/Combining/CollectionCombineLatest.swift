@@ -33,7 +33,7 @@ extension Publishers {
       case 4: all[0].combineLatest(all[1], all[2], all[3]).map { [$0, $1, $2, $3] }.subscribe(subscriber)
       default:
         let outbox = Outbox("CombineLatest", to: subscriber)
-        let coordinator = CombiningCoordinator<Upstream.Output, Failure>(outbox, count: all.count)
+        let coordinator = LatestValues<Upstream.Output, Failure>(outbox, count: all.count)
         outbox.addSource(coordinator.inputs)
         outbox.add(coordinator)
         for (input, upstream) in Swift.zip(coordinator.makeInputs(), all) { input.subscribe(to: upstream) }
@@ -44,7 +44,7 @@ extension Publishers {
 }
 
 /// The latest values of several inputs.
-@usableFromInline final class CombiningCoordinator<Value, Failure: Error>: Cancellable {
+@usableFromInline final class LatestValues<Value, Failure: Error>: Cancellable {
   @usableFromInline enum Event {
     case value(Value, Int)
     /// Demand returned for an array. It is requested after the events that have arrived during the delivery.
