@@ -8,39 +8,48 @@
 
 /// An operator that may end the stream early. Hosted by ``FilteringOperator``.
 @usableFromInline protocol FilteringStage: OperatorStage {
+  var initialState: State { get }
   /// Decides about a value. Throws to fail. After it has finished or thrown, it is called again only by a reentrant
   /// value during the delivery of the last one.
-  mutating func step(_ input: Input) throws -> FilteringStep<Output>
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == State
   /// Whether no further value can be sent.
   var isEmpty: Bool { get }
   /// Whether it accepts values from an upstream that never sends a subscription, like Apple's operator of that name.
   static var needsNoSubscription: Bool { get }
 }
 
+extension FilteringStage where State == Void {
+  @inlinable @inline(__always) var initialState: Void { () }
+}
+
 extension FilteringStage {
   @inlinable var isEmpty: Bool { false }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { false }
   @usableFromInline var labels: [StaticString] { ["downstream"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [downstream] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
+    [downstream]
+  }
 }
 
 /// Hosts an operator that owns the upstream's subscription. It cancels the upstream when the stage finishes, ignores
 /// events before the subscription and after the end, and cancels a second subscription.
 @usableFromInline
 final class FilteringOperator<S: FilteringStage, D: Subscriber, R: ErrorRule>: OperatorSubscriber<S.Input, R.Upstream>,
-  HostSubscription
+  HostSubscription, StageHost
 where D.Input == S.Output, D.Failure == R.Failure {
-  @usableFromInline @exclusivity(unchecked) var stage: S
+  @usableFromInline @exclusivity(unchecked) var state: S.State
+  @usableFromInline let stage: S
   @usableFromInline let downstream: D
 
   @inlinable init(_ stage: S, _ downstream: D, _ rule: R.Type) {
+    state = stage.initialState
     self.stage = stage
     self.downstream = downstream
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       guard me.isListening else { return .none }
       do {
-        switch try me.stage.step($1) {
+        switch try me.stage.step($1, in: me) {
         // The stage may have called a closure of the user that ended the stream.
         case .emit(let output): if !me.isOver() { return me.downstream.receive(output) }
         case .skip: return .max(1)
@@ -81,5 +90,5 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   override var description: String { stage.name.description }
   @usableFromInline var labels: [StaticString] { stage.labels }
-  override var customMirror: Mirror { mirror(stage, downstream) }
+  override var customMirror: Mirror { mirror(stage, state, downstream) }
 }

@@ -2,17 +2,20 @@
 @usableFromInline protocol OperatorStage {
   associatedtype Input
   associatedtype Output
+  /// What the operator remembers between values. Its host holds it.
+  associatedtype State = Void
   /// The description.
   var name: StaticString { get }
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }
   /// The values of the mirror's children.
-  func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any]
+  func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any]
 }
 
 extension OperatorStage {
-  @usableFromInline func children(_ downstream: Any, _ status: SubscriptionStatus) -> [Mirror.Child] {
-    labelled(labels, values(downstream, status))
+  @usableFromInline
+  func children(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Mirror.Child] {
+    labelled(labels, values(downstream, status, state))
   }
 }
 
@@ -39,9 +42,7 @@ extension OperatorSubscriber {
 
   /// The mirror of a host that owns its upstream's subscription. Like all mirrors here, it shows nothing of the
   /// superclasses.
-  final func mirror<S: OperatorStage>(_ stage: S, _ downstream: Any) -> Mirror {
-    Mirror(
-      self, children: stage.children(downstream, status),
-      ancestorRepresentation: .suppressed)
+  final func mirror<S: OperatorStage>(_ stage: S, _ state: S.State, _ downstream: Any) -> Mirror {
+    Mirror(self, children: stage.children(downstream, status, state), ancestorRepresentation: .suppressed)
   }
 }

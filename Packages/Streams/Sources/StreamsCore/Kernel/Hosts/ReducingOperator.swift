@@ -1,17 +1,12 @@
 import Synchronization
 
-/// The decision of a ``ReducingStage`` about a value.
-@frozen @usableFromInline enum ReducingStep {
-  case goOn
-  case finish
-}
-
 /// An operator that combines all values into at most one. Hosted by ``ReducingOperator``.
 @usableFromInline protocol ReducingStage: OperatorStage {
-  /// Processes a value. Throws to fail.
-  mutating func step(_ input: Input) throws -> ReducingStep
+  var initialState: State { get }
+  /// Processes a value. Returns whether it is the last one. Throws to fail.
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == State
   /// The resulting value. Read at the end. If there is none, the completion needs no demand.
-  var result: Output? { get }
+  func result(of state: State) -> Output?
   /// The initial result, as shown by the mirror.
   var initial: Any? { get }
 }
@@ -19,8 +14,8 @@ import Synchronization
 extension ReducingStage {
   @usableFromInline var initial: Any? { nil }
   @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] {
-    [downstream, result as Any, initial as Any, status]
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
+    [downstream, result(of: state) as Any, initial as Any, status]
   }
 }
 
@@ -36,24 +31,25 @@ private enum ResultFlags {
 /// Hosts an operator that requests unlimited values from its upstream and sends one value at the end, on demand.
 @usableFromInline
 final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: OperatorSubscriber<S.Input, R.Upstream>,
-  HostSubscription
+  HostSubscription, StageHost
 where D.Input == S.Output, D.Failure == R.Failure {
   /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)
-  /// Belongs to the delivery of values.
-  @usableFromInline @exclusivity(unchecked) var stage: S
-  /// The result, once it is available. A closure of the stage that has ended the stream may still change the stage.
+  @usableFromInline @exclusivity(unchecked) var state: S.State
+  /// The result, once it is available. A closure of the stage that has ended the stream may still change the state.
   @usableFromInline @exclusivity(unchecked) var settled: D.Input?
+  @usableFromInline let stage: S
   @usableFromInline let downstream: D
 
   @inlinable init(_ stage: consuming S, _ downstream: consuming D, _ rule: R.Type) {
+    state = stage.initialState
     self.stage = consume stage
     self.downstream = consume downstream
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       guard me.isLive() else { return .none }
       do {
-        if try me.stage.step($1) == .finish, me.finishAndCancel() { me.conclude() }
+        if try me.stage.step($1, in: me), me.finishAndCancel() { me.conclude() }
       } catch {
         me.fail(error)
       }
@@ -76,7 +72,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   @usableFromInline func conclude() {
-    settled = stage.result
+    settled = stage.result(of: state)
     if settled == nil { return end(.finished) }
     offer(ResultFlags.available)
   }
@@ -117,5 +113,5 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   override var description: String { stage.name.description }
   @usableFromInline var labels: [StaticString] { stage.labels }
-  override var customMirror: Mirror { mirror(stage, downstream) }
+  override var customMirror: Mirror { mirror(stage, state, downstream) }
 }

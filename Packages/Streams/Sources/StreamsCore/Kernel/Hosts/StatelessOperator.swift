@@ -1,5 +1,5 @@
 /// An operator without state. Hosted by ``StatelessOperator``.
-@usableFromInline protocol StatelessStage: OperatorStage {
+@usableFromInline protocol StatelessStage: OperatorStage where State == Void {
   associatedtype UpstreamFailure: Error
   associatedtype Failure: Error
   /// Whether the stage shows or replaces the subscription, so that a publisher of one value must send one to a sink.
@@ -20,7 +20,7 @@ extension StatelessStage {
     downstream.receive(subscription: subscription)
   }
   @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] { [] }
 }
 
 extension StatelessStage where Output == Input {
@@ -68,7 +68,7 @@ where D.Input == S.Output, D.Failure == S.Failure {
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
   @usableFromInline var description: String { stage.name.description }
   @usableFromInline var customMirror: Mirror {
-    Mirror(self, children: stage.children(downstream, .awaitingSubscription))
+    Mirror(self, children: stage.children(downstream, .awaitingSubscription, ()))
   }
   @usableFromInline var playgroundDescription: Any { description }
 }

@@ -44,11 +44,12 @@ extension Publishers {
   @usableFromInline var name: StaticString { "Decode" }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @usableFromInline var labels: [StaticString] { SubscriptionStatus.codingLabels }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] {
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
     [downstream] + status.codingValues
   }
 
-  @inlinable mutating func step(_ input: Coder.Input) throws -> FilteringStep<Output> {
+  @inlinable
+  func step<H: StageHost>(_ input: Coder.Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
     .emit(try decoder.decode(Output.self, from: input))
   }
 }

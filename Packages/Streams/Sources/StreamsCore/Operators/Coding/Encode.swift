@@ -42,11 +42,12 @@ extension Publishers {
   @usableFromInline var name: StaticString { "Encode" }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @usableFromInline var labels: [StaticString] { SubscriptionStatus.codingLabels }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] {
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
     [downstream] + status.codingValues
   }
 
-  @inlinable mutating func step(_ input: Input) throws -> FilteringStep<Coder.Output> {
+  @inlinable
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Coder.Output> where H.State == Void {
     .emit(try encoder.encode(input))
   }
 }

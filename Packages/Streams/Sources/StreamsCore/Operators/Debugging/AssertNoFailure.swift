@@ -58,7 +58,9 @@ extension Publishers {
 
   @usableFromInline var name: StaticString { "AssertNoFailure" }
   @usableFromInline var labels: [StaticString] { ["file", "line", "prefix"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [file, line, prefix] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
+    [file, line, prefix]
+  }
 
   @usableFromInline func end<D: Subscriber>(_ completion: Subscribers.Completion<UpstreamFailure>, _ downstream: D)
   where D.Failure == Never {

@@ -81,8 +81,8 @@ extension Publishers {
 
 @frozen @usableFromInline struct RemoveDuplicatesStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
-  /// The last sent value. The predicate might send into the same stream and change it.
-  @usableFromInline var last: Input?
+  /// The last sent value.
+  @usableFromInline typealias State = Input?
   @usableFromInline let predicate: (Input, Input) throws -> Bool
   @usableFromInline let name: StaticString
 
@@ -91,19 +91,16 @@ extension Publishers {
     self.predicate = predicate
   }
 
+  @inlinable var initialState: Input? { nil }
   @usableFromInline var labels: [StaticString] { ["downstream", "last"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [downstream, last as Any] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Input?) -> [Any] {
+    [downstream, state as Any]
+  }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
-    // Nothing is released here, even if it changes meanwhile.
-    if _isPOD(Input.self) {
-      if let last, try predicate(last, input) { return .skip }
-      last = input
-      return .emit(input)
-    }
-    let place = address(of: &last)
-    if let previous = place.pointee, try predicate(previous, input) { return .skip }
-    replace(&place.pointee, by: input)
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Input? {
+    if let last = host.state, try predicate(last, input) { return .skip }
+    host.replaceState(with: input)
     return .emit(input)
   }
 }

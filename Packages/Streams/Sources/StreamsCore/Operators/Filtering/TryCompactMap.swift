@@ -52,7 +52,8 @@ extension Publishers.TryCompactMap {
 
   @usableFromInline var name: StaticString { "TryCompactMap" }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Output> {
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
     if let output = try transform(input) { .emit(output) } else { .skip }
   }
 }

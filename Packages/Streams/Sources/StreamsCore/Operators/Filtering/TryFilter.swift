@@ -71,7 +71,8 @@ extension Publishers.TryFilter {
 
   @usableFromInline var name: StaticString { "TryFilter" }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Void {
     try isIncluded(input) ? .emit(input) : .skip
   }
 }

@@ -2,7 +2,8 @@
 /// opposite.
 @frozen @usableFromInline struct SearchStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Bool
-  @usableFromInline var isFound = false
+  /// Whether there is one.
+  @usableFromInline typealias State = Bool
   @usableFromInline let sought: Bool
   @usableFromInline let predicate: (Input) throws -> Bool
   @usableFromInline let name: StaticString
@@ -14,11 +15,13 @@
   }
 
   @usableFromInline var initial: Any? { !sought }
-  @inlinable var result: Bool? { isFound == sought }
+  @inlinable var initialState: Bool { false }
+  @inlinable func result(of isFound: Bool) -> Bool? { isFound == sought }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
-    if try predicate(input) != sought { return .goOn }
-    isFound = true
-    return .finish
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Bool {
+    if try predicate(input) != sought { return false }
+    host.state = true
+    return true
   }
 }

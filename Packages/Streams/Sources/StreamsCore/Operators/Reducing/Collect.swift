@@ -31,17 +31,21 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
 
 @frozen @usableFromInline struct CollectStage<Input>: ReducingStage {
   @usableFromInline typealias Output = [Input]
-  @usableFromInline var values: [Input] = []
+  @usableFromInline typealias State = [Input]
 
   @inlinable init() {}
 
   @usableFromInline var name: StaticString { "Collect" }
   @usableFromInline var labels: [StaticString] { ["count"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [values.count] }
-  @inlinable var result: [Input]? { values }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: [Input]) -> [Any] {
+    [state.count]
+  }
+  @inlinable var initialState: [Input] { [] }
+  @inlinable func result(of state: [Input]) -> [Input]? { state }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) -> ReducingStep {
-    values.append(input)
-    return .goOn
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) -> Bool where H.State == [Input] {
+    host.state.append(input)
+    return false
   }
 }

@@ -101,8 +101,8 @@ extension Publishers {
 
 @frozen @usableFromInline struct ComparisonStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Input
-  /// The greatest value so far. The closure might send into the same stream and change it.
-  @usableFromInline var result: Input?
+  /// The greatest value so far.
+  @usableFromInline typealias State = Input?
   @usableFromInline let areInIncreasingOrder: (Input, Input) throws -> Bool
   @usableFromInline let name: StaticString
 
@@ -111,10 +111,13 @@ extension Publishers {
     self.areInIncreasingOrder = areInIncreasingOrder
   }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
-    let place = address(of: &result)
-    if let greatest = place.pointee, try !areInIncreasingOrder(greatest, input) { return .goOn }
-    replace(&place.pointee, by: input)
-    return .goOn
+  @inlinable var initialState: Input? { nil }
+  @inlinable func result(of state: Input?) -> Input? { state }
+
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Input? {
+    if let greatest = host.state, try !areInIncreasingOrder(greatest, input) { return false }
+    host.replaceState(with: input)
+    return false
   }
 }

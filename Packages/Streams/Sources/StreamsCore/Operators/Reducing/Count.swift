@@ -31,16 +31,18 @@ extension Publishers.Count: Equatable where Upstream: Equatable {}
 
 @frozen @usableFromInline struct CountStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Int
-  @usableFromInline var count = 0
+  @usableFromInline typealias State = Int
 
   @inlinable init() {}
 
   @usableFromInline var name: StaticString { "Count" }
   @usableFromInline var initial: Any? { 0 }
-  @inlinable var result: Int? { count }
+  @inlinable var initialState: Int { 0 }
+  @inlinable func result(of state: Int) -> Int? { state }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) -> ReducingStep {
-    count &+= 1
-    return .goOn
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) -> Bool where H.State == Int {
+    host.state &+= 1
+    return false
   }
 }

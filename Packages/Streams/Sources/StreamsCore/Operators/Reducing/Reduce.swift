@@ -82,23 +82,23 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct ReduceStage<Input, Output>: ReducingStage {
+  @usableFromInline typealias State = Output
   @usableFromInline let name: StaticString
   @usableFromInline let next: (Output, Input) throws -> Output
-  @usableFromInline let first: Output
-  @usableFromInline var current: Output
+  @usableFromInline let initialState: Output
 
   @inlinable init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.name = name
     self.next = next
-    self.first = first
-    current = first
+    initialState = first
   }
 
-  @usableFromInline var initial: Any? { first }
-  @inlinable var result: Output? { current }
+  @usableFromInline var initial: Any? { initialState }
+  @inlinable func result(of state: Output) -> Output? { state }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
-    _ = try advance(&current, by: next, with: input)
-    return .goOn
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Output {
+    _ = try host.advance(by: next, with: input)
+    return false
   }
 }

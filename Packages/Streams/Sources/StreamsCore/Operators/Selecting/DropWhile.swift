@@ -71,22 +71,25 @@ extension Publishers {
 
 @frozen @usableFromInline struct DropWhileStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
+  /// Whether values are dropped.
+  @usableFromInline typealias State = Bool
   @usableFromInline let predicate: (Input) throws -> Bool
   @usableFromInline let name: StaticString
-  @usableFromInline var isDropping = true
 
   @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
     self.name = name
     self.predicate = predicate
   }
 
+  @inlinable var initialState: Bool { true }
   @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Bool) -> [Any] { [] }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
-    if isDropping {
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Bool {
+    if host.state {
       if try predicate(input) { return .skip }
-      isDropping = false
+      host.state = false
     }
     return .emit(input)
   }

@@ -36,7 +36,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
-        node: ReducingOperator(PickStage("First", .finish) { _ in true }, subscriber, Kept<Failure>.self))
+        node: ReducingOperator(PickStage("First", takesFirst: true) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -66,7 +66,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
-        node: ReducingOperator(PickStage("TryFirst", .finish, predicate), subscriber, Kept<Failure>.self))
+        node: ReducingOperator(PickStage("TryFirst", takesFirst: true, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -96,7 +96,7 @@ extension Publishers {
       if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(
-          PickStage("TryFirstWhere", .finish, predicate), subscriber, Erased<Upstream.Failure>.self))
+          PickStage("TryFirstWhere", takesFirst: true, predicate), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

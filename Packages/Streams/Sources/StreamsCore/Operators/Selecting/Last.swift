@@ -35,7 +35,8 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: ReducingOperator(PickStage("Last", .goOn) { _ in true }, subscriber, Kept<Failure>.self))
+      upstream._attach(
+        node: ReducingOperator(PickStage("Last", takesFirst: false) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -64,7 +65,8 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: ReducingOperator(PickStage("LastWhere", .goOn, predicate), subscriber, Kept<Failure>.self))
+      upstream._attach(
+        node: ReducingOperator(PickStage("LastWhere", takesFirst: false, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -93,7 +95,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(
-        node: ReducingOperator(PickStage("TryLastWhere", .goOn, predicate), subscriber, Erased<Upstream.Failure>.self))
+        node: ReducingOperator(
+          PickStage("TryLastWhere", takesFirst: false, predicate), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -58,27 +58,28 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 @frozen @usableFromInline struct OutputStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
   /// The number of values still to drop, and then to send.
-  @usableFromInline var toDrop: Int
-  @usableFromInline var toSend: Int
+  @usableFromInline typealias State = (toDrop: Int, toSend: Int)
+  @usableFromInline let initialState: State
 
   @inlinable init(_ range: Range<Int>) {
-    toDrop = max(0, range.lowerBound)
-    toSend = range.lowerBound < 0 ? 0 : range.count
+    initialState = (max(0, range.lowerBound), range.lowerBound < 0 ? 0 : range.count)
   }
 
   @usableFromInline var name: StaticString { "Output" }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
-  @inlinable var isEmpty: Bool { toSend == 0 }
+  @inlinable var isEmpty: Bool { initialState.toSend == 0 }
   @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] { [] }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) -> FilteringStep<Input> {
-    if toDrop > 0 {
-      toDrop &-= 1
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) -> FilteringStep<Input> where H.State == State {
+    if host.state.toDrop > 0 {
+      host.state.toDrop &-= 1
       return .skip
     }
-    toSend &-= 1
-    if toSend > 0 { return .emit(input) }
-    return toSend == 0 ? .emitAndFinish(input) : .finish
+    host.state.toSend &-= 1
+    let left = host.state.toSend
+    if left > 0 { return .emit(input) }
+    return left == 0 ? .emitAndFinish(input) : .finish
   }
 }

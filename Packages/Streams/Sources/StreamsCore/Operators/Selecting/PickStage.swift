@@ -1,22 +1,25 @@
 /// Keeps the first matching value and finishes, or keeps the last one.
 @frozen @usableFromInline struct PickStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Input
-  @usableFromInline let picked: ReducingStep
+  /// The value.
+  @usableFromInline typealias State = Input?
+  @usableFromInline let takesFirst: Bool
   @usableFromInline let predicate: (Input) throws -> Bool
   @usableFromInline let name: StaticString
-  @usableFromInline var result: Input?
 
-  /// - Parameter picked: the step to take after picking a value.
-  @inlinable init(_ name: StaticString, _ picked: ReducingStep, _ predicate: consuming @escaping (Input) throws -> Bool)
-  {
+  @inlinable init(_ name: StaticString, takesFirst: Bool, _ predicate: consuming @escaping (Input) throws -> Bool) {
     self.name = name
-    self.picked = picked
+    self.takesFirst = takesFirst
     self.predicate = consume predicate
   }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
-    guard try predicate(input) else { return .goOn }
-    replace(&result, by: input)
-    return picked
+  @inlinable var initialState: Input? { nil }
+  @inlinable func result(of state: Input?) -> Input? { state }
+
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Input? {
+    guard try predicate(input) else { return false }
+    host.replaceState(with: input)
+    return takesFirst
   }
 }

@@ -80,7 +80,8 @@ extension Publishers {
     self.predicate = predicate
   }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Void {
     try predicate(input) ? .emit(input) : .finish
   }
 }

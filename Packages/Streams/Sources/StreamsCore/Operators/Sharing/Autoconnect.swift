@@ -47,7 +47,9 @@ extension Publishers {
   @inlinable @inline(__always) var looksAtSubscription: Bool { true }
   @usableFromInline var name: StaticString { "Autoconnect" }
   @usableFromInline var labels: [StaticString] { ["parent", "downstream"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { [parent, downstream] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
+    [parent, downstream]
+  }
 
   @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: AutoconnectSubscription(subscription, connections))

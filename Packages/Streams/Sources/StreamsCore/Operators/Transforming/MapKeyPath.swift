@@ -137,7 +137,9 @@ extension Publishers {
   }
 
   @usableFromInline var labels: [StaticString] { paths.map(\.key) }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] { paths.map(\.value) }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
+    paths.map(\.value)
+  }
 
   @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {

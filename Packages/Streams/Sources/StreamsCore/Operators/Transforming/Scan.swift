@@ -40,18 +40,18 @@ extension Publishers {
 
 /// Keeps the result. Forwards the upstream's subscription without keeping it. The result belongs to the delivery of
 /// values, which is serial, so there is no lock and no atomic.
-@usableFromInline final class ScanSubscriber<Input, D: Subscriber>: _ErasedSubscriber<Input, D.Failure> {
+@usableFromInline final class ScanSubscriber<Input, D: Subscriber>: _ErasedSubscriber<Input, D.Failure>, StageHost {
   @usableFromInline let next: (D.Input, Input) -> D.Input
-  @usableFromInline @exclusivity(unchecked) var result: D.Input
+  @usableFromInline @exclusivity(unchecked) var state: D.Input
   @usableFromInline let downstream: D
 
   @inlinable init(_ first: D.Input, _ next: @escaping (D.Input, Input) -> D.Input, _ downstream: D) {
     self.next = next
-    result = first
+    state = first
     self.downstream = downstream
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.downstream.receive(advance(&me.result, by: me.next, with: $1))
+      return me.downstream.receive(me.advance(by: me.next, with: $1))
     }
   }
 
@@ -66,6 +66,6 @@ extension Publishers {
   override var isWire: Bool { (downstream as? any Forwarding)?.isWire ?? false }
   override var description: String { "Scan" }
   override var customMirror: Mirror {
-    Mirror(self, children: ["downstream": downstream, "result": result], ancestorRepresentation: .suppressed)
+    Mirror(self, children: ["downstream": downstream, "result": state], ancestorRepresentation: .suppressed)
   }
 }

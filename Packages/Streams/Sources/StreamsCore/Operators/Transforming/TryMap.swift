@@ -64,7 +64,8 @@ extension Publishers.TryMap {
   @usableFromInline var name: StaticString { "TryMap" }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Output> {
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
     .emit(try transform(input))
   }
 }

@@ -42,22 +42,24 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct TryScanStage<Input, Output>: FilteringStage {
+  @usableFromInline typealias State = Output
   @usableFromInline let next: (Output, Input) throws -> Output
-  @usableFromInline var current: Output
+  @usableFromInline let initialState: Output
 
   @inlinable init(_ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.next = next
-    current = first
+    initialState = first
   }
 
   @usableFromInline var name: StaticString { "TryScan" }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @usableFromInline var labels: [StaticString] { ["downstream", "status", "result"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus) -> [Any] {
-    [downstream, status, current]
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Output) -> [Any] {
+    [downstream, status, state]
   }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Output> {
-    .emit(try advance(&current, by: next, with: input))
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Output {
+    .emit(try host.advance(by: next, with: input))
   }
 }
