@@ -105,6 +105,13 @@ struct OutputFolder {
       guard rename(staging, root) == 0 else { throw FileBytes.problem(root, "cannot be put in place") }
       return
     }
+    // Nothing has been put in place yet, so that the old site stays whole.
+    for path in changed {
+      let folder = SitePath.folder(of: "\(root)/\(path)")
+      guard access(folder, W_OK | X_OK) == 0 || errno == ENOENT else {
+        throw FileBytes.problem("\(root)/\(path)", "cannot be put in place")
+      }
+    }
     let oldNames = old.map { String(decoding: $0, as: UTF8.self) }
     guard !changed.isEmpty, try !exchange(oldNames) else { return }
     try putEach(oldNames)
