@@ -60,12 +60,16 @@ struct Sidebar {
     let entry = navigation.entries[index]
     html.markup("<li>")
     if let target = entry.page {
-      let current: StaticString = target == page ? " aria-current=\"page\"" : ""
-      html.write("<a href=\"\(raw: root)\(raw: addresses[target])\"\(raw: current)>")
+      // A large site writes so many of these that a literal for each would be felt.
+      html.markup("<a href=\"")
+      html.append(root)
+      html.append(addresses[target])
+      html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
       if let kind = entry.symbolKind {
         html.write("<span class=\"kind\" title=\"\(kind)\">\(kind.prefix(1).uppercased())</span>")
       }
-      html.write("\(name: entry.title)</a>")
+      html.breakable(entry.title)
+      html.markup("</a>")
     } else {
       html.write("<span>\(entry.title)</span>")
     }
