@@ -19,7 +19,10 @@ func tests(
   .testTarget(
     name: name, dependencies: dependencies, path: "\(package)/Tests/\(name)", exclude: exclude,
     packageAccess: false,
-    swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()]), .define("URLSession")])
+    // One process of the compiler for each processor, not for each 25 files.
+    swiftSettings: [
+      .unsafeFlags(["-package-name", package.lowercased(), "-driver-batch-size-limit", "1000"]), .define("URLSession"),
+    ])
 }
 
 let package = Package(
