@@ -38,7 +38,6 @@ let package = Package(
   ],
   targets: [
     tests("StreamsCoreTests", of: "Streams", using: streams),
-    tests("StreamsDispatchTests", of: "Streams", using: streams),
     tests("StreamsFoundationTests", of: "Streams", using: streams),
     tests("StreamsNarrowTests", of: "Streams"),
     tests("SchedulersTests", of: "Schedulers", using: schedulers, reporting),

@@ -26,21 +26,18 @@ let package = Package(
   ],
   targets: [
     .target(name: "StreamsCore", swiftSettings: asApples),
-    .target(name: "StreamsDispatch", dependencies: ["StreamsCore"], swiftSettings: asApples),
-    .target(name: "StreamsFoundation", dependencies: ["StreamsCore", "StreamsDispatch"], swiftSettings: asApples),
+    .target(name: "StreamsFoundation", dependencies: ["StreamsCore"], swiftSettings: asApples),
     .target(name: "StreamsSendable", dependencies: ["StreamsCore"]),
     .target(
       name: "Streams",
       dependencies: [
         .target(name: "StreamsCore", condition: withoutCombine),
-        .target(name: "StreamsDispatch", condition: withoutCombine),
         .target(name: "StreamsFoundation", condition: withoutCombine),
         .target(name: "StreamsSendable", condition: withoutCombine),
       ],
       // Not `canImport(Combine)`, which is true for every target of a build that holds the drop-in of that name.
       swiftSettings: [.define("STREAMS_WITHOUT_COMBINE", .when(platforms: platformsWithoutCombine))]),
     .testTarget(name: "StreamsCoreTests", dependencies: ["Streams"]),
-    .testTarget(name: "StreamsDispatchTests", dependencies: ["Streams"]),
     .testTarget(name: "StreamsFoundationTests", dependencies: ["Streams"]),
     .testTarget(name: "StreamsNarrowTests"),
   ],

@@ -4,7 +4,6 @@
 #elseif STREAMS_WITHOUT_COMBINE
   // Not `Streams`, which adds conformances to `Sendable` that Apple's Combine does not have.
   @_exported import StreamsCore
-  @_exported import StreamsDispatch
   @_exported import StreamsFoundation
 #else
   @_exported import Streams

@@ -1,6 +1,5 @@
 import Foundation
 import StreamsCore
-import StreamsDispatch
 
 /// The connection of a timer publisher, and the subject that delivers its ticks.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import StreamsCore
-import StreamsDispatch
 
 extension Timer {
   /// Returns a publisher that, once connected, repeatedly sends the current date.

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import StreamsCore
-import StreamsDispatch
 
 /// The scheduled actions of one mode of a run loop, in order of their time and, at the same time, of their scheduling.
 ///

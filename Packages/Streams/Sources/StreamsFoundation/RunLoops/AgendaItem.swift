@@ -1,6 +1,5 @@
 import Foundation
 import StreamsCore
-import StreamsDispatch
 
 /// A scheduled action on an ``Agenda``. The agenda's lock guards its variables.
 ///

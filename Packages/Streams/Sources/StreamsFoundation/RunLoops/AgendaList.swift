@@ -1,5 +1,4 @@
 import Foundation
-import StreamsDispatch
 
 /// The items of an ``Agenda``, in order. Removed items are returned, so that they are released outside the lock.
 ///

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import StreamsCore
-import StreamsDispatch
 
 /// An operation that is not ready before a date. It is on its queue already, which can cancel it.
 ///

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import StreamsCore
-import StreamsDispatch
 
 extension OperationQueue: Scheduler {
   /// Options for actions scheduled on an operation queue. There are none.

@@ -1,6 +1,5 @@
 import Foundation
 import StreamsCore
-import StreamsDispatch
 
 /// A repeated action of an operation queue, as one operation after the other.
 ///

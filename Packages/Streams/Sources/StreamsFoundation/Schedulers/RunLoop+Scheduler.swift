@@ -1,6 +1,5 @@
 import Foundation
 import StreamsCore
-import StreamsDispatch
 
 extension RunLoop: Scheduler {
   /// Options for actions scheduled on a run loop. There are none.

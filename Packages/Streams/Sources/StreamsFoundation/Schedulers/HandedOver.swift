@@ -2,13 +2,13 @@
 ///
 /// `Scheduler` accepts actions that are not `@Sendable`, while queues and loops require `@Sendable` ones. Sendable
 /// because the caller gives the action away: the scheduler only calls it there, one call at a time.
-package struct HandedOver: @unchecked Sendable {
+struct HandedOver: @unchecked Sendable {
   private let action: () -> Void
 
-  package init(_ action: @escaping () -> Void) { self.action = action }
+  init(_ action: @escaping () -> Void) { self.action = action }
 
   /// Runs the action.
-  package func callAsFunction() { action() }
+  func callAsFunction() { action() }
 
   /// A block that only runs `action`. A closure that does so would be allocated beside its block.
   static func block(_ action: @escaping () -> Void) -> @Sendable @convention(block) () -> Void {
