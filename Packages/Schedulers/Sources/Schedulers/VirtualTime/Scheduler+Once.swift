@@ -8,8 +8,8 @@ extension TestScheduler {
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
-    if let date {
-      timeline.scheduleBare(due: scale.due(date), action)
+    if let due = scale.dueIfAny(date) {
+      timeline.scheduleBare(due: due, action)
     } else {
       timeline.scheduleNow(action)
     }

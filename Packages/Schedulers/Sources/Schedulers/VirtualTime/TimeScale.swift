@@ -9,6 +9,8 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
   let time: (_ nanoseconds: Int64) -> Time
   /// Returns the number of nanoseconds from the beginning until a point in time.
   let due: (Time) -> Int64
+  /// Does the same for a date that may be nil.
+  let dueIfAny: (Time?) -> Int64?
   /// Returns the number of nanoseconds of a length.
   let length: (Time.Stride) -> Int64
 
@@ -22,7 +24,9 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
       }
     self.length = length
     time = { $0 == 0 ? origin : origin.advanced(by: .length(nanoseconds: $0)) }
-    due = { length(origin.distance(to: $0)).rounded(to: resolution) }
+    let due = { length(origin.distance(to: $0)).rounded(to: resolution) }
+    self.due = due
+    dueIfAny = { $0.map(due) }
   }
 
   @inline(__always) private static func exact<S: WholeNanoseconds>(_: S.Type) -> ((Time.Stride) -> Int64, Int64) {
