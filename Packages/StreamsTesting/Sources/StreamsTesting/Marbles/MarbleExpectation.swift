@@ -123,8 +123,8 @@ extension VirtualTime {
     case .end:
       point = .rest
       count = subscriber?.count
-      let hasMore = subscriber?.look { $0.values.count > expected.events.count } ?? true
-      return isExhaustive && !expected.isClosed && !hasMore ? Walk(.pending(background: true)) : nil
+      guard isExhaustive, !expected.isClosed, let subscriber else { return nil }
+      return subscriber.look { $0.values.count > expected.events.count } ? nil : Walk(.pending(background: true))
     case .rest: return nil
     }
   }
@@ -175,29 +175,36 @@ extension VirtualTime {
   private let place: SourcePlace
 
   /// Reads a marble string. If it is invalid, reports an issue at `place` and returns nil.
-  @usableFromInline init?(
+  @inlinable init?(
     _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration, of name: String,
     at place: SourcePlace
   ) {
     do throws(MarbleError) {
       let marble = try Marble(text, frame: frame)
-      let recording = Recording(marble.events)
-      events = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
-        .withoutLifecycle.events
-      written = recording.withoutLifecycle.events
-      start = marble.subscriptionTime?.wholeNanoseconds ?? 0
-      cancellation = recording.events.first { $0.event == .cancellation }?.time.nanoseconds
-      isClosed = cancellation != nil || recording.completion != nil
-      end = marble.duration.wholeNanoseconds
-      includesEnd = (marble.events.last?.time.nanoseconds ?? 0) >= end
-      self.frame = max(1, marble.frame.wholeNanoseconds)
-      self.values = values
-      self.name = name
-      self.place = place
+      let recording = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
+      self.init(recording.withoutLifecycle.events, of: marble, values: values, name: name, place: place)
     } catch {
       place.report(error.description)
       return nil
     }
+  }
+
+  @usableFromInline init(
+    _ events: [Recorded<Output, any Error>], of marble: Marble, values: MarbleValues<Output>, name: String,
+    place: SourcePlace
+  ) {
+    let recording = Recording(marble.events)
+    self.events = events
+    written = recording.withoutLifecycle.events
+    start = marble.subscriptionTime?.wholeNanoseconds ?? 0
+    cancellation = recording.events.first { $0.event == .cancellation }?.time.nanoseconds
+    isClosed = cancellation != nil || recording.completion != nil
+    end = marble.duration.wholeNanoseconds
+    includesEnd = (marble.events.last?.time.nanoseconds ?? 0) >= end
+    frame = max(1, marble.frame.wholeNanoseconds)
+    self.values = values
+    self.name = name
+    self.place = place
   }
 
   /// Returns whether the events match, with times relative to `beginning`. If not, reports an issue.

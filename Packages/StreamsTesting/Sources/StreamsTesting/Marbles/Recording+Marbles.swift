@@ -23,7 +23,7 @@ extension Recording {
   /// Creates a recording of the events of a parsed marble string.
   ///
   /// - Throws: ``MarbleError`` if a letter has no value or `#` has no error.
-  @usableFromInline package init(
+  @inlinable package init(
     _ marble: Marble, values: MarbleValues<Output> = .standard, error: Failure? = nil, name: String = "stream"
   ) throws(MarbleError) {
     let events = try marble.events.map { (written) throws(MarbleError) in

@@ -30,7 +30,7 @@ public struct Recording<Output, Failure: Error> {
   package var subscriptionTime: Timeline.Instant? { events.first { $0.event.isSubscription }?.time }
 
   /// A copy without subscription, requests and cancellation.
-  @usableFromInline package var withoutLifecycle: Self {
+  @inlinable package var withoutLifecycle: Self {
     Self(events.filter { !$0.event.isLifecycle }, name: name)
   }
 
