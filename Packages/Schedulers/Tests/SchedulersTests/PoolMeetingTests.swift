@@ -135,6 +135,20 @@ import Testing
       }
     }
 
+    /// The wait for the other threads begins when the first has arrived, not when the queue was entered.
+    @Test func threadsAreAwaitedFromTheFirstArrival() async {
+      await #expect(processExitsWith: .success) {
+        let gathering = Gathering(PoolLane(.background, width: 1000))
+        gathering.start {}
+        // Half a second without work is too long only after an arrival.
+        while !gathering.isLate(since: .now, idle: PoolMeeting.patience, isPass: false) {}
+        let now = ContinuousClock.now
+        #expect(!gathering.isLate(since: now - .seconds(100), idle: .zero, isPass: false, at: now + .seconds(1)))
+        #expect(gathering.isLate(since: now, idle: .zero, isPass: false, at: now + PoolMeeting.longestPatience))
+        gathering.release()
+      }
+    }
+
     @Test func aBlockedMainThreadIsGivenUp() async {
       await #expect(processExitsWith: .success) {
         await MainActor.run {}
@@ -153,6 +167,17 @@ import Testing
       }
     }
   #endif
+
+  /// As in a process with thousands of tests, whose first advance is behind all of them.
+  @Test func aLongQueueIsNotGivenUp() {
+    let gathering = Gathering(PoolLane(.medium, width: 4))
+    let begin = ContinuousClock.now
+    for isPass in [false, true] {
+      #expect(!gathering.isLate(since: begin, idle: .seconds(9), isPass: isPass, at: begin + .seconds(299)))
+      #expect(gathering.isLate(since: begin, idle: .seconds(10), isPass: isPass, at: begin + .seconds(20)))
+      #expect(gathering.isLate(since: begin, idle: .zero, isPass: isPass, at: begin + .seconds(300)))
+    }
+  }
 
   @Test func aLaneExpectsFewerThreadsForAWhile() {
     let lane = PoolLane(.medium, width: 4)

@@ -12,6 +12,7 @@ final class Gathering: @unchecked Sendable {
   private let lock = Lock()
   /// The threads that have arrived.
   private var threads: [ThreadID] = []
+  private var firstArrival: ContinuousClock.Instant?
   private var isKeptUntil: ContinuousClock.Instant?
   /// Whether a held thread has been released before the end, because the remaining one may have a long job.
   private var isReplaced = false
@@ -57,6 +58,7 @@ final class Gathering: @unchecked Sendable {
       noteOther(thread)
       return goesOn
     }
+    if threads.isEmpty { firstArrival = .now }
     threads.append(thread)
     if threads.count == expected {
       // The held threads could do other work, which the remaining thread must do alone. But if gathering took long,
@@ -103,13 +105,18 @@ final class Gathering: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Whether threads have been missing for too long.
+  /// Whether threads have been missing for too long, in a step that began at `begin`.
   ///
-  /// A process that is not idle may have a long job, or a long queue. If no thread has arrived, all are blocked: giving
-  /// up would miss all their tasks.
-  func isLate(age: Duration, idle: Duration, isPass: Bool) -> Bool {
-    let hasArrivals = !isPass && lock.withLock { !threads.isEmpty }
-    return age >= PoolMeeting.longestPatience || idle >= PoolMeeting.patience && hasArrivals
+  /// Once one has arrived, the others have a job each, and are blocked if the process is idle. If none has arrived, or
+  /// the job of a pass has not run, the queue may be as long as all tests that the process is about to run. Giving up
+  /// would miss all tasks in it.
+  func isLate(
+    since begin: ContinuousClock.Instant, idle: Duration, isPass: Bool, at now: ContinuousClock.Instant = .now
+  ) -> Bool {
+    if !isPass, let firstArrival = lock.withLock({ firstArrival }) {
+      return now - firstArrival >= PoolMeeting.longestPatience || idle >= PoolMeeting.patience
+    }
+    return now - begin >= PoolMeeting.longestPatienceWithQueue || idle >= PoolMeeting.patienceWithQueue
   }
 
   /// Releases all threads because some are missing, and records how many have arrived.

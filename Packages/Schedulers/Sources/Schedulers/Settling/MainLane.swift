@@ -24,7 +24,7 @@ final class MainLane: @unchecked Sendable {
   func isLate(age: Duration, idle: Duration) -> Bool {
     // A main thread that has never arrived may never run its queue. But a process that gets no processor time also
     // looks idle.
-    idle >= PoolMeeting.patience || age >= (lock.withLock { hasCome } ? PoolMeeting.longestPatience : .seconds(3))
+    idle >= PoolMeeting.patience || age >= (lock.withLock { hasCome } ? .seconds(10) : .seconds(3))
   }
 
   /// Calls `done` on the main thread after everything enqueued now, and after the work that follows from it, `hops`

@@ -34,7 +34,11 @@ final class PoolMeeting: @unchecked Sendable {
   static let computing = Duration.milliseconds(80)
   /// How long the gathered threads wait for the others of their priority in an idle process, and in a busy one.
   static let patience = Duration.milliseconds(500)
-  static let longestPatience = Duration.seconds(10)
+  static let longestPatience = Duration.seconds(60)
+  /// How long the queue of a priority may take while none of its threads has arrived: in an idle process, and in a busy
+  /// one.
+  static let patienceWithQueue = Duration.seconds(10)
+  static let longestPatienceWithQueue = Duration.seconds(300)
 
   private struct Attendant {
     let look: @Sendable () -> Look
@@ -70,6 +74,7 @@ final class PoolMeeting: @unchecked Sendable {
 
   // Owned by the watching queue.
   private var watched: MeetingStep?
+  /// How long the process has been idle without a break, in this step.
   private var idle = Duration.zero
   private var sinceLook = ComputingSpan()
 
@@ -207,7 +212,7 @@ extension PoolMeeting {
       }
       // While the process is working, the missing threads may only have a long queue.
       let isIdle = watched === step && sinceLook.computed < .milliseconds(2)
-      idle = watched !== step ? .zero : isIdle ? idle + .milliseconds(50) : idle
+      idle = isIdle ? idle + .milliseconds(50) : .zero
       (watched, sinceLook) = (step, ComputingSpan())
       if let step { giveUpIfLate(step, idle: idle) }
       if goesOn { watch() }
@@ -221,7 +226,7 @@ extension PoolMeeting {
         guard mainLane.isLate(age: age, idle: idle) else { continue }
         if mainLane.noteAbsent() { reportOnce("the main thread") }
       } else {
-        guard step.gatherings[number].isLate(age: age, idle: idle, isPass: step.isPass) else { continue }
+        guard step.gatherings[number].isLate(since: step.begin, idle: idle, isPass: step.isPass) else { continue }
         step.gatherings[number].giveUp(after: age, isPass: step.isPass)
         lock.withLock { givenUpCount += 1 }
         reportOnce("a thread that runs tasks of priority \(step.gatherings[number].lane.priority)")
