@@ -58,17 +58,11 @@
 
   @inlinable func schedule(_ number: Int, at date: Time, _ action: @escaping (Payload) -> Void) {
     // With `every`, custom schedulers return an object to cancel; see `Scheduler._schedule`.
-    let timer = scheduler._schedule(
+    var timer = scheduler._schedule(
       once: date, every: interval > 0 ? interval : nil, tolerance: nil, options: options
     ) { self.fire(number, action) }
-    guard let timer else { return }
-    let isCurrent = lock.withLock {
-      guard number == self.number, armed != nil else { return false }
-      // Nil before, because the restart has taken the former one.
-      self.timer = timer
-      return true
-    }
-    if !isCurrent { timer.cancel() }
+    lock.withLock { if number == self.number, armed != nil { swap(&timer, &self.timer) } }
+    timer?.cancel()
   }
 
   /// Called when the scheduled action runs.
