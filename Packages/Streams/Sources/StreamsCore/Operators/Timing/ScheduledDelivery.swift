@@ -54,7 +54,7 @@ import Synchronization
     if let action { keepRemovable(action) }
   }
 
-  /// Separate, because most schedulers cannot remove actions: a call with an empty optional took 100 instructions.
+  /// Separate, because most schedulers cannot remove actions.
   @inlinable final func keepRemovable(_ action: any Cancellable) {
     removesActions.store(true, ordering: .relaxed)
     lock.lock()
