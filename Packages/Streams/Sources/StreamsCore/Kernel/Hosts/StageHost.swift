@@ -12,6 +12,11 @@ extension StageHost {
   ///
   /// A plain assignment may release it first, if the optimizer sees no other access.
   @inlinable @inline(__always) func replaceState(with new: State) {
+    // Nothing is released.
+    if _isPOD(State.self) {
+      state = new
+      return
+    }
     var former = new
     swap(&state, &former)
   }
