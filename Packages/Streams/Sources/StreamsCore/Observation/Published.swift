@@ -150,3 +150,5 @@ extension Published: PublishedProperty {
     (Unmanaged.passUnretained(object).toOpaque() + offset).assumingMemoryBound(to: Self.self)
   }
 }
+
+extension Published.Storage: Sendable where Value: Sendable {}
