@@ -89,9 +89,9 @@ check-packages:
 # The packages in the shape that they have on Apple's platforms: the toolset provides Combine as the system does there, Streams
 # re-exports it, SwiftUI and UIKit are stubs.
 check-apple-shape: toolset
-	@PACKAGES="Streams Schedulers Timers StreamsTesting StreamsExtras" AS=" as on Apple's platforms" APPLE_SHAPE=1 \
-	  Scripts/test --toolset "$(CURDIR)/$(TOOLSET)/toolset.json" --scratch-path .build-apple-shape
-	@Scripts/stage "Test Schedulers with SwiftUI and UIKit" swift test $(SWIFT_OPTIONS) --package-path Scripts/AppleShape \
+	@PACKAGES="Streams Schedulers Timers StreamsTesting StreamsExtras" AS=" as on Apple's platforms" \
+	  IN=Scripts/AppleShape Scripts/test --toolset "$(CURDIR)/$(TOOLSET)/toolset.json" --scratch-path .build-apple-shape
+	@Scripts/stage "Test Schedulers with SwiftUI and UIKit" swift test $(SWIFT_OPTIONS) --package-path Scripts/AppleShape/Interface \
 	  --toolset "$(CURDIR)/$(TOOLSET)/toolset.json"
 
 # Needs libsqlite3-dev.

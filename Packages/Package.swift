@@ -4,13 +4,18 @@ import PackageDescription
 // The tests of all packages in one build, which compiles each module once. Depend on the packages beside it, not on this
 // one.
 
-/// With the toolset, which has a Combine of its own: see `make check-apple-shape`.
-let isAppleShape = Context.environment["APPLE_SHAPE"] != nil
+/// Scripts/AppleShape has a link to this manifest.
+let isAppleShape = Context.packageDirectory.hasSuffix("AppleShape")
 
 let streams = Target.Dependency.product(name: "Streams", package: "Streams")
 let schedulers = Target.Dependency.product(name: "Schedulers", package: "Schedulers")
 let laws = Target.Dependency.product(name: "StreamsLaws", package: "StreamsTesting")
 let reporting = Target.Dependency.product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
+
+/// One process of the compiler for each processor, not for each 25 files. One for a whole module costs still less, but compiles
+/// all of it after each change.
+let processes =
+  isAppleShape ? ["-whole-module-optimization", "-num-threads", "2"] : ["-driver-batch-size-limit", "1000"]
 
 /// A test target of `package`, which also sees what that declares as `package`.
 func tests(
@@ -19,10 +24,7 @@ func tests(
   .testTarget(
     name: name, dependencies: dependencies, path: "\(package)/Tests/\(name)", exclude: exclude,
     packageAccess: false,
-    // One process of the compiler for each processor, not for each 25 files.
-    swiftSettings: [
-      .unsafeFlags(["-package-name", package.lowercased(), "-driver-batch-size-limit", "1000"]), .define("URLSession"),
-    ])
+    swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()] + processes), .define("URLSession")])
 }
 
 let package = Package(
@@ -39,7 +41,6 @@ let package = Package(
   targets: [
     tests("StreamsCoreTests", of: "Streams", using: streams),
     tests("StreamsFoundationTests", of: "Streams", using: streams),
-    tests("StreamsNarrowTests", of: "Streams"),
     tests("SchedulersTests", of: "Schedulers", using: schedulers, reporting),
     tests(
       "SchedulersTestSupportTests", of: "Schedulers",
@@ -58,6 +59,8 @@ let package = Package(
 if !isAppleShape {
   package.dependencies.append(.package(path: "Combine"))
   package.targets += [
+    // With sources of its own, so it has no shape.
+    tests("StreamsNarrowTests", of: "Streams"),
     tests("CombineTests", of: "Combine", using: .product(name: "Combine", package: "Combine")),
     tests("XCTestAdditionsTests", of: "Combine", using: .product(name: "XCTestAdditions", package: "Combine")),
   ]
