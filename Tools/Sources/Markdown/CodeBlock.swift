@@ -6,7 +6,8 @@ public struct CodeBlock: Sendable {
     public let number: Int
     /// The number of bytes of indentation, quote marks and list markers before it on that line.
     public let offset: Int
-    /// The code, without the line end. Where a tab is partly indentation, the rest of the tab appears as spaces.
+    /// The code, without the line end. Where a tab is partly indentation, the rest appears as spaces, unless all lines of a
+    /// fence have such a tab.
     public let text: String
   }
 
@@ -63,10 +64,16 @@ extension CodeBlock {
     self.isFenced = isFenced
     self.isClosed = !isFenced || CodeBlock.isClosed(index, in: tree, rows: rows.count, source: source)
     self.endLine = isFenced ? first + rows.count - (isClosed ? 0 : 1) : first + rows.count - 1
-    self.lines = rows.enumerated().map { index, row in
-      Line(
-        number: first + index, offset: CodeBlock.offset(of: row, in: source.line(first + index)),
-        text: String(decoding: row, as: UTF8.self))
+    let places = rows.enumerated().map { index, row in
+      let line = source.line(first + index)
+      let offset = CodeBlock.offset(of: row, in: line)
+      return (row: row, offset: offset, code: line.dropFirst(offset))
+    }
+    // In a list, all lines between fences can begin with such a tab, whose rest is no part of the code.
+    let isIndented = isFenced && places.allSatisfy { $0.row.isEmpty || $0.code.count < $0.row.count }
+    self.lines = places.enumerated().map { index, place in
+      let code = isIndented ? place.code : place.row
+      return Line(number: first + index, offset: place.offset, text: String(decoding: code, as: UTF8.self))
     }
   }
 
@@ -90,13 +97,12 @@ extension CodeBlock {
     return rows
   }
 
-  /// Where `row` begins on its line: it is the end of the line, except that a tab that is partly indentation was
-  /// replaced by spaces.
+  /// Where `row` begins on its line. If a tab is partly indentation, the rest of it is spaces in the row, which begins
+  /// after the tab.
   private static func offset(of row: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> Int {
-    if line.count >= row.count, line.suffix(row.count).elementsEqual(row) { return line.count - row.count }
-    let code = row.drop { $0 == UInt8(ascii: " ") }
-    guard line.count >= code.count, line.suffix(code.count).elementsEqual(code) else { return 0 }
-    return line.count - code.count
+    if line.suffix(row.count).elementsEqual(row) { return line.count - row.count }
+    let common = zip(row.reversed(), line.reversed()).prefix { $0 == $1 }.count
+    return row.dropLast(common).allSatisfy { $0 == UInt8(ascii: " ") } ? line.count - common : 0
   }
 
   /// Whether the line after the last row is a closing fence, and not one that ends the list or quote around the block.
