@@ -39,6 +39,12 @@ package struct VerifyCommand: AsyncParsableCommand {
 
   package init() {}
 
+  package func validate() throws {
+    guard let junit, let old = FileManager.default.contents(atPath: junit), !old.isEmpty else { return }
+    guard !old.starts(with: "<?xml".utf8) else { return }
+    throw ValidationError("--junit \(junit): this file is no report; name another one")
+  }
+
   package func run() async throws {
     var report = try await check.report { options in
       options.repetitions = repetitions
