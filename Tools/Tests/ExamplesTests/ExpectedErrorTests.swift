@@ -15,6 +15,7 @@ import Testing
     ("b = 2  // error: cannot assign", [1], "cannot assign"),
     ("b = 2\n// This is a compile-time error: it is a constant.", [1], nil),
     ("f(\n  1)\n// this will report an error", [1, 2], nil),
+    ("a = 1\n// This does not compile:\nb = 2", [3], nil),
     ("func f() {\n  // Error: no copy\n  let b = a\n}", [3], nil),
   ])
   func anErrorIsExpectedWhereItIsAnnounced(code: String, lines: [Int], text: String?) {
@@ -23,7 +24,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "f()  // error handling", "f()  // Errors are thrown", "// an error was thrown", "let s = \"// Error\"",
+    "f()  // error handling", "f()  // Errors are thrown", "// an error was thrown",
+    "a = 1\n// This does not compile:\n// b = 2", "f()  // Note: no compile-time error", "let s = \"// Error\"",
   ])
   func otherCommentsAnnounceNone(code: String) {
     #expect(errors(code) == [])

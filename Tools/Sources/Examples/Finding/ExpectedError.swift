@@ -19,7 +19,9 @@ public struct ExpectedError: Sendable, Equatable {
       let text = comment.text.drop { "/ \t".contains($0) }
       guard isAnnounced(in: text) else { return nil }
       let isBehind = code.code.contains { $0.lastLine == comment.line && $0.offset < comment.offset }
-      let indices = isBehind ? [comment.line] : around(comment, code)
+      let isAhead = text.trimmingTrailingBlanks().hasSuffix(":")
+      let indices = isBehind ? [comment.line] : around(comment, code, isAhead: isAhead)
+      if indices.isEmpty { return nil }
       return ExpectedError(
         lines: Set(indices.map { lines[$0].number }), line: lines[comment.line].number,
         text: text.hasPrefix("error: ") ? text.dropFirst(7).trimmingBlanks() : nil)
@@ -29,6 +31,7 @@ public struct ExpectedError: Sendable, Equatable {
   /// Whether a comment with `text` announces an error.
   static func isAnnounced(in text: some StringProtocol) -> Bool {
     let text = text.lowercased().trimmingBlanks()
+    if text.hasPrefix("note:") { return false }
     return ["error", "error.", "compile error", "compiler error"].contains(text) || text.hasPrefix("error: ")
       || phrases.contains { text.contains($0) }
   }
@@ -38,10 +41,12 @@ public struct ExpectedError: Sendable, Equatable {
     "does not compile", "doesn't compile", "won't compile", "will not compile",
   ]
 
-  /// The lines of the statement before a comment, or the first after it.
-  private static func around(_ comment: SwiftCode.Token, _ code: SwiftCode) -> [Int] {
+  /// The lines of the statement before a comment, or the first after it. One with a colon at its end is about the next
+  /// line, which may be a comment, too.
+  private static func around(_ comment: SwiftCode.Token, _ code: SwiftCode, isAhead: Bool) -> [Int] {
     let tokens = code.code
     let next = tokens.firstIndex { ($0.line, $0.offset) > (comment.line, comment.offset) } ?? tokens.count
+    if isAhead { return next < tokens.count && tokens[next].line == comment.line + 1 ? [tokens[next].line] : [] }
     guard next > 0, tokens[next - 1].text != "{", tokens[next - 1].lastLine == comment.line - 1 else {
       return next < tokens.count ? [tokens[next].line] : []
     }
