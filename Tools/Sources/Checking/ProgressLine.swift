@@ -1,14 +1,10 @@
-import Examples
 import Foundation
 
 /// One line of progress on the terminal. Nothing if standard error is no terminal.
 package enum ProgressLine {
   private static let isShown = isatty(STDERR_FILENO) == 1
 
-  package static func show(_ progress: Verifier.Progress) {
-    let count = progress.total == 0 ? "" : " \(progress.done) of \(progress.total)"
-    write("\r\u{1B}[K\(progress.stage.rawValue)\(count)")
-  }
+  package static func show(_ step: String) { write("\r\u{1B}[K\(step)") }
 
   /// Takes the line away.
   package static func clear() {

@@ -6,7 +6,6 @@
 ///   between the two, or the fence says `text ignore(reason)`.
 /// - Any other code after a Swift fence, such as a `json` fence, may be output that is not compared. It says
 ///   `ignore(reason)` if it is not.
-/// - A `text issue` fence shows the issue that the Swift fence above it reports.
 /// - An HTML comment that starts `<!-- swift` holds hidden lines of the next Swift fence, one that starts
 ///   `<!-- swift after` of the Swift fence above it.
 /// - An HTML comment `<!-- examples: timeout=5s -->` gives attributes to every Swift fence after it.
@@ -21,8 +20,6 @@ public struct ExampleFences: Sendable {
     public var after: [Hidden] = []
     /// The fence that shows what it prints.
     public var output: CodeBlock?
-    /// The fence that shows what it reports as an issue.
-    public var issue: CodeBlock?
     /// The lines of texts after it that may show what it prints, and are no output for the reader of examples.
     public var uncompared: [Int] = []
     /// The index in `settings` of the comment that holds for it.
@@ -80,12 +77,12 @@ public struct ExampleFences: Sendable {
       switch node.kind {
       case .htmlBlock: readHTML(Int32(index), document)
       case .htmlInline: readInlineHTML(node, document)
-      case .heading: isSameSection = false
-      case .paragraph:
+      case .heading, .paragraph:
         isIntroduced = (node.startLine...max(node.startLine, node.endLine)).contains { line in
           let text = document.source.lineText(Int(line)).lowercased()
           return ["print", "output"].contains { text.contains($0) }
         }
+        if node.kind == .heading, !isIntroduced { isSameSection = false }
       case .codeBlock: readCode(CodeBlock(Int32(index), in: tree, source: document.source), document)
       default: break
       }
@@ -123,7 +120,7 @@ extension ExampleFences {
           block: block, attributes: info.attributes, before: waiting,
           setting: settings.isEmpty ? nil : settings.count - 1))
       waiting = []
-    case "output": addOutput(block, document, to: \.output)
+    case "output": addOutput(block, document)
     case "text", "txt", "plaintext": readText(block, info, document)
     case _ where info.isNearlySwift:
       open = nil
@@ -155,10 +152,9 @@ extension ExampleFences {
   private mutating func readText(_ block: CodeBlock, _ info: FenceInfo, _ document: Document) {
     do throws(AttributeProblem) {
       for word in try AttributeWord.words(of: info.attributes) {
-        if word.name == "issue" { return addOutput(block, document, to: \.issue) }
         guard word.name == "ignore" else {
           throw AttributeProblem(
-            message: "unknown attribute '\(word.name)' of text", hint: "known are issue and ignore(reason)")
+            message: "unknown attribute '\(word.name)' of text", hint: "known is ignore(reason)")
         }
         let reason = try word.text(or: "say why it is not output, as in text ignore(a drawing)")
         return ignoredTexts.append(IgnoredText(line: block.startLine, reason: reason))
@@ -167,26 +163,24 @@ extension ExampleFences {
       return problem(block, document, error.message, error.hint)
     }
     if isSameSection, open != nil {
-      addOutput(block, document, to: \.output)
+      addOutput(block, document)
     } else if let open, fences[open].output == nil {
       fences[open].uncompared.append(block.startLine)
     }
   }
 
-  private mutating func addOutput(
-    _ block: CodeBlock, _ document: Document, to place: WritableKeyPath<Fence, CodeBlock?>
-  ) {
+  private mutating func addOutput(_ block: CodeBlock, _ document: Document) {
     guard let open else {
       return problem(
         block, document, "this output belongs to no Swift fence", "put it under its Swift fence, or name its language")
     }
-    if let other = fences[open][keyPath: place] {
+    if let other = fences[open].output {
       return problem(
         block, document,
         "the example at line \(fences[open].block.startLine) has its output at line \(other.startLine)",
         "keep one of the two, or write text ignore(reason) for this one")
     }
-    fences[open][keyPath: place] = block
+    fences[open].output = block
     outputs.insert(block.node)
   }
 }

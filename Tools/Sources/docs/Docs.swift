@@ -8,6 +8,6 @@ struct Docs: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs",
     abstract: "Builds the documentation, and checks that its examples print what they document.",
-    version: ToolVersion.number,
+    version: "1.0.0",
     subcommands: [BuildCommand.self, VerifyCommand.self, UpdateCommand.self, SymbolsCommand.self])
 }

@@ -32,7 +32,7 @@ extension EndToEnd {
         result.failure.map { "\(result.example.file):\($0.line) \($0.kind): \($0.message)" }
       }
       #expect(failures == ["system.md:12 trap: traps: Fatal error: Index out of range"])
-      #expect(report.passedCount == 23, "\(report.results.compactMap(\.failure?.detail))")
+      #expect(report.passedCount == 24, "\(report.results.compactMap(\.failure?.detail))")
     }
   }
 }

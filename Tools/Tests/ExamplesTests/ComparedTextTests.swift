@@ -51,10 +51,50 @@ extension EndToEnd {
         ])
     }
 
+    @Test func aHeadingOfAnOutputBelongsToItsCode() async throws {
+      let found = try await failures("```swift\nprint(1)\n```\n\n### Output\n\n```text\n2\n```\n")
+      #expect(found == ["8: prints something other than documented (example at line 1)"])
+    }
+
+    @Test func listsMayBeIndentedByTabs() async throws {
+      let code = "let s = \"\"\"\n  a\n    b\n  \"\"\"\nprint(s)"
+      let item = "\n\n```swift\n\(code)\n```\n\n```text\na\n  b\n```".replacing("\n", with: "\n\t")
+      for marker in ["*", "-", "1."] { #expect(try await failures(marker + " Item" + item) == [], "\(marker)") }
+    }
+
+    @Test(arguments: [
+      ("print(0)\n\n// 1", "4: '1' looks like output, and is not what is printed"),
+      ("print(\"a: 0\")\n// a: 1\nprint(2)", "3: 'a: 1' looks like output, and is not what is printed"),
+      ("func show() { print(0) }\nshow()  // 1", "3: '1' looks like output, and is not what is printed"),
+      ("print(1)\n// 2\nprint(2)\n// 4", "3: prints something other than documented"),
+      ("print(1)\n// swiftlint:disable:this no_print", nil), ("print(1)\n// MARK: - 2", nil),
+      ("print(1)\n// 1\nprint(2)\n// 2", nil), ("print(1)  // 1\n// Then the next:\nprint(2)  // 2", nil),
+      ("func show() { print(0) }\nshow()  // 0", nil), ("print(\"a\")\n\n// not printed", nil),
+    ])
+    func aCommentThatLooksLikeOutputIsCompared(code: String, message: String?) async throws {
+      let found = try await failures("```swift\n\(code)\n```\n")
+      #expect(found.count == (message == nil ? 0 : 1))
+      if let message { #expect(found.first?.hasPrefix(message) == true) }
+    }
+
+    @Test(arguments: [
+      ("print(8)  // => 8", "write '// Prints: 8' in line 2, without anything else"),
+      ("print(\"a\")  // \"a\"", "write '// Prints: a' in line 2, without anything else"),
+      ("func f() {\n  print(8)  // 8\n}", "nothing is printed; call the code that prints"),
+      ("print(8)  // a number", "if line 2 is none, start it with 'Note:'"),
+    ])
+    func aCommentThatIsNoOutputIsExplained(code: String, hint: String) async throws {
+      try fixture.write("```swift\n\(code)\n```\n", to: "page.md")
+      let details = try await fixture.verify(["page.md"]).results.compactMap(\.failure?.detail)
+      #expect(details.count == 1)
+      #expect(details.first?.hasSuffix(hint) == true)
+    }
+
     @Test(arguments: [
       "```json\n2\n```", "```yaml\n2\n```", "```sh\n2\n```", "```\n2\n```", "```none\n2\n```", "    2",
       "<pre>\n2\n</pre>",
-      "It prints:\n\n```console\n2\n```", "### Output\n\n```text\n2\n```", "```te\u{200B}xt\n2\n```",
+      "It prints:\n\n```console\n2\n```", "### Result\n\n```text\n2\n```",
+      "### Output\n\n```console\n2\n```", "```te\u{200B}xt\n2\n```",
       "Then:\n\n```json\n2\n```",
     ])
     func textThatIsNotComparedIsAnError(text: String) async throws {

@@ -167,10 +167,63 @@ extension EndToEnd {
         """)
       #expect(
         failures(report) == [
-          "10: does not report the documented error",
-          "15: does not compile: cannot assign to value: 'c' is a 'let' constant",
+          "10: does not report the documented error; if the comment announces none, start it with 'Note:'",
+          "15: does not compile: cannot assign to value: 'c' is a 'let' constant; documented is 'cannot find'",
           "22: does not compile: cannot find 'e' in scope",
           "36: prints something other than documented (example at line 30)",
+        ])
+    }
+
+    @Test func testsContinueDeclarations() async throws {
+      let report = try await verify(
+        """
+        <!-- examples: continues -->
+
+        ```swift
+        import Testing
+
+        struct Pair { var first, second: Int }
+        print(Pair(first: 1, second: 2).first)  // Prints: 1
+        ```
+
+        ```swift
+        @Test func one() { #expect(Pair(first: 1, second: 2).second == 2) }
+        ```
+
+        ```swift
+        @Suite struct Pairs {
+          @Test func two() { #expect(Pair(first: 1, second: 2).second == 3) }
+        }
+        ```
+
+        ```swift
+        print(Pair(first: 3, second: 4).second)  // Prints: 4
+        ```
+        """)
+      #expect(failures(report).count == 1)
+      #expect(failures(report).first?.hasPrefix("16: a test fails") == true)
+    }
+
+    @Test func aNameOfAnEarlierFenceIsExplained() async throws {
+      let report = try await verify(
+        """
+        ```swift
+        let a = 1
+        ```
+
+        ```swift
+        print(a)
+        ```
+
+        ```swift
+        print(b)
+        ```
+        """)
+      #expect(
+        failures(report) == [
+          "6: does not compile: cannot find 'a' in scope; "
+            + "with 'continues' after 'swift' it sees the fences before it, and compiles",
+          "10: does not compile: cannot find 'b' in scope",
         ])
     }
 

@@ -6,9 +6,7 @@ import Testing
   private func compare(_ expected: [String], _ printed: [String], isUnordered: Bool = false) -> Comparison {
     let lines = expected.enumerated().map { ExpectedOutput.Line(number: 10 + $0, text: $1) }
     return Comparison(
-      ExpectedOutput(sections: [ExpectedOutput.Section(form: .comments, lines: lines)]),
-      with: [printed.joined(separator: "\n")[...]], isUnordered: isUnordered,
-      filters: [], file: "a.md")
+      ExpectedOutput(lines: lines), with: printed.joined(separator: "\n"), isUnordered: isUnordered, file: "a.md")
   }
 
   @Test(arguments: [
@@ -50,9 +48,7 @@ import Testing
     #expect(compare(["b", "a", "a"], ["a", "b", "a"], isUnordered: true).line == nil)
     #expect(compare(["a", "[..]"], ["b", "a"], isUnordered: true).line == nil)
     #expect(compare(["a", "..."], ["c", "b", "a"], isUnordered: true).line == nil)
-    #expect(
-      compare(["[..]", "a[..]"], ["ab", "c"], isUnordered: true).line == nil, "one of the two ways to pair them")
-    #expect(compare(["[..]", "a[..]", "ab[..]"], ["abc", "ad", "e"], isUnordered: true).line == nil)
+    #expect(compare(["a[..]", "[..]"], ["c", "ab"], isUnordered: true).line == nil)
     #expect(compare(["[..]", "a[..]"], ["b", "c"], isUnordered: true).line != nil)
     #expect(compare(["a", "b"], ["a", "a"], isUnordered: true).difference.hasSuffix(" a\n-b\n+a\n"))
   }

@@ -137,9 +137,6 @@ import Testing
       ])
     #expect(page.examples.first?.code.map(\.isHidden) == [true, false, true])
     #expect(page.examples.first?.code.map(\.number) == [2, 8, 12])
-    #expect(page.example(atFence: 7)?.line == 7)
-    #expect(page.example(atFence: 15)?.line == 15)
-    #expect(page.example(atFence: 1) == nil)
   }
 
   @Test(arguments: [
@@ -159,7 +156,7 @@ import Testing
     ("```swift\n```\n```bash\nls\n```\n```output\n1\n```\n", 6, "this output belongs to no Swift fence"),
     ("```output\n1\n```\n", 1, "this output belongs to no Swift fence"),
     ("```swift\n```\n```text ignore()\n1\n```\n", 3, "'ignore' needs a value"),
-    ("```swift\n```\n```text issue\n1\n```\n", 3, "the example at line 1 is not documented to report an issue"),
+    ("```swift\n```\n```text issue\n1\n```\n", 3, "unknown attribute 'issue' of text"),
     ("```swift\n```\n```text excuse(x)\n1\n```\n", 3, "unknown attribute 'excuse' of text"),
     ("```swfit\n```\n", 1, "'swfit' is not a language; did you mean 'swift'?"),
     ("```swift5\n```\n", 1, "'swift5' is not a language; did you mean 'swift'?"),
@@ -176,6 +173,9 @@ import Testing
     ("```swift\nrun()  // Prints\u{FF1A} 2\n```\n", 2, "'Prints\u{FF1A} 2' is almost output, and is not compared"),
     ("```swift\nrun()  // Prints “2”\n```\n", 2, "'Prints “2”' is almost output, and is not compared"),
     ("```swift\nrun()\n// Expected output: 2\n```\n", 3, "'Expected output: 2' is almost output, and is not compared"),
+    ("```swift\nprint(2)  // prints: 2\n```\n", 2, "'prints: 2' is almost output, and is not compared"),
+    ("```swift\n// Prints 9\nprint(2)\n```\n", 2, "'Prints 9' is almost output, and is not compared"),
+    ("```swift\nprint(2)\n// Output:\n// 2\n```\n", 3, "'Output:' is almost output, and is not compared"),
     ("```swift\nprint(2)  // Prints \"2\n```\n", 2, "the quotation in line 2 does not end"),
     ("```language-swift\n```\n", 1, "'language-swift' is not a language; did you mean 'swift'?"),
     ("```ｓｗｉｆｔ\n```\n", 1, "'ｓｗｉｆｔ' is not a language; did you mean 'swift'?"),
@@ -186,10 +186,6 @@ import Testing
     ("```swift\n```\n\n<!--\nswift after\na\n-->\n", 4, "this comment is not read, because its first line is empty"),
     ("```swift\n```\n\n<!-- swift after f(a) -->\n", 4, "this comment almost looks like hidden Swift"),
     ("```swift\n```\n\n<!-- swift below the fence\na\n-->\n", 4, "this comment almost looks like hidden Swift"),
-    (
-      "```swift group=a requires=linux\n```\n```swift group=a\n```\n", 3,
-      "the fences of group 'a' are one program, and need the same systems"
-    ),
     ("```swift:no-run\n```\n", 1, "'swift:no-run' is not a language; did you mean 'swift'?"),
     ("```swift-no-run\n```\n", 1, "'swift-no-run' is not a language; did you mean 'swift'?"),
     ("<!-- swift no-run\na\n-->\n\n```swift\n```\n", 1, "this comment almost looks like hidden Swift"),
@@ -232,15 +228,7 @@ import Testing
     ),
     (
       "```swift\nimport XCTest\nfinal class T: Base { func testA() {} }\n```\n", 3,
-      "the tests of 'T' would not run: 'Base' is not declared here"
-    ),
-    (
-      "```swift group=a\n```\n```swift group=a no-run\n```\n", 3,
-      "the fences of group 'a' are one program: either all of them run, or none"
-    ),
-    (
-      "```swift group=a\nif true {\n```\n```swift group=a\n}\n```\n```text\n1\n```\n", 2,
-      "what the program prints before this line cannot be told from what it prints after it, because a brace is open"
+      "the tests of 'T' would not run: its superclass is not XCTestCase"
     ),
   ])
   func problems(text: String, line: Int, message: String) {
@@ -248,34 +236,6 @@ import Testing
     #expect(problems.map(\.line) == [line])
     #expect(problems.map(\.message) == [message])
     #expect(problems.allSatisfy { $0.hint?.isEmpty == false })
-  }
-
-  @Test func fencesOfAGroupAreOneExample() throws {
-    let page = page(
-      """
-      ```swift group=a timeout=3s
-      print(1)
-      ```
-      ```text
-      1
-      ```
-      ```swift
-      ```
-      ```swift group=a unordered
-      print(a)
-      ```
-      ```text
-      2
-      ```
-      """)
-    #expect(page.examples.map(\.line) == [1, 7])
-    let group = try #require(page.examples.first)
-    #expect(group.endLine == 11)
-    #expect(group.code.map(\.number) == [2, 10])
-    #expect(group.expected?.lines.map(\.number) == [5, 13])
-    #expect(group.attributes.timeout == 3)
-    #expect(group.attributes.isUnordered)
-    #expect(page.example(atFence: 9) == group)
   }
 
   @Test func wordsThatAreNearNothingAreLeftAlone() {
@@ -325,14 +285,7 @@ import Testing
     #expect(snippet?.cases == [TestSnippet.Case(name: "S.T", methods: [method])])
   }
 
-  @Test func testsAreInherited() {
-    let code = "import XCTest\nclass Base: XCTestCase { func testA() {} }\nclass T: Base { func testB() async {} }\n"
-    let snippet = page("```swift\n\(code)```\n").examples.first.map(TestSnippet.init)
-    #expect(
-      snippet?.cases.map { "\($0.name) \($0.methods.map(\.name))" } == ["Base [\"testA\"]", "T [\"testA\", \"testB\"]"])
-  }
-
-  @Test func anIgnoredFenceIsNoPartOfItsGroup() {
+  @Test func aFenceOfAGroupBuildsOnThoseBeforeItInTheGroup() {
     let page = page(
       """
       ```swift group=a
@@ -341,13 +294,15 @@ import Testing
       ```swift group=a ignore(only shown)
       nonsense
       ```
-      ```swift group=a filter=times
+      ```swift
+      let b = 1
+      ```
+      ```swift group=a
       print(a)
       ```
       """)
-    #expect(page.examples.map { $0.code.map(\.text) } == [["let a = 1", "print(a)"], ["nonsense"]])
-    #expect(page.examples.map { $0.attributes.ignored } == [nil, "only shown"])
-    #expect(page.examples.first?.attributes.filters == ["times"])
+    #expect(page.examples.map { $0.earlier.map(\.text) } == [[], [], [], ["let a = 1"]])
+    #expect(page.examples.map { $0.code.map(\.text) } == [["let a = 1"], ["nonsense"], ["let b = 1"], ["print(a)"]])
   }
 
   @Test func aByteOrderMarkIsNoText() {

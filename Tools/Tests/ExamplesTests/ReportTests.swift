@@ -20,6 +20,7 @@ import Testing
       result(1, .passed), result(3, .failed(failure)), result(9, .ignored("why")), result(12, .compiled),
       result(15, .unavailable("requires=macos")),
     ]
+    report.times = [("build", .zero), ("run", .milliseconds(1500))]
     report.problems = [Diagnostic(file: "c.md", line: 7, column: 1, message: "this code fence never closes")]
     return report
   }
@@ -33,8 +34,7 @@ import Testing
           +\u{1}&
           check it alone: docs verify --only a "b".md:3
         a "b".md:9: ignored: why
-        5 examples in 1 of 2 files, 1 only compiled, 1 ignored, not checked: 1 requires=macos; build 0.00 s, compile 0.00 s, \
-        link 0.00 s, run 0.00 s
+        5 examples in 1 of 2 files, 1 only compiled, 1 ignored, not checked: 1 requires=macos; build 0.00 s, run 1.50 s
         2 passed, 2 failed
 
         """)

@@ -25,7 +25,7 @@ extension EndToEnd {
           "51 passed",
           "66 test: a test fails: failed - too hot: 92",
           "73:6 issue: reports an issue: too hot: 100",
-          "86 output: prints something other than documented (example at line 77)",
+          "87 output: prints something other than documented (example at line 77)",
         ])
       #expect(report.problems.isEmpty)
     }

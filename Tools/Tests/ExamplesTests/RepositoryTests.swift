@@ -85,11 +85,23 @@ extension EndToEnd {
       #expect(
         await message("{\"examples\": {\"timeout\": \"long\"}}") == ".docs.json: examples.timeout: must be a Double")
       #expect(
+        await message("{\"examples\": {\"attributes\": {\"Docs\": \"continue\"}}}")
+          == ".docs.json: examples.attributes: 'Docs': unknown attribute 'continue'; did you mean 'continues'?")
+      #expect(
+        await message("{\"example\": {}}") == ".docs.json: 'example' is not a setting; did you mean 'examples'?")
+      #expect(
+        await message("{\"examples\": {\"probes\": [{\"nme\": \"a\"}]}}")
+          == ".docs.json: 'nme' is not a setting; did you mean 'name'?")
+      #expect(
         await message("{\"examples\": {\"probes\": [{\"name\": \"a\"}]}}")
           == ".docs.json: examples.probes[0]: 'products' is missing")
       #expect(
         await message("{\"examples\": {\"probes\": [{\"name\": \"a\", \"products\": {\"x/y\": [\"Z\"]}}]}}")
           == ".docs.json: probe 'a': there is no package in 'x/y'")
+      #expect(await message("{\"examples\": {\"timeout\": -1}}").hasPrefix(".docs.json: examples: 'timeout' must be"))
+      try fixture.write("{\"examples\": {\"attributes\": {\"Docs/\": \"swift5\"}}}", to: "wrong/.docs.json")
+      let report = try await Verifier(root: fixture.root + "/wrong").verify()
+      #expect(report.problems.map(\.message) == ["'attributes' names 'Docs/', and no document is there"])
       #expect(throws: VerifierError.self) { try Verifier(root: fixture.root + "/missing") }
     }
 

@@ -158,7 +158,7 @@ extension EndToEnd {
         """
       try fixture.write(page, to: "group.md")
       let report = try await fixture.verify(["group.md"])
-      #expect(report.results.compactMap(\.failure).map(\.line) == [7])
+      #expect(report.results.compactMap(\.failure).map(\.line) == [7, 10])
       let update = Update(report)
       try update.write()
       let text = try String(contentsOfFile: fixture.root + "/group.md", encoding: .utf8)
@@ -263,7 +263,7 @@ extension EndToEnd {
         """
       #expect(
         try await failures(page) == [
-          "6:1 signal: was killed by signal 6 (SIGABRT)",
+          "6:1 signal: was killed by signal 6 (Aborted)",
           "13:1 trap: traps: Fatal error: Error raised at top level: main.Problem()",
           "23:3 exit: exits with 3",
         ])

@@ -11,42 +11,31 @@ struct DefaultProbe {
   private struct Manifest: Decodable {
     struct Product: Decodable {
       var name: String
+      var targets: [String]
       var type: [String: [String]?]
     }
     var products: [Product]
-  }
-
-  private struct Record: Codable {
-    var fingerprint: String
-    var products: [String]
   }
 
   /// - Throws: `VerifierError` when the manifest cannot be understood.
   func probe() async throws -> Configuration.Probe {
     let manifest = root + "/Package.swift"
     guard FileStamp.exists(manifest) else { return Configuration.Probe(name: "main", products: [:]) }
-    let fingerprint = Fingerprint.of(files: [manifest, toolchain.tool("swiftc")])
-    let path = folder + "/products.json"
-    if let data = FileManager.default.contents(atPath: path),
-      let record = try? JSONDecoder().decode(Record.self, from: data), record.fingerprint == fingerprint
-    {
-      return probe(with: record.products)
+    let key = Fingerprint.of(files: [manifest, toolchain.tool("swiftc")])
+    let products = try await Record.value(at: folder + "/products.json", key: key) {
+      let result = try await Command(
+        executable: toolchain.tool("swift"),
+        arguments: ["package", "--package-path", root, "--scratch-path", folder + "/manifest", "dump-package"],
+        directory: root, output: folder + "/package.log"
+      ).run()
+      guard result.end == .exit(0), let dump = try? JSONDecoder().decode(Manifest.self, from: Data(result.output))
+      else { throw VerifierError("\(manifest) cannot be read:\n" + String(decoding: result.errors, as: UTF8.self)) }
+      let products = dump.products.filter { $0.type.keys.contains("library") }
+      return Dictionary(products.map { ($0.name, $0.targets) }) { $1 }
     }
-    let result = try await Command(
-      executable: toolchain.tool("swift"),
-      arguments: ["package", "--package-path", root, "--scratch-path", folder + "/manifest", "dump-package"],
-      directory: root, output: folder + "/package.log"
-    ).run()
-    guard result.end == .exit(0), let dump = try? JSONDecoder().decode(Manifest.self, from: Data(result.output)) else {
-      throw VerifierError("\(manifest) cannot be read:\n" + String(decoding: result.errors, as: UTF8.self))
-    }
-    let products = dump.products.filter { $0.type.keys.contains("library") }.map(\.name).sorted()
-    let record = Record(fingerprint: fingerprint, products: products)
-    try? JSONEncoder().encode(record).write(to: URL(fileURLWithPath: path), options: .atomic)
-    return probe(with: products)
-  }
-
-  private func probe(with products: [String]) -> Configuration.Probe {
-    Configuration.Probe(name: "main", products: products.isEmpty ? [:] : [".": products])
+    // A module is named like its target, with letters that Swift allows.
+    let modules = Set(products.values.joined()).map { String($0.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
+    return Configuration.Probe(
+      name: "main", products: products.isEmpty ? [:] : [".": products.keys.sorted()], modules: modules.sorted())
   }
 }

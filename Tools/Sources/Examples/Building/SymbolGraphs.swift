@@ -9,7 +9,7 @@ public struct SymbolGraphs: Sendable {
   /// What `swift build` builds the packages with: `native` or `swiftbuild`; nil for its default.
   public var buildSystem: String?
   /// Called with a description of each step.
-  public var progress: @Sendable (Verifier.Progress) -> Void = { _ in }
+  public var progress: @Sendable (String) -> Void = { _ in }
 
   public init(root: String, modules: [String]) {
     self.root = root
@@ -25,7 +25,7 @@ public struct SymbolGraphs: Sendable {
   /// - Throws: `VerifierError` when the packages do not build or hold no such module.
   public func update() async throws -> Bool {
     let verifier = try Verifier(root: root)
-    let build = try await BuildFolder(verifier.buildFolder) { progress(Verifier.Progress(stage: .waiting)) }
+    let build = try await BuildFolder(verifier.buildFolder) { progress("waiting for another check") }
     defer { withExtendedLifetime(build) {} }
     let toolchain = try await Toolchain(cache: verifier.buildFolder)
     var probes = verifier.configuration.probes
@@ -38,7 +38,7 @@ public struct SymbolGraphs: Sendable {
     var wanted: [(module: String, probe: BuiltProbe)] = []
     var missing = modules
     for probe in probes where !missing.isEmpty {
-      progress(Verifier.Progress(stage: .building))
+      progress("building")
       let built = try await builder.build(probe)
       for module in missing where built.modules.contains(module) {
         wanted.append((module, built))
@@ -61,12 +61,11 @@ public struct SymbolGraphs: Sendable {
     if let old = FileManager.default.contents(atPath: record), old == Data(digest.utf8) { return false }
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let target = try await toolchain.target(cache: folder)
     _ = try await inParallel(wanted) { item in
       let result = try await Command(
         executable: toolchain.tool("swift-symbolgraph-extract"),
         arguments: [
-          "-module-name", item.module, "-target", target, "-minimum-access-level", "public",
+          "-module-name", item.module, "-target", toolchain.target, "-minimum-access-level", "public",
           "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", folder,
         ] + item.probe.searchPaths, directory: folder, output: "\(folder)/\(item.module).log", timeout: 300
       ).run()

@@ -7,6 +7,8 @@ struct Toolchain: Sendable {
   var folder: String
   /// `6.3.1`.
   var version: String
+  /// The system that it compiles for, as in `x86_64-unknown-linux-gnu`.
+  var target: String
 
   func tool(_ name: String) -> String { folder + "/" + name }
 
@@ -27,16 +29,26 @@ struct Toolchain: Sendable {
     // Only the folder is freed from links: the compiler tells by its name which tool it is.
     var folder = (real.map { String(cString: $0) } ?? found).folder
     if access(folder + "/swift-frontend", X_OK) != 0 {
-      folder = try await Toolchain.folder(behind: found, cache: cache)
+      // It only forwards to the compiler, as Xcode's and swiftly's do.
+      let info = try await TargetInfo(compiler: found, cache: cache)
+      folder = info.paths.runtimeResourcePath.folder.folder + "/bin"
     }
-    self.folder = folder
-    self.version = try await Toolchain.version(of: folder + "/swiftc", cache: cache)
+    let compiler = folder + "/swiftc"
+    let key = Fingerprint.of(files: [compiler, folder + "/swift-frontend"])
+    let info = try await Record.value(at: cache + "/toolchain.json", key: key) {
+      try await TargetInfo(compiler: compiler, cache: cache)
+    }
+    guard let match = info.compilerVersion.firstMatch(of: /Swift version ([0-9.]+)/) else {
+      throw VerifierError("\(compiler) -print-target-info does not name its version: \(info.compilerVersion)")
+    }
+    (self.folder, version, target) = (folder, String(match.1), info.target.triple)
   }
 
   /// What `swiftc -print-target-info` prints.
-  private struct TargetInfo: Decodable {
-    struct Paths: Decodable { var runtimeResourcePath: String }
-    struct Target: Decodable { var triple: String }
+  private struct TargetInfo: Codable {
+    struct Paths: Codable { var runtimeResourcePath: String }
+    struct Target: Codable { var triple: String }
+    var compilerVersion: String
     var paths: Paths
     var target: Target
 
@@ -49,33 +61,5 @@ struct Toolchain: Sendable {
       }
       self = info
     }
-  }
-
-  /// The toolchain's folder if `swiftc` only forwards to it, as Xcode's and swiftly's do.
-  private static func folder(behind compiler: String, cache: String) async throws -> String {
-    try await TargetInfo(compiler: compiler, cache: cache).paths.runtimeResourcePath.folder.folder + "/bin"
-  }
-
-  /// The system that it compiles for, as in `x86_64-unknown-linux-gnu`.
-  func target(cache: String) async throws -> String {
-    try await TargetInfo(compiler: tool("swiftc"), cache: cache).target.triple
-  }
-
-  private static func version(of compiler: String, cache: String) async throws -> String {
-    let key = Fingerprint.of(files: [compiler, compiler.folder + "/swift-frontend"])
-    let record = cache + "/swift-version"
-    if let data = FileManager.default.contents(atPath: record) {
-      let words = String(decoding: data, as: UTF8.self).split(separator: " ")
-      if words.count == 2, words[0] == key { return String(words[1]) }
-    }
-    let result = try await Command(
-      executable: compiler, arguments: ["--version"], directory: cache, output: cache + "/version.log"
-    ).run()
-    let text = String(decoding: result.output, as: UTF8.self)
-    guard result.end == .exit(0), let match = text.firstMatch(of: /Swift version ([0-9.]+)/) else {
-      throw VerifierError("\(compiler) --version does not name its version: \(text)")
-    }
-    try? Data("\(key) \(match.1)".utf8).write(to: URL(fileURLWithPath: record))
-    return String(match.1)
   }
 }

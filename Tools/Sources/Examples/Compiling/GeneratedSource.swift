@@ -13,13 +13,7 @@ struct GeneratedSource {
       lines.append(line.indentation + line.text)
     }
     snippet?.complete(&lines)
-    // Marks on the lines of the closing fences separate the outputs of a group.
-    if SourceKind(example) == .script {
-      for line in [example.startMark].compactMap(\.self) + (example.expected == nil ? [] : example.partEnds) {
-        while lines.count < line { lines.append("") }
-        lines[line - 1] = "Swift.print(\(Groups.mark(line).debugDescription), terminator: \"\")"
-      }
-    }
+    example.markStart(&lines)
     TestSnippet.complete(&lines, for: example)
     if !example.imports.isEmpty {
       while lines.count < example.line { lines.append("") }

@@ -62,7 +62,7 @@ struct ObjectSymbols: Sendable, Equatable {
   private static let hashing = ["SD", "Sh", "Hash", "hash", "Set", "Dictionary"]
 
   private static let chance = [
-    "andom", "UUID", "getentropy", "swift_task_create", "swift_asyncLet", "swift_taskGroup", "ispatch",
+    "andom", "huffle", "UUID", "getentropy", "swift_task_create", "swift_asyncLet", "swift_taskGroup", "ispatch",
     "pthread_create",
     "6Thread", "OperationQueue",
   ]

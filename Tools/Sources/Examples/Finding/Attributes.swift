@@ -1,25 +1,6 @@
 import Markdown
 
-/// The meaning of the words after `swift` on an opening fence.
-///
-/// | Written | Meaning |
-/// | --- | --- |
-/// | `no-run` | compile, do not run |
-/// | `ignore(reason)` | do nothing; the reason is printed |
-/// | `fails(trap "text")` | must trap, with the text in its message |
-/// | `fails(exit 2 "text")` | must exit with that code, or with any but 0 where there is no number |
-/// | `fails(issue "text")` | must report an issue, with the text in it |
-/// | `compile-fail "text"` | must not compile, with the text in an error |
-/// | `unordered` | the lines of the output may come in any order |
-/// | `group=name` | all fences of the page with this name are one program |
-/// | `continues` | builds on the fences before it on the page |
-/// | `swift5` | compile in that language mode; also `swift6` |
-/// | `timeout=5s` | stop after that long (`ms`, `s` or `m`) |
-/// | `requires=linux` | check only there; also `macos`, `windows`, or `!linux` for anywhere else |
-/// | `probe=name` | compile against that probe of the configuration |
-/// | `manifest` | belongs into a `Package.swift`: compile it against the package manager's module, do not run |
-/// | `diagram` | must print a picture as `<svg>`, which the site draws |
-/// | `filter=addresses` | apply that filter to both outputs; also `times`, `uuids` and those of the configuration |
+/// The meaning of the words after `swift` on an opening fence, which `Tools/README.md` lists.
 public struct Attributes: Sendable, Equatable {
   /// The expected result of the example.
   public enum Outcome: Sendable, Equatable {
@@ -37,18 +18,16 @@ public struct Attributes: Sendable, Equatable {
   /// Why the example is not checked; nil when it is.
   public var ignored: String?
   public var isUnordered = false
-  public var group: String?
   /// The time limit in seconds; nil for the configuration's.
   public var timeout: Double?
   public var requires: [String] = []
   public var probe: String?
-  public var filters: [String] = []
   /// Whether it must print a picture.
   public var isDiagram = false
   /// Whether the code belongs into a `Package.swift`.
   public var isManifest = false
-  /// Whether it sees what the fences before it on the page declare.
-  public var continues = false
+  /// The fences before it on the page that it builds on: those of a group, or all if this is empty; nil for none.
+  public var continues: String?
   /// `5` or `6`; nil for the probe's.
   public var languageMode: String?
 
@@ -98,11 +77,13 @@ extension Attributes {
         throw AttributeProblem(message: "any error contains \"\(text)\"", hint: hint)
       }
       outcome = .compileError(containing: text)
-    case "group": group = try word.text(or: "name the group, as in group=setup")
+    case "group": continues = try word.text(or: "name the group, as in group=setup")
     case "timeout": timeout = try Attributes.seconds(word)
     case "requires": requires.append(try Attributes.system(word))
     case "probe": probe = try word.text(or: "name a probe of the configuration, as in probe=main")
-    case "filter": filters.append(try word.text(or: "name a filter, as in filter=times"))
+    case _ where Attributes.systems.contains(word.name):
+      throw AttributeProblem(
+        message: "'requires' names one system", hint: "write requires=!windows for all systems but one")
     default:
       let near = Spelling.nearest(to: word.name, in: Attributes.names).map { "did you mean '\($0)'?" }
       throw AttributeProblem(
@@ -117,21 +98,22 @@ extension Attributes {
     "unordered": { $0.isUnordered = true },
     "manifest": { $0.isManifest = true },
     "diagram": { $0.isDiagram = true },
-    "continues": { $0.continues = true },
+    "continues": { $0.continues = "" },
     "swift5": { $0.languageMode = "5" },
     "swift6": { $0.languageMode = "6" },
   ]
 
   private static let outcomes = ["no-run", "fails", "compile-fail"]
   private static let names =
-    flags.keys.sorted() + ["ignore", "fails", "compile-fail", "group", "timeout", "requires", "probe", "filter"]
+    flags.keys.sorted() + ["ignore", "fails", "compile-fail", "group", "timeout", "requires", "probe"]
+
+  private static let systems = ["linux", "macos", "windows"]
 
   private static func system(_ word: AttributeWord) throws(AttributeProblem) -> String {
     let text = try word.text(or: "name a system, as in requires=linux")
     let name = text.drop { $0 == "!" }.lowercased()
-    let known = ["linux", "macos", "windows"]
-    guard known.contains(name), text.count - name.count <= 1 else {
-      let hint = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+    guard systems.contains(name), text.count - name.count <= 1 else {
+      let hint = Spelling.nearest(to: name, in: systems).map { "did you mean '\($0)'?" }
       throw AttributeProblem(
         message: "'requires=\(text)' names an unknown system", hint: hint ?? "known are linux, macos and windows")
     }
@@ -139,29 +121,25 @@ extension Attributes {
   }
 
   private static func failure(_ word: AttributeWord) throws(AttributeProblem) -> Outcome {
-    let hint = "write fails(trap \"text\"), fails(exit 1 \"text\") or fails(issue \"text\")"
-    guard let argument = word.argument, let kind = try AttributeWord.words(of: argument).first else {
-      throw AttributeProblem(message: "'fails' does not say how", hint: hint)
+    let argument = word.argument ?? ""
+    let match = argument.wholeMatch(of: /\s*(trap|issue|exit)(?:\s+(-?\d+))?\s*(?:"([^"]*)")?\s*/)
+    let code = match?.2.flatMap { Int32($0) }
+    let text = match?.3.map(String.init)
+    guard let match, (match.2 == nil) == (code == nil), !(text?.allSatisfy(\.isWhitespace) ?? false) else {
+      throw unknownFailure(argument)
     }
-    let details = try AttributeWord.words(of: argument).dropFirst()
-    var text = kind.argument
-    var code: Int32?
-    for detail in details {
-      guard code == nil, let number = Int32(detail.name) else {
-        throw AttributeProblem(message: "'\(detail.name)' in 'fails' is not an exit code", hint: hint)
-      }
-      code = number
-      text = text ?? detail.argument
-    }
-    if let text, text.allSatisfy(\.isWhitespace) {
-      throw AttributeProblem(message: "'fails(\(argument))' quotes only blanks", hint: hint)
-    }
-    switch kind.name {
+    switch match.1 {
     case "trap" where code == nil: return .trap(containing: text)
     case "issue" where code == nil: return .issue(containing: text)
     case "exit" where code != 0: return .exit(code: code, containing: text)
-    default: throw AttributeProblem(message: "'fails(\(argument))' is not a way to fail", hint: hint)
+    default: throw unknownFailure(argument)
     }
+  }
+
+  private static func unknownFailure(_ argument: String) -> AttributeProblem {
+    AttributeProblem(
+      message: "'fails(\(argument))' is not a way to fail",
+      hint: "write fails(trap \"text\"), fails(exit 1 \"text\") or fails(issue \"text\")")
   }
 
   private static func seconds(_ word: AttributeWord) throws(AttributeProblem) -> Double {

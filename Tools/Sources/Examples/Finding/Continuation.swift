@@ -5,30 +5,57 @@
 enum Continuation {
   /// Puts the code of earlier fences before each example that continues them.
   static func join(_ examples: inout [Example]) {
-    guard examples.contains(where: \.attributes.continues) else { return }
-    var earlier: [CodeLine] = []
+    var before: [(group: String?, code: [CodeLine])] = []
     for index in examples.indices {
       let example = examples[index]
-      if example.isTemplate || example.attributes.ignored != nil || SourceKind(example) != .script { continue }
-      if example.attributes.continues, let first = example.code.first?.number {
-        examples[index].earlier = earlier.filter { $0.number < first }
+      let attributes = example.attributes
+      if example.isTemplate || attributes.ignored != nil || attributes.isManifest { continue }
+      if let group = attributes.continues, let first = example.code.first?.number {
+        let earlier = before.filter { group.isEmpty || $0.group == group }.flatMap(\.code)
+        examples[index].earlier = earlier.filter { $0.number < first }.sorted { $0.number < $1.number }
       }
       // What does not run to its end alone does not run to its end in others.
-      guard example.attributes.outcome == .succeeds, example.attributes.requires.allSatisfy(System.meets) else {
-        continue
-      }
-      earlier += example.code
-      earlier.sort { $0.number < $1.number }
+      guard attributes.outcome == .succeeds, attributes.requires.allSatisfy(System.meets) else { continue }
+      before.append((attributes.continues, example.code))
     }
   }
 }
 
 extension Example {
-  /// The line on which the program marks the end of what earlier fences print; nil where there are none.
-  var startMark: Int? { earlier.isEmpty ? nil : code.first.map { $0.number - 1 } }
+  /// The line before its own code, on which a script marks the end of what earlier fences print; nil without them.
+  private var startLine: Int? {
+    earlier.isEmpty || SourceKind(self) != .script ? nil : code.first.map { $0.number - 1 }
+  }
+
+  /// Printed between the output of earlier fences and its own.
+  private func startMark(_ line: Int) -> String { "\u{1E}docs:\(line)\u{1E}" }
+
+  /// Puts a statement that prints the mark between the code of earlier fences and its own.
+  func markStart(_ lines: inout [String]) {
+    guard let line = startLine else { return }
+    while lines.count < line { lines.append("") }
+    lines[line - 1] = "Swift.print(\(startMark(line).debugDescription), terminator: \"\")"
+  }
+
+  /// What its own code printed, of all that the program did.
+  func ownOutput(_ output: String) -> Substring {
+    guard let line = startLine else { return output[...] }
+    return output.firstRange(of: startMark(line)).map { output[$0.upperBound...] } ?? ""
+  }
+
+  /// Whether the program got to the example's own code, past that of earlier fences.
+  func isReached(by run: Run) -> Bool {
+    run.end == .exit(0) || startLine.map { run.output.contains(startMark($0)) } ?? true
+  }
 
   /// The first line of the document that is its own.
   var firstLine: Int { min(line, code.first?.number ?? line) }
+
+  /// The first line whose messages of the compiler are about it, and not about earlier fences.
+  var firstChecked: Int { earlier.isEmpty ? 1 : firstLine }
+
+  /// The modules that it imports, also by earlier fences.
+  var modules: Set<String> { SwiftCode(earlier + code).imports.union(imports) }
 
   /// The lines of the statement at the top level of earlier fences that `line` is part of.
   func earlierStatement(at line: Int) -> Set<Int> {

@@ -53,21 +53,12 @@ struct DocComment: Equatable {
     return comments
   }
 
+  /// Of three marks in a row, one is on a place that is looked at.
   private static func mayHoldFences(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = 2
-      while index < bytes.count {
-        let mark = bytes[index]
-        if mark != UInt8(ascii: "`"), mark != UInt8(ascii: "~") {
-          // No three marks end on this byte, nor on the two after it.
-          index += 3
-        } else if bytes[(index - 2)...index].allSatisfy({ $0 == mark }) {
-          return true
-        } else {
-          index += 1
-        }
-      }
-      return false
+    stride(from: 2, to: bytes.count, by: 3).contains { index in
+      let mark = bytes[index]
+      guard mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return false }
+      return bytes[(index - 2)...min(index + 2, bytes.count - 1)].count { $0 == mark } > 2
     }
   }
 }

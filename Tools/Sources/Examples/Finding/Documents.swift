@@ -55,27 +55,12 @@ struct Documents {
 
   private mutating func expand(_ parts: [Substring], below folder: String) -> [String] {
     guard let part = parts.first else { return [folder] }
-    let names: [String]
-    if ignoresCase || part.contains("*") {
-      names = self.names(in: folder).filter { name in
-        ignoresCase ? Self.matches(name.lowercased()[...], part.lowercased()[...]) : Self.matches(name[...], part)
-      }
-    } else {
-      names = [String(part)]
-    }
+    func folded(_ text: some StringProtocol) -> String { ignoresCase ? text.lowercased() : String(text) }
+    let names =
+      ignoresCase || part.contains("*")
+      ? self.names(in: folder).filter { fnmatch(folded(part), folded($0), 0) == 0 } : [String(part)]
     let paths = names.map { folder.isEmpty ? $0 : folder + "/" + $0 }
     return paths.filter { FileStamp.exists(root + "/" + $0) }.flatMap { expand(Array(parts.dropFirst()), below: $0) }
-  }
-
-  private static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
-    guard let star = pattern.firstIndex(of: "*") else { return name == pattern }
-    guard name.hasPrefix(pattern[..<star]) else { return false }
-    let rest = pattern[pattern.index(after: star)...]
-    var tail = name.dropFirst(pattern[..<star].count)
-    while true {
-      if matches(tail, rest) { return true }
-      if tail.popFirst() == nil { return false }
-    }
   }
 
   private mutating func add(_ path: String) {

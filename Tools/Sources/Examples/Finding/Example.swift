@@ -16,22 +16,16 @@ public struct Example: Sendable, Equatable {
   public var attributes = Attributes()
   /// Modules that it sees imported without saying so.
   public var imports: [String] = []
-  /// The lines after the fences of a group that another one follows.
-  public var partEnds: [Int] = []
   /// The declaration that its doc comment belongs to, as in `Counter.reset`; nil outside of doc comments.
   public var symbol: String?
   /// The code of the fences before it that it builds on.
   public var earlier: [CodeLine] = []
   /// The errors that its comments say the compiler reports.
   public var expectedErrors: [ExpectedError] = []
-  /// Texts after it that would be output if it prints something.
-  public var uncompared: [Uncompared] = []
-
-  /// A fence that is not compared, with the part of a group that it is beside.
-  public struct Uncompared: Sendable, Equatable {
-    public var line: Int
-    public var part = 0
-  }
+  /// The lines of texts after it that would be output if it prints something.
+  public var uncompared: [Int] = []
+  /// Comments that are no output, unless they look like what it prints.
+  public var otherComments: [ExpectedOutput.Line] = []
 
   /// Whether it has placeholders, as in `<#name#>`, for which no compiler has code.
   public var isTemplate: Bool { code.contains { $0.text.contains("<#") && $0.text.contains("#>") } }
@@ -95,32 +89,7 @@ public struct ExpectedOutput: Sendable, Equatable {
     public var indentation = ""
   }
 
-  /// How the document writes the output.
-  public enum Form: Sendable, Equatable {
-    case fence(Fence)
-    /// In comments of the code.
-    case comments
-  }
-
-  /// The output that the document shows in one place.
-  public struct Section: Sendable, Equatable {
-    public var form: Form
-    public var lines: [Line]
-    /// Which part of a group prints it, from 0.
-    public var part = 0
-    /// Whether it shows the reported issues instead of the printed text.
-    public var isIssue = false
-  }
-
-  /// The places, in the order of the document: one for each fence of a group that says what it prints.
-  public var sections: [Section]
-
-  public var lines: [Line] { sections.flatMap(\.lines) }
-
-  /// The fences among the places.
-  public var fences: [Fence] {
-    sections.compactMap { section in
-      if case .fence(let fence) = section.form { fence } else { nil }
-    }
-  }
+  /// The fence that shows it; nil if it is in comments of the code.
+  public var fence: Fence?
+  public var lines: [Line]
 }

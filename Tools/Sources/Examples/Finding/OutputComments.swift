@@ -23,6 +23,8 @@ struct OutputComments {
   private(set) var nearMisses: [NearMiss] = []
   /// How many comments beside code that prints say that they are none.
   private(set) var noteCount = 0
+  /// All other comments.
+  private(set) var others: [ExpectedOutput.Line] = []
 
   private let lines: [CodeLine]
   private var found: [ExpectedOutput.Line] = []
@@ -34,7 +36,7 @@ struct OutputComments {
     let printing = PrintingCode(code)
     for block in OutputComments.blocks(of: code) { read(block, printing) }
     if !found.isEmpty || isEmptyOutput {
-      output = ExpectedOutput(sections: [ExpectedOutput.Section(form: .comments, lines: found)])
+      output = ExpectedOutput(lines: found)
     }
   }
 
@@ -112,19 +114,18 @@ struct OutputComments {
 
   private mutating func readUnmarked(_ block: Block, _ printing: PrintingCode) {
     let texts = OutputComments.aligned(block.comments.map { OutputComments.text(of: $0).trimmingTrailingBlanks() })
+    if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) }) {
+      return missed(near.0, "'\(near.1.trimmingBlanks())' is almost output, and is not compared")
+    }
+    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) || Marker.isForTools($0) }) { return }
     let isBeside =
       block.isAlone
       ? !block.isFollowed && printing.prints(before: block.comments[0]) : printing.prints(onLineOf: block.comments[0])
-    if isBeside {
-      if texts[0].hasPrefix("Note:") { return noteCount += 1 }
-      // An error is no output.
-      if texts.contains(where: { ExpectedError.isAnnounced(in: $0) }) { return }
-      found += zip(block.comments, texts).map {
-        ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
-      }
-    } else if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) }) {
-      missed(near.0, "'\(near.1)' is almost output, and is not compared")
+    if isBeside, texts[0].hasPrefix("Note:") { return noteCount += 1 }
+    let read = zip(block.comments, texts).map {
+      ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
     }
+    if isBeside { found += read } else { others += read }
   }
 
   private mutating func missed(_ token: SwiftCode.Token, _ message: String) {
@@ -156,13 +157,6 @@ struct OutputComments {
     }
     return (text, false)
   }
-
-  /// The output on a line that is a comment or ends with one.
-  static func output(onLine line: String) -> ExpectedOutput.Line? {
-    OutputComments([CodeLine(number: 1, text: line)]).output.map {
-      $0.lines.first ?? ExpectedOutput.Line(number: 1, text: "")
-    }
-  }
 }
 
 /// The start of a comment that makes it output.
@@ -182,7 +176,8 @@ private enum Marker {
     }
   }
 
-  /// Whether the comment was probably meant as one: `prints: 2`, `**Prints:** 2`, `Prints “2”`, `Expected output: 2`.
+  /// Whether the comment was probably meant as one: `prints: 2`, `**Prints:** 2`, `Prints “2”`, `Prints 2`,
+  /// `Expected output: 2`.
   static func isNear(_ text: String) -> Bool {
     let folded = text.precomposedStringWithCompatibilityMapping.lowercased()
     let words = folded.drop { !$0.isLetter }
@@ -191,9 +186,14 @@ private enum Marker {
     guard let last = name.split(separator: " ").last, name.split(separator: " ").count <= 2,
       ["prints", "print", "printed", "output", "outputs"].contains(last), let next = rest.first
     else { return false }
-    if next == ":" { return true }
+    if next == ":" || rest.allSatisfy({ "-.,".contains($0) || $0.isNumber }) { return true }
     let value = rest.drop { $0 == "." || $0 == "," }
     return "\"“'`«".contains(next) && value.last.map { "\"”'`».".contains($0) } ?? false
+  }
+
+  /// Whether the comment is for a linter, an editor or its author.
+  static func isForTools(_ text: String) -> Bool {
+    ["swiftlint:", "swift-format-ignore", "MARK:", "TODO:", "FIXME:"].contains { text.hasPrefix($0) }
   }
 }
 

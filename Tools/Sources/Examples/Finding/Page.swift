@@ -44,11 +44,6 @@ public struct Page: Sendable {
     }
   }
 
-  /// The example that the fence which opens on `line` belongs to.
-  public func example(atFence line: Int) -> Example? {
-    examples.first { $0.line == line || $0.code.contains { $0.number == line + 1 && !$0.isHidden } }
-  }
-
   /// A file that cannot be read.
   init(problem: Diagnostic) {
     problems = [problem]

@@ -41,13 +41,8 @@ struct PageReader {
       }
     }
     for fence in fences.fences { add(fence, fence.setting.map { settings[$0] } ?? attributes) }
-    let joined = Groups.joined(examples)
-    examples = joined.examples
-    for problem in joined.problems {
-      report(problem.line - place.shift, problem.message, problem.hint)
-    }
-    for example in examples where example.attributes.ignored == nil && !example.isTemplate { check(example) }
     Continuation.join(&examples)
+    for example in examples where example.attributes.ignored == nil && !example.isTemplate { check(example) }
   }
 
   private mutating func add(_ fence: ExampleFences.Fence, _ attributes: Attributes) {
@@ -63,13 +58,12 @@ struct PageReader {
         attributes: attributes)
       defer { examples.append(example) }
       guard attributes.ignored == nil, !example.isTemplate else { return }
-      example.uncompared = fence.uncompared.map { Example.Uncompared(line: $0 + place.shift) }
+      example.uncompared = fence.uncompared.map { $0 + place.shift }
       if attributes.outcome == .succeeds || attributes.outcome == .compiles {
         example.expectedErrors = ExpectedError.all(in: code)
       }
       addComments(to: &example)
       if let output = fence.output { addOutput(output, to: &example) }
-      if let issue = fence.issue { addIssue(issue, to: &example) }
     } catch {
       report(block.startLine, column: block.startColumn, length: 3, error.message, error.hint)
     }
@@ -78,6 +72,7 @@ struct PageReader {
   private mutating func addComments(to example: inout Example) {
     let comments = OutputComments(example.code)
     ignoredTextCount += comments.noteCount
+    example.otherComments = comments.others
     for near in comments.nearMisses {
       reportInFile(near.line, column: near.column, length: 2, near.message, "write '// Prints: ' and the output")
     }
@@ -108,32 +103,15 @@ struct PageReader {
     }
     // A file beside code that only declares something is no output.
     guard
-      block.language.lowercased() == "output" || example.attributes.group != nil
-        || PrintingCode(SwiftCode(example)).mayPrint
+      block.language.lowercased() == "output" || PrintingCode(SwiftCode(example)).mayPrint
     else { return }
-    example.expected = ExpectedOutput(sections: [section(block)])
-  }
-
-  private mutating func addIssue(_ block: CodeBlock, to example: inout Example) {
-    guard example.attributes.outcome.isIssue else {
-      return report(
-        block.startLine, column: block.startColumn, length: 3,
-        "the example at line \(example.line) is not documented to report an issue",
-        "write fails(issue) at its fence, or text at this one")
-    }
-    var section = section(block)
-    section.isIssue = true
-    example.expected = ExpectedOutput(sections: (example.expected?.sections ?? []) + [section])
-  }
-
-  private func section(_ block: CodeBlock) -> ExpectedOutput.Section {
     let before = place.file.line(block.startLine + place.shift)
       .prefix(block.startColumn - 1 + stripped(block.startLine))
     let fence = ExpectedOutput.Fence(
       line: block.startLine + place.shift, endLine: block.endLine + place.shift,
       indentation: String(decoding: before, as: UTF8.self))
     let lines = block.lines.map { ExpectedOutput.Line(number: $0.number + place.shift, text: $0.text) }
-    return ExpectedOutput.Section(form: .fence(fence), lines: lines)
+    example.expected = ExpectedOutput(fence: fence, lines: lines)
   }
 
   /// Problems that the compiler would not report.

@@ -40,18 +40,18 @@ struct TestSnippet {
   init(_ example: Example) {
     guard example.code.contains(where: { $0.text.mentions("Test") || $0.text.mentions("XCT") }) else { return }
     let code = SwiftCode(example)
-    let imports = code.imports
+    let imports = example.modules
     if imports.contains("Testing"), code.code.contains(where: { $0.kind == .attribute && $0.text == "@Test" }) {
       library = .swiftTesting
     } else if imports.contains("XCTest") {
-      var finder = CaseFinder(code.code)
-      cases = finder.cases()
+      let finder = CaseFinder(code.code)
+      cases = finder.cases
       if !cases.isEmpty { library = .xcTest }
-      if let found = finder.unknown {
+      if let token = finder.unknown {
         problem = Problem(
-          line: example.code[found.token.line].number, column: place(found.token, example),
-          message: "the tests of '\(found.token.text)' would not run: '\(found.superclass)' is not declared here",
-          hint: "make it a subclass of XCTestCase, or of a class in the example")
+          line: example.code[token.line].number, column: place(token, example),
+          message: "the tests of '\(token.text)' would not run: its superclass is not XCTestCase",
+          hint: "make XCTestCase its superclass, or name its methods otherwise")
       }
     }
     if library != nil, problem == nil, let token = neverChecked(in: code.code) {
@@ -151,8 +151,7 @@ struct TestSnippet {
   }
 }
 
-/// Finds the subclasses of XCTestCase, also those of a subclass, with the tests that they and their extensions declare or
-/// inherit.
+/// Finds the subclasses of XCTestCase with the tests that they and their extensions declare.
 private struct CaseFinder {
   /// A type, or an extension of one.
   private struct Part {
@@ -166,8 +165,6 @@ private struct CaseFinder {
   }
 
   private var parts: [Part] = []
-  /// A class with tests whose superclass is not in the code.
-  private(set) var unknown: (token: SwiftCode.Token, superclass: String)?
 
   init(_ code: [SwiftCode.Token]) {
     // The parts around the token, with the number of braces around their members.
@@ -201,37 +198,21 @@ private struct CaseFinder {
     }
   }
 
-  mutating func cases() -> [TestSnippet.Case] {
-    var superclasses: [String: String] = [:]
-    var declared: [String: [TestSnippet.Method]] = [:]
-    let isolated = Set(parts.filter(\.isOnMainActor).map(\.token.text))
-    for part in parts {
-      if let superclass = part.superclass { superclasses[part.token.text] = superclass }
-      declared[part.token.text, default: []] += part.methods.map { method in
-        var method = method
-        method.isOnMainActor = method.isOnMainActor || isolated.contains(part.token.text)
-        return method
+  /// The classes with tests, and the tests that extensions of them declare.
+  var cases: [TestSnippet.Case] {
+    parts.filter { $0.superclass == "XCTestCase" }.map { type in
+      let own = parts.filter { $0.token.text == type.token.text }
+      var methods = own.flatMap(\.methods)
+      if own.contains(where: \.isOnMainActor) {
+        for index in methods.indices { methods[index].isOnMainActor = true }
       }
-    }
-    var result: [TestSnippet.Case] = []
-    for part in parts {
-      let name = part.token.text
-      guard var superclass = part.superclass else { continue }
-      var methods = declared[name] ?? []
-      var seen: Set<String> = [name]
-      while superclass != "XCTestCase", let next = superclasses[superclass], seen.insert(superclass).inserted {
-        let inherited = (declared[superclass] ?? []).filter { method in !methods.contains { $0.name == method.name } }
-        methods = inherited + methods
-        superclass = next
-      }
-      guard !methods.isEmpty else { continue }
-      if superclass == "XCTestCase" {
-        result.append(TestSnippet.Case(name: part.name, methods: methods))
-      } else if unknown == nil {
-        unknown = (part.token, superclass)
-      }
-    }
-    return result
+      return TestSnippet.Case(name: type.name, methods: methods)
+    }.filter { !$0.methods.isEmpty }
+  }
+
+  /// A class with tests whose superclass is another one.
+  var unknown: SwiftCode.Token? {
+    parts.first { $0.superclass.map { $0 != "XCTestCase" } ?? false && !$0.methods.isEmpty }?.token
   }
 }
 

@@ -12,7 +12,7 @@ struct Judgement {
   /// The verdict on an example that the compiler refused or accepted; nil when it has to run first.
   func onCompiling(_ compiled: Compiler.Compiled) -> Verdict? {
     let diagnostics = Diagnostics(
-      compiled.output, file: example.file, document: document, from: example.earlier.isEmpty ? 1 : example.firstLine)
+      compiled.output, file: example.file, document: document, from: example.firstChecked)
     if case .compileError(let text) = example.attributes.outcome {
       let errors = diagnostics.messages.filter(\.isError)
       if compiled.object != nil {
@@ -31,12 +31,9 @@ struct Judgement {
     }
     guard compiled.object != nil else {
       let error = diagnostics.firstError
-      let isManifest = !example.attributes.isManifest && ManifestSnippet.isLikely(example.code)
       return failed(
         .compile, at: error?.line ?? example.line, column: error?.column,
-        "does not compile" + (error.map { ": \($0.text)" } ?? "")
-          + (isManifest ? "; if this is code of a Package.swift, write “swift manifest” for “swift”" : ""),
-        diagnostics.text(under: error))
+        "does not compile" + (error.map { ": \($0.text)" } ?? ""), diagnostics.text(under: error))
     }
     if configuration.warningsAreErrors, let warning = diagnostics.messages.first {
       return failed(
@@ -48,7 +45,7 @@ struct Judgement {
   }
 
   /// The verdict on an example that ran.
-  func onRunning(_ run: Run, timeout: Double, filters: [OutputFilter]) -> Verdict {
+  func onRunning(_ run: Run, timeout: Double) -> Verdict {
     guard example.isReached(by: run) else { return unexpectedEnd(run, timeout) }
     switch (example.attributes.outcome, run.end) {
     case (.trap(let text), .trap):
@@ -92,37 +89,68 @@ struct Judgement {
       return failed(
         .output, at: example.line, "draws no diagram; print one as <svg>, or remove the attribute", printed(run))
     }
-    let parts = Groups.parts(of: run.output, example)
-    if let verdict = uncompared(parts) { return verdict }
-    guard let expected = example.expected else { return .passed }
-    let comparison = Comparison(
-      expected, with: parts, issues: run.issues.map(\.message).joined(separator: "\n"),
-      isUnordered: example.attributes.isUnordered, filters: filters, file: example.file)
-    guard let line = comparison.line else { return .passed }
+    let output = example.ownOutput(run.output)
+    let printed = Comparison.lines(of: output)
+    let more = lookalikes(printed)
+    guard var expected = example.expected else { return uncompared(output) ?? wrong(more, printed) ?? .passed }
+    func compare() -> Comparison {
+      Comparison(
+        expected, with: output + run.issues.map(\.message).joined(separator: "\n"),
+        isUnordered: example.attributes.isUnordered, file: example.file)
+    }
+    var comparison = compare()
+    let isBare = expected.fence == nil && expected.lines.allSatisfy { $0.notation == .bare }
+    if comparison.line != nil, isBare, !more.isEmpty {
+      expected.lines = (expected.lines + more).sorted { $0.number < $1.number }
+      comparison = compare()
+    }
+    guard let line = comparison.line else { return wrong(more, printed) ?? .passed }
     var detail = comparison.difference
     if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
     let message = "prints something other than documented (example at line \(example.line))"
-    if let bare = expected.lines.first(where: { $0.notation == .bare }) {
-      detail += "a comment beside code that prints is output; if line \(bare.number) is none, start it with 'Note:'"
-    }
+    let bare = expected.lines.filter { $0.notation == .bare }
+    if let bare = bare.last(where: { $0.number <= line }) ?? bare.first { detail += Self.hint(for: bare, printed) }
     var failure = Failure(kind: .output, line: line, message: message, detail: detail)
     failure.corrected = comparison.corrected
     return .failed(failure)
   }
 
-  /// What the document shows beside code that printed something, and nothing compares.
-  private func uncompared(_ parts: [Substring]) -> Verdict? {
-    for text in example.uncompared {
-      let part = parts[min(text.part, parts.count - 1)]
-      if Comparison.lines(of: part).isEmpty { continue }
-      if example.expected?.sections.contains(where: { $0.part == text.part }) ?? false { continue }
-      return failed(
-        .output, at: text.line,
-        "this text follows code that prints, and is not compared (example at line \(example.line)); write output in "
-          + "place of its language if it is printed, or ignore(reason) after it if it is not",
-        "printed:\n" + indented(String(part)))
+  /// What to do about a comment beside code that prints, if it is not what was printed.
+  private static func hint(for comment: ExpectedOutput.Line, _ printed: [String]) -> String {
+    if printed.isEmpty { return "nothing is printed; call the code that prints" }
+    if let text = printed.first(where: { !$0.isEmpty && comment.text.contains($0) }) {
+      return "write '// Prints: \(text)' in line \(comment.number), without anything else"
     }
-    return nil
+    return "a comment beside code that prints is output; if line \(comment.number) is none, start it with 'Note:'"
+  }
+
+  /// The comments that are not taken for output, and are like a printed line, but perhaps for numbers.
+  private func lookalikes(_ printed: [String]) -> [ExpectedOutput.Line] {
+    guard !example.otherComments.isEmpty else { return [] }
+    func form(_ text: String) -> String { text.replacing(/\d+/, with: "0") }
+    let forms = Set(printed.map(form))
+    return example.otherComments.filter { !$0.text.isEmpty && forms.contains(form($0.text)) }
+  }
+
+  /// The verdict if one of `comments` is no printed line.
+  private func wrong(_ comments: [ExpectedOutput.Line], _ printed: [String]) -> Verdict? {
+    let comment = comments.first { !printed.contains($0.text) }
+    guard let comment else { return nil }
+    return failed(
+      .output, at: comment.number,
+      "'\(comment.text)' looks like output, and is not what is printed (example at line \(example.line)); write "
+        + "'// Prints: ' before the output",
+      "printed:\n" + indented(printed.joined(separator: "\n")))
+  }
+
+  /// What the document shows beside code that printed something, and nothing compares.
+  private func uncompared(_ output: Substring) -> Verdict? {
+    guard let line = example.uncompared.first, !Comparison.lines(of: output).isEmpty else { return nil }
+    return failed(
+      .output, at: line,
+      "this text follows code that prints, and is not compared (example at line \(example.line)); write output in "
+        + "place of its language if it is printed, or ignore(reason) after it if it is not",
+      "printed:\n" + indented(String(output)))
   }
 
   /// At its own place, if that is in the example.
@@ -147,7 +175,7 @@ struct Judgement {
     case .timeout:
       failed(
         .timeout, at: example.line,
-        "did not finish within \(timeout.formatted()) s; make it end, or raise timeout=", printed(run))
+        "did not finish within \(timeout.formatted()) s; make it end, raise timeout=, or write no-run", printed(run))
     case .tooMuchOutput:
       failed(
         .tooMuchOutput, at: example.line,
@@ -171,7 +199,7 @@ struct Judgement {
   /// The last lines printed to both streams.
   private func printed(_ run: Run) -> String {
     var text = ""
-    let output = Groups.parts(of: run.output, example).joined()
+    let output = String(example.ownOutput(run.output))
     if !output.isEmpty { text += "printed before:\n" + indented(output) }
     if !run.errors.isEmpty { text += "standard error:\n" + indented(run.errors) }
     return text
@@ -193,13 +221,8 @@ struct Judgement {
 
 extension Failure {
   fileprivate static func missing(_ error: ExpectedError) -> Failure {
-    Failure(kind: .unexpectedSuccess, line: error.line, message: "does not report the documented error")
-  }
-}
-
-extension Example {
-  /// Whether the program got to the example's own code, past that of earlier fences.
-  func isReached(by run: Run) -> Bool {
-    run.end == .exit(0) || startMark.map { run.output.contains(Groups.mark($0)) } ?? true
+    Failure(
+      kind: .unexpectedSuccess, line: error.line,
+      message: "does not report the documented error; if the comment announces none, start it with 'Note:'")
   }
 }

@@ -9,7 +9,7 @@ public enum Verdict: Sendable, Equatable {
   /// Not checked, because it needs something that is not here: another system, or code in place of placeholders.
   case unavailable(String)
 
-  var failure: Failure? {
+  public var failure: Failure? {
     if case .failed(let failure) = self { failure } else { nil }
   }
 }
@@ -47,9 +47,9 @@ public struct Failure: Sendable, Equatable {
   public var message: String
   /// Details: a diff, the compiler's messages, the text printed before. May be empty.
   public var detail = ""
-  /// For a difference in output: the lines that the document should have, by the index of their section. A line that is
-  /// not there yet has the number of the one it comes after.
-  public var corrected: [Int: [ExpectedOutput.Line]] = [:]
+  /// For a difference in output: the lines that the document should have. A line that is not there yet has the number of
+  /// the one it comes after.
+  public var corrected: [ExpectedOutput.Line] = []
   /// Whether the output is another in each run, so that none of them is the one to document.
   public var isUnstable = false
 }

@@ -32,33 +32,24 @@ public struct Baseline {
   /// - Throws: `VerifierError` when the file cannot be read or written.
   public func apply(to report: inout Report, isWritten: Bool) throws(VerifierError) -> Outcome {
     var outcome = Outcome()
-    let found = report.results.indices.filter { index in
-      report.results[index].failure.map { $0.kind != .library } ?? false
-    }
-    let lines = found.map { Baseline.line(of: report.results[$0]) }
-    let problems = report.problems.map(Baseline.line)
     outcome.isNew = !FileStamp.exists(path)
     guard !outcome.isNew || isWritten else {
       throw VerifierError("\(path): there is no baseline; write it where CI is not set, and commit it")
     }
-    let listed = outcome.isNew ? lines + problems : try read()
-    var rest = listed
-    for (index, line) in zip(found, lines) {
-      guard let place = rest.firstIndex(of: line) else { continue }
-      rest.remove(at: place)
-      report.results[index].isInBaseline = true
-      outcome.count += 1
+    let found = report.results.compactMap(Baseline.line) + report.problems.map(Baseline.line)
+    var rest = outcome.isNew ? found : try read()
+    var kept: [String] = []
+    func isListed(_ line: String) -> Bool {
+      guard let place = rest.firstIndex(of: line) else { return false }
+      kept.append(rest.remove(at: place))
+      return true
     }
-    for (index, line) in problems.enumerated().reversed() {
-      guard let place = rest.firstIndex(of: line) else { continue }
-      rest.remove(at: place)
-      report.problems.remove(at: index)
-      outcome.count += 1
+    for index in report.results.indices {
+      report.results[index].isInBaseline = Baseline.line(of: report.results[index]).map(isListed) ?? false
     }
-    outcome.obsolete = rest
+    report.problems.removeAll { isListed(Baseline.line(of: $0)) }
+    (outcome.count, outcome.obsolete) = (kept.count, rest)
     guard isWritten, outcome.isNew || !rest.isEmpty else { return outcome }
-    var kept = listed
-    for line in rest { kept.remove(at: kept.firstIndex(of: line)!) }
     do {
       try Data(kept.sorted().map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
@@ -78,10 +69,11 @@ public struct Baseline {
     return lines
   }
 
-  private static func line(of result: Report.Result) -> String {
-    let kind = result.failure.map(\.kind) ?? .compile
-    return "\(result.example.file) \(SavedResults.digest(ofCode: result.example))"
-      + (kind == .compile ? "" : " \(kind.rawValue)")
+  /// Nil for an example that does not fail, or whose packages do not build.
+  private static func line(of result: Report.Result) -> String? {
+    guard let kind = result.failure?.kind, kind != .library else { return nil }
+    let line = "\(result.example.file) \(SavedResults.digest(ofCode: result.example))"
+    return kind == .compile ? line : "\(line) \(kind.rawValue)"
   }
 
   private static func line(of problem: Diagnostic) -> String {

@@ -20,15 +20,6 @@ public struct Report: Sendable {
     public var source: Source?
   }
 
-  /// How long each stage took.
-  public struct Times: Sendable {
-    public var find = Duration.zero
-    public var build = Duration.zero
-    public var compile = Duration.zero
-    public var link = Duration.zero
-    public var run = Duration.zero
-  }
-
   public var root: String
   /// `6.3.1`; nil when no example needed the compiler.
   public var swiftVersion: String?
@@ -40,7 +31,8 @@ public struct Report: Sendable {
   public var results: [Result] = []
   /// The problems of the documents themselves.
   public var problems: [Diagnostic] = []
-  public var times = Times()
+  /// How long each stage took.
+  public var times: [(stage: String, duration: Duration)] = []
 
   init(root: String) {
     self.root = root
@@ -57,7 +49,5 @@ public struct Report: Sendable {
 }
 
 extension Report.Result {
-  public var failure: Failure? {
-    if case .failed(let failure) = verdict { failure } else { nil }
-  }
+  public var failure: Failure? { verdict.failure }
 }

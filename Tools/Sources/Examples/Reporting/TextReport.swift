@@ -26,7 +26,7 @@ public struct TextReport {
     for result in report.results {
       if isVerbose { text += "\(name(of: result.example)): \(result.verdict.word)\n" }
       if showsOutput, let output = result.output {
-        let printed = Groups.parts(of: output, result.example).joined()
+        let printed = result.example.ownOutput(output)
         text += printed.split(separator: "\n").map { "  \($0)\n" }.joined()
       }
       for warning in result.warnings { text += "\(warning)\n" }
@@ -36,9 +36,10 @@ public struct TextReport {
       if case .ignored(let reason) = result.verdict { text += "\(name(of: result.example)): ignored: \(reason)\n" }
     }
     if !report.unreadFiles.isEmpty {
-      let shown = report.unreadFiles.prefix(5).joined(separator: ", ")
-      let rest = report.unreadFiles.count - 5
-      text += "not read: \(shown)\(rest > 0 ? " and \(rest) more" : ""); name them in \(Configuration.fileName)\n"
+      let shown = report.unreadFiles.prefix(isVerbose ? .max : 5)
+      let rest = report.unreadFiles.count - shown.count
+      text += "not read: " + shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      text += "; name them in \(Configuration.fileName)\n"
     }
     return text + summary + "\n\(report.passedCount) passed, \(report.failedCount) failed\n"
   }
@@ -79,9 +80,7 @@ public struct TextReport {
     let reasons = Dictionary(grouping: results.compactMap(\.verdict.need)) { $0 }.mapValues(\.count)
     let needs = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
     if !needs.isEmpty { counts.append("not checked: " + needs.joined(separator: ", ")) }
-    let times = report.times
-    let stages = [("build", times.build), ("compile", times.compile), ("link", times.link), ("run", times.run)]
-    let durations = stages.map { "\($0) \(TextReport.seconds($1))" }.joined(separator: ", ")
+    let durations = report.times.map { "\($0) \(TextReport.seconds($1))" }.joined(separator: ", ")
     return counts.joined(separator: ", ") + "; \(durations)"
   }
 

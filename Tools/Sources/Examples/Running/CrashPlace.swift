@@ -31,3 +31,52 @@ struct CrashPlace: Equatable {
     return nil
   }
 }
+
+/// The statements of a script, so that one can tell which was running when the program ended.
+///
+/// The program is compiled again, with a mark printed before each statement that starts a line. Where that does not
+/// compile, nothing is known.
+enum StatementTrace {
+  /// A mark with the line and the column of the statement after it.
+  private static func mark(_ line: Int, _ column: Int) -> String {
+    "Swift.print(\"\\u{1E}@\(line):\(column)\\u{1E}\", terminator: \"\"); "
+  }
+
+  /// The code with marks in it.
+  static func marked(_ code: [CodeLine]) -> [CodeLine] {
+    let tokens = SwiftCode(code)
+    var marked = code
+    for start in tokens.statements.map({ tokens.code[$0.lowerBound] }) where start.kind != .directive {
+      let line = code[start.line]
+      marked[start.line].text = mark(line.number, line.indentation.utf8.count + start.offset + 1) + line.text
+    }
+    return marked
+  }
+
+  /// The place in the last mark of `output`.
+  static func place(in output: String) -> CrashPlace? {
+    guard let start = output.lastIndex(of: "@"), start > output.startIndex,
+      output[output.index(before: start)] == "\u{1E}"
+    else { return output.lastIndex(of: "\u{1E}").flatMap { place(in: String(output[..<$0])) } }
+    let numbers = output[output.index(after: start)...].prefix { $0 != "\u{1E}" }.split(separator: ":")
+    guard numbers.count == 2, let line = Int(numbers[0]), let column = Int(numbers[1]) else { return nil }
+    return CrashPlace(line: line, column: column)
+  }
+}
+
+extension Verifier {
+  /// The last statement that a script reached; nil if that is unknown.
+  func lastStatement(of job: Job, _ tools: ExampleToolchain?) async -> CrashPlace? {
+    guard let tools, SourceKind(job.example) == .script else { return nil }
+    var job = job
+    job.example = job.settled?.example ?? job.example
+    job.example.code = StatementTrace.marked(job.example.code)
+    job.example.expected = nil
+    guard let compiled = try? await tools.compiler.compile(job.example), let object = compiled.object,
+      case .library(let library)? = try? await tools.linker.link([(compiled.module, object, true)])[compiled.module]
+    else { return nil }
+    (job.compiled, job.library) = (compiled, library)
+    let run = try? await Run(job.example, runSettings(of: job, tools))
+    return run.flatMap { StatementTrace.place(in: $0.output) }
+  }
+}

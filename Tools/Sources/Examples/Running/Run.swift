@@ -127,12 +127,8 @@ struct ModuleNames {
 }
 
 extension Run {
-  /// `signal 11 (SIGSEGV)`.
+  /// `signal 11 (Segmentation fault)`.
   static func name(ofSignal number: Int32) -> String {
-    let names: [Int32: String] = [
-      SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGKILL: "SIGKILL",
-      SIGPIPE: "SIGPIPE", SIGQUIT: "SIGQUIT", SIGSEGV: "SIGSEGV", SIGTERM: "SIGTERM",
-    ]
-    return "signal \(number)" + (names[number].map { " (\($0))" } ?? "")
+    "signal \(number)" + (strsignal(number).map { " (\(String(cString: $0)))" } ?? "")
   }
 }

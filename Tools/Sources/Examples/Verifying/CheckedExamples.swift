@@ -46,7 +46,7 @@ extension SavedResults {
       guard isCurrent, let expected = example.expected, SavedResults.digest(ofShown: example) == entry.shown else {
         continue
       }
-      for case .fence(let fence) in expected.sections.map(\.form) { checked.outputs[fence.line] = example.comparison }
+      if let fence = expected.fence { checked.outputs[fence.line] = example.comparison }
     }
     return checked
   }
@@ -62,7 +62,6 @@ extension Example {
     if patterns.contains(where: { if case .parts = $0 { true } else { false } }) { exceptions.append("“[..]”") }
     if patterns.contains(.anyLines) { exceptions.append("“...”") }
     if !exceptions.isEmpty { text += ", with any text for " + exceptions.joined(separator: " and ") }
-    if !attributes.filters.isEmpty { text += ", not comparing " + attributes.filters.joined(separator: ", ") }
     return text
   }
 }

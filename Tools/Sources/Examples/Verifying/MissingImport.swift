@@ -9,7 +9,7 @@ enum MissingImport {
     guard let name = message.firstMatch(of: missing)?.1 else { return nil }
     var example = settled.example
     var (missed, errors) = problems(in: settled.compiled.output)
-    let imported = SwiftCode(example).imports.union(example.imports)
+    let imported = example.modules
     for module in ["Testing", "Foundation"] + modules where errors > 0 && !imported.contains(module) {
       var next = example
       next.imports.append(module)

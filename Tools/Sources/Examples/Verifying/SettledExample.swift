@@ -28,8 +28,8 @@ struct SettledExample: Sendable {
 
   /// Decides by the compiler's errors what else to leave out. Returns whether there is something.
   private mutating func leaveOutMore() -> Bool {
-    let first = example.earlier.isEmpty ? 1 : example.firstLine
-    let diagnostics = Diagnostics(compiled.output, file: example.file, document: nil, from: first)
+    let diagnostics = Diagnostics(
+      compiled.output, file: example.file, document: nil, from: example.firstChecked)
     // A name that is declared again comes first: what used the old one may do with the new one.
     for lines in [diagnostics.otherDeclarations, diagnostics.earlierErrors] {
       let statements = lines.reduce(into: Set<Int>()) { $0.formUnion(example.earlierStatement(at: $1)) }
@@ -54,9 +54,10 @@ struct SettledExample: Sendable {
   }
 
   private mutating func fail(_ error: Diagnostics.Message, _ diagnostics: Diagnostics) -> Bool {
+    let announced = whole.expectedErrors.first { $0.lines.contains(error.line) }?.text
     let message =
       errorLines.isEmpty
-      ? "does not compile: \(error.text)"
+      ? "does not compile: \(error.text)" + (announced.map { "; documented is '\($0)'" } ?? "")
       : "does not compile without the lines whose errors are documented: \(error.text); give them a fence of their own"
     verdict = .failed(
       Failure(

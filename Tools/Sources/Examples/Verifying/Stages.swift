@@ -22,21 +22,23 @@ extension Verifier {
       }
     }
     let tell = options.progress
+    let pages = Dictionary(grouping: jobs.map(\.example)) { $0.file }
     let compiled = try await inParallel(
-      work, width: options.jobs, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
+      work, width: options.jobs, progress: { tell("compiling \($0) of \(work.count)") }
     ) { [verifier = self] chain in
       var leftOut: Set<Int> = []
       var results: [Job] = []
       for (job, compiler) in chain {
         var job = job
+        let page = pages[job.example.file] ?? []
         let own = job.leftOut
         job.leftOut.formUnion(leftOut)
-        try await verifier.compile(&job, compiler)
+        try await verifier.compile(&job, compiler, page)
         if job.compiled?.object == nil, !leftOut.isEmpty {
           // What did not compile before this fence may compile with it: it declares what was missing.
           var whole = job
           (whole.leftOut, whole.verdict) = (own, nil)
-          try await verifier.compile(&whole, compiler)
+          try await verifier.compile(&whole, compiler, page)
           if whole.compiled?.object != nil { job = whole }
         }
         if let settled = job.settled, settled.compiled.object != nil { leftOut.formUnion(settled.leftOut) }
@@ -47,35 +49,50 @@ extension Verifier {
     for (index, job) in zip(chains.joined(), compiled.joined()) { jobs[index] = job }
   }
 
-  private func compile(_ job: inout Job, _ compiler: Compiler) async throws {
+  private func compile(_ job: inout Job, _ compiler: Compiler, _ page: [Example]) async throws {
     let settled = try await SettledExample(job.example, leavingOut: job.leftOut, compiler)
     (job.settled, job.compiled) = (settled, settled.compiled)
     job.verdict = settled.verdict ?? judgement(of: job).onCompiling(settled.compiled)
     guard case .failed(var failure) = job.verdict, failure.kind == .compile, settled.compiled.object == nil else {
       return
     }
-    let modules = configuration.probes.first { $0.name == job.probe }?.products.values.joined().sorted() ?? []
+    let probe = configuration.probes.first { $0.name == job.probe }
+    let modules = probe.map { $0.modules ?? $0.products.values.joined().sorted() } ?? []
     if let system = OtherSystem.need(in: settled.compiled.output) {
       job.verdict = .unavailable(system)
-    } else if try await isManifest(job.example, compiler) {
-      job.verdict = .compiled
+    } else if let verdict = try await verdictOnManifest(job, compiler) {
+      job.verdict = verdict
     } else if let hint = try await MissingImport.hint(
       for: failure.message, of: settled, among: modules, compiler)
     {
       failure.message += hint.text
       if hint.explainsAll { failure.detail = failure.detail.split(separator: "\n\n").first.map(String.init) ?? "" }
       job.verdict = .failed(failure)
+    } else if failure.message.contains("cannot find"), try await compilesContinued(job.example, in: page, compiler) {
+      failure.message += "; with 'continues' after 'swift' it sees the fences before it, and compiles"
+      job.verdict = .failed(failure)
     }
   }
 
-  /// Whether code that is no program is code of a manifest, although nothing says so.
-  private func isManifest(_ example: Example, _ compiler: Compiler) async throws -> Bool {
-    guard example.attributes.outcome == .succeeds, !example.attributes.isManifest,
-      ManifestSnippet.isLikely(example.code)
-    else { return false }
-    var example = example
+  /// Whether the example, whose names are not all found, compiles together with the fences before it on the page.
+  private func compilesContinued(_ example: Example, in page: [Example], _ compiler: Compiler) async throws -> Bool {
+    var page = page.filter { $0.line < example.line } + [example]
+    guard example.attributes.continues == nil, example.symbol == nil else { return false }
+    page[page.count - 1].attributes.continues = ""
+    Continuation.join(&page)
+    guard let joined = page.last, !joined.earlier.isEmpty else { return false }
+    return try await SettledExample(joined, leavingOut: [], compiler).compiled.object != nil
+  }
+
+  /// The verdict on code that is no program, and is code of a manifest although nothing says so.
+  private func verdictOnManifest(_ job: Job, _ compiler: Compiler) async throws -> Verdict? {
+    guard [.succeeds, .compiles].contains(job.example.attributes.outcome), !job.example.attributes.isManifest,
+      ManifestSnippet.isLikely(job.example.code)
+    else { return nil }
+    var example = job.example
     example.attributes.isManifest = true
-    return try await compiler.compile(example).object != nil
+    let judgement = Judgement(example: example, document: job.source, configuration: configuration)
+    return judgement.onCompiling(try await compiler.compile(example))
   }
 
   /// Takes statements of earlier fences that end a program out of it: the one where it ended or, if that is not known,
@@ -141,7 +158,7 @@ extension Verifier {
     let width = max((options.jobs ?? Cores.count) / max(open.count, 1), 1)
     let results = try await inParallel(
       open.map { jobs[$0] }, width: options.jobs,
-      progress: { tell(Progress(stage: .running, done: $0, total: open.count)) }
+      progress: { tell("running \($0) of \(open.count)") }
     ) { [verifier = self] job in
       try await verifier.runRepeatedly(job, job.probe.flatMap { toolchains[$0] }, sideBySide: width)
     }
@@ -200,20 +217,15 @@ extension Verifier {
     let run = try await Run(job.example, settings)
     // A wait for a time of the system's clock does not end before that.
     if run.end == .timeout, settings.secondsAhead > 0 { return try await self.run(job, tools, variation: 0) }
-    do throws(VerifierError) {
-      let filters = try OutputFilter.filters(for: job.example, configuration)
-      return (run, judgement(of: job).onRunning(run, timeout: timeout(of: job), filters: filters))
-    } catch {
-      return (run, .failed(Failure(kind: .document, line: job.example.line, message: error.description)))
-    }
+    return (run, judgement(of: job).onRunning(run, timeout: timeout(of: job)))
   }
 
   /// In how many processes an output is compared.
   private func runCount(of job: Job, _ tools: ExampleToolchain?) -> Int {
     guard options.repetitions <= 1 else { return options.repetitions }
     guard job.example.expected != nil else { return 1 }
-    let varies = tools?.probe.mentionsHashing ?? true || job.symbols?.varies ?? true
-    guard varies else { return RunCount.plain }
+    let varies = job.symbols.map { $0.varies || $0.readsClock } ?? true
+    guard varies || tools?.probe.mentionsHashing ?? true else { return RunCount.plain }
     return job.isKnown ? RunCount.known : RunCount.varying
   }
 

@@ -18,7 +18,7 @@ public struct Verifier: Sendable {
     /// How many examples to compile or run at the same time; nil for as many as there are processors.
     public var jobs: Int?
     /// Called with a description of each step.
-    public var progress: @Sendable (Progress) -> Void = { _ in }
+    public var progress: @Sendable (String) -> Void = { _ in }
 
     public init() {}
   }
@@ -53,25 +53,19 @@ public struct Verifier: Sendable {
   ///
   /// - Throws: `VerifierError` when nothing can be checked.
   public func verify() async throws -> Report {
-    var verifier = self
-    return try await verifier.check()
-  }
-
-  private mutating func check() async throws -> Report {
-    var report = Report(root: root)
-    let clock = ContinuousClock()
-    var mark = clock.now
-    func lap() -> Duration {
-      defer { mark = clock.now }
-      return mark.duration(to: clock.now)
-    }
-    let folder = try await BuildFolder(buildFolder) { options.progress(Progress(stage: .waiting)) }
+    let folder = try await BuildFolder(buildFolder) { options.progress("waiting for another check") }
     let toolchain = try await Toolchain(cache: buildFolder)
-    report.swiftVersion = toolchain.version
+    var verifier = self
     if configuration.probes.isEmpty {
       let probe = DefaultProbe(root: root, folder: buildFolder, toolchain: toolchain)
-      configuration.probes = [try await probe.probe()]
+      verifier.configuration.probes = [try await probe.probe()]
     }
+    return try await verifier.check(in: folder, toolchain)
+  }
+
+  private func check(in folder: BuildFolder, _ toolchain: Toolchain) async throws -> Report {
+    var report = Report(root: root)
+    report.swiftVersion = toolchain.version
     let (pages, problems) = pages()
     let selection = try Selection(options, root: root)
     report.problems = pages.flatMap(\.page.problems).filter { selection.covers(file: $0.file) }
@@ -91,25 +85,29 @@ public struct Verifier: Sendable {
       Job(example: examples[$0].example, source: examples[$0].source)
     }
     report.fileCount = pages.count
-    report.times.find = lap()
 
+    var mark = ContinuousClock.now
+    func lap() -> Duration {
+      defer { mark = .now }
+      return mark.duration(to: .now)
+    }
     for index in jobs.indices { jobs[index].skip() }
     let saved = SavedResults(root: root) ?? SavedResults()
     let toolchains = await toolchains(for: &jobs, toolchain)
-    report.times.build = lap()
+    report.times.append(("build", lap()))
     recall(&jobs, toolchains, from: saved)
     try await compile(&jobs, toolchains)
-    report.times.compile = lap()
+    report.times.append(("compile", lap()))
     if options.runsNone { for index in jobs.indices where jobs[index].verdict == nil { jobs[index].leaveUnrun() } }
     try await link(&jobs, toolchains, toolchain)
-    report.times.link = lap()
+    report.times.append(("link", lap()))
     try await run(&jobs, toolchains)
     while leaveOutEnded(&jobs) {
       try await compile(&jobs, toolchains)
       try await link(&jobs, toolchains, toolchain)
       try await run(&jobs, toolchains)
     }
-    report.times.run = lap()
+    report.times.append(("run", lap()))
     report.results = jobs.map(\.result)
     if jobs.contains(where: { !$0.isRemembered && $0.compiled != nil }) {
       folder.tidy(keeping: selection.isAll ? modules(of: jobs, toolchains) : nil)
@@ -131,7 +129,16 @@ public struct Verifier: Sendable {
         page(file) { Page(Document($0), attributes: Attributes(of: file, in: configuration.attributes)) }
       }
       + sources.files.map { file in page(file) { docComments(of: $0) } }
-    return (pages, documents.problems + sources.problems)
+    let files = documents.files + sources.files
+    let unused = configuration.attributes.keys.sorted().filter { path in
+      !files.contains { Attributes.hold(at: path, for: $0) }
+    }
+    let settings = unused.map {
+      Diagnostic(
+        file: Configuration.fileName, message: "'attributes' names '\($0)', and no document is there",
+        hint: "write the path of a file or folder, as in Docs/guide.md")
+    }
+    return (pages, documents.problems + sources.problems + settings)
   }
 
   private func page(_ file: String, _ read: (Source) -> Page) -> (page: Page, source: Source?) {
@@ -148,11 +155,11 @@ public struct Verifier: Sendable {
   private func docComments(of source: Source) -> Page {
     let packages = configuration.probes.flatMap { probe in
       probe.products.filter { $0.key == "." || source.name.hasPrefix($0.key + "/") }
-        .map { (probe: probe.name, folder: $0.key, products: $0.value) }
+        .map { (probe: probe.name, folder: $0.key, modules: probe.modules ?? $0.value) }
     }
     let deepest = packages.map(\.folder.count).max()
     let package = packages.first { $0.folder.count == deepest }
-    let modules = configuration.docCommentImports + (package?.products ?? [])
+    let modules = configuration.docCommentImports + (package?.modules ?? [])
     let attributes = Attributes(of: source.name, in: configuration.attributes)
     return Page(docComments: source, modules: modules, probe: package?.probe, attributes: attributes)
   }
