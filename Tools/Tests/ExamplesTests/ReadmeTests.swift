@@ -53,13 +53,19 @@ extension EndToEnd {
         ```
 
         ```swift
+        let package = Package(
+          // name, products
+          dependencies: [.package(url: "https://example.org/a.git", from: "1.0.0")])
+        ```
+
+        ```swift
         dependencies: [.package(uri: "https://example.org/a.git")]
         ```
         """
       try fixture.write(page, to: "manifests.md")
       let report = try await fixture.verify(["manifests.md"])
-      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12, nil, 21])
-      #expect(report.results.last?.failure?.message.hasSuffix("write “swift manifest” for “swift”") == true)
+      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12, nil, nil, 27])
+      #expect(report.results.last?.failure?.message.contains("uri") == true, "as a manifest")
     }
   }
 }

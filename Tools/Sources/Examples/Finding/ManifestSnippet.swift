@@ -1,22 +1,25 @@
 /// Swift that belongs into a `Package.swift`, which is checked against the package manager's own module.
 ///
-/// A whole manifest is compiled as it is. Anything else is taken as the elements of a list in one: products,
-/// dependencies, targets, or the dependencies or settings of a target; or, after a label, as arguments of the package or
-/// of a target.
+/// A whole manifest is compiled as it is. Without its import, it may leave out the name. Anything else is taken as the
+/// elements of a list in one: products, dependencies, targets, or the dependencies or settings of a target; or, after a
+/// label, as arguments of the package or of a target.
 struct ManifestSnippet {
+  private enum Form { case package, arguments, elements }
+
   /// The lines of the fences around the code.
-  var line: Int
-  var endLine: Int
-  private var isLabelled: Bool
+  private var line: Int
+  private var endLine: Int
+  private var form: Form
 
   /// Nil when `example` is no part of a manifest, or a whole one.
   init?(_ example: Example) {
-    guard example.attributes.isManifest, !example.code.contains(where: { $0.text.contains("Package(") }) else {
-      return nil
-    }
+    guard example.attributes.isManifest, !Self.isManifest(example.code) else { return nil }
     line = example.line
     endLine = example.endLine
-    isLabelled = example.code.first { !$0.text.allSatisfy(\.isWhitespace) }?.text.contains(/^\s*[a-zA-Z]+\s*:/) ?? false
+    let first = example.code.first { !$0.text.allSatisfy(\.isWhitespace) }?.text ?? ""
+    form =
+      example.code.contains { $0.text.contains("Package(") }
+      ? .package : first.contains(/^\s*[a-zA-Z]+\s*:/) ? .arguments : .elements
   }
 
   static func isManifest(_ code: [CodeLine]) -> Bool {
@@ -30,24 +33,30 @@ struct ManifestSnippet {
     code.contains { $0.text.contains(".package(") || $0.text.contains(".product(name:") }
   }
 
-  private static let labelled = [
+  private static let ofPackage = """
+    (name: String = "", platforms: [SupportedPlatform] = [], products: [Product] = [], \
+    dependencies: [PackageDescription.Package.Dependency] = [], targets: [Target] = [], \
+    swiftLanguageModes: [SwiftLanguageMode] = [])
     """
-    func list(name: String = "", platforms: [SupportedPlatform] = [], products: [Product] = [], \
-    dependencies: [Package.Dependency] = [], targets: [Target] = []) {}
-    """,
+  private static let ofTarget = """
+    (name: String = "", dependencies: [Target.Dependency] = [], resources: [Resource] = [], \
+    swiftSettings: [SwiftSetting] = [], plugins: [Target.PluginUsage] = [])
     """
-    func list(name: String = "", dependencies: [Target.Dependency] = [], resources: [Resource] = [], \
-    swiftSettings: [SwiftSetting] = [], plugins: [Target.PluginUsage] = []) {}
-    """,
+  private static let elements = [
+    "Package.Dependency", "Target", "Target.Dependency", "Product", "SwiftSetting", "SupportedPlatform",
   ]
 
-  /// Puts the list around the code, on the lines of the fences.
+  /// Puts what is missing around the code, on the lines of the fences.
   func complete(_ lines: inout [String]) {
-    let kinds = ["Package.Dependency", "Target", "Target.Dependency", "Product", "SwiftSetting", "SupportedPlatform"]
-    let overloads = kinds.map { "func list(_: [\($0)]) {}" }
     while lines.count < endLine { lines.append("") }
-    lines[line - 1] = (["import PackageDescription"] + overloads + Self.labelled + [isLabelled ? "list(" : "list(["])
-      .joined(separator: "; ")
-    lines[endLine - 1] = isLabelled ? ")" : "])"
+    let (declarations, opening, closing): ([String], String, String) =
+      switch form {
+      case .package:
+        (["func Package\(Self.ofPackage) -> PackageDescription.Package { .init(name: name) }"], "", "")
+      case .arguments: (["func list\(Self.ofPackage) {}", "func list\(Self.ofTarget) {}"], "list(", ")")
+      case .elements: (Self.elements.map { "func list(_: [\($0)]) {}" }, "list([", "])")
+      }
+    lines[line - 1] = (["import PackageDescription"] + declarations + [opening]).joined(separator: "; ")
+    lines[endLine - 1] = closing
   }
 }
