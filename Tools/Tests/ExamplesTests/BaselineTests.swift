@@ -15,6 +15,17 @@ import Testing
     return report
   }
 
+  @Test func nothingIsRemovedWhereThePackagesDoNotBuild() throws {
+    let baseline = Baseline(path: NSTemporaryDirectory() + "baseline-\(UUID())")
+    defer { try? FileManager.default.removeItem(atPath: baseline.path) }
+    var before = report([("a", .output)])
+    #expect(try baseline.apply(to: &before, isWritten: true).count == 1)
+    var broken = report([("a", .library)])
+    #expect(try baseline.apply(to: &broken, isWritten: true).obsolete == [])
+    var after = report([("a", .output)])
+    #expect(try baseline.apply(to: &after, isWritten: true).count == 1)
+  }
+
   @Test func problemsOfDocumentsAreListed() throws {
     let baseline = Baseline(path: NSTemporaryDirectory() + "baseline-\(UUID())")
     defer { try? FileManager.default.removeItem(atPath: baseline.path) }
