@@ -227,6 +227,15 @@ import Testing
       "the expectations of 'testB' are never checked: it is no test, and nothing calls it"
     ),
     (
+      "```swift\nimport Testing\nimport XCTest\n@Test func a() { XCTAssertEqual(1, 2) }\n```\n", 4,
+      "'XCTAssertEqual' has no effect in tests of Swift Testing"
+    ),
+    (
+      "```swift\nimport Testing\nimport XCTest\nclass T: XCTestCase { func testA() { #expect(1 == 2) } }\n```\n", 4,
+      "'#expect' has no effect in tests of XCTest"
+    ),
+    ("```swift\nprint(1)\n/*\n1\n*/\n```\n", 3, "a comment of several lines is not compared"),
+    (
       "```swift\nimport XCTest\nfinal class T: Base { func testA() {} }\n```\n", 3,
       "the tests of 'T' would not run: its superclass is not XCTestCase"
     ),

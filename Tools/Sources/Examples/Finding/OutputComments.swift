@@ -125,7 +125,11 @@ struct OutputComments {
     let read = zip(block.comments, texts).map {
       ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
     }
-    if isBeside { found += read } else { others += read }
+    guard isBeside else { return others += read }
+    if let long = read.firstIndex(where: { $0.text.contains(where: \.isNewline) }) {
+      return missed(block.comments[long], "a comment of several lines is not compared")
+    }
+    found += read
   }
 
   private mutating func missed(_ token: SwiftCode.Token, _ message: String) {

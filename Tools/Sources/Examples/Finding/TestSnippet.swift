@@ -5,6 +5,16 @@
 struct TestSnippet {
   enum Library: String {
     case swiftTesting, xcTest
+
+    var name: String { self == .swiftTesting ? "Swift Testing" : "XCTest" }
+
+    /// An expectation or a class of the other library.
+    fileprivate func ignored(in code: [SwiftCode.Token]) -> SwiftCode.Token? {
+      let others = self == .swiftTesting ? ["XCT"] : ["#expect", "#require"]
+      return code.first { token in
+        token.kind != .string && token.text != "XCTest" && others.contains { token.text.hasPrefix($0) }
+      }
+    }
   }
 
   /// A class of tests with its methods.
@@ -53,6 +63,12 @@ struct TestSnippet {
           message: "the tests of '\(token.text)' would not run: its superclass is not XCTestCase",
           hint: "make XCTestCase its superclass, or name its methods otherwise")
       }
+    }
+    if let library, problem == nil, let token = library.ignored(in: code.code) {
+      problem = Problem(
+        line: example.code[token.line].number, column: place(token, example),
+        message: "'\(token.text)' has no effect in tests of \(library.name)",
+        hint: "use one library in a fence: #expect in '@Test func', XCTAssert in an XCTestCase")
     }
     if library != nil, problem == nil, let token = neverChecked(in: code.code) {
       problem = Problem(
