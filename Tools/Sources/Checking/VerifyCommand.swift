@@ -66,7 +66,7 @@ package struct VerifyCommand: AsyncParsableCommand {
       isObsolete = isContinuousIntegration && !outcome.obsolete.isEmpty
       if outcome.isNew { print("\(baseline): lists \(outcome.count) failures") }
     }
-    if annotations { print(Annotations(report).text, terminator: "") }
+    if annotations { print(Terminal.visible(Annotations(report).text), terminator: "") }
     print(Terminal.visible(TextReport(report, isVerbose: verbose, showsOutput: showOutput).text), terminator: "")
     if let junit {
       let file = URL(fileURLWithPath: junit)
