@@ -49,6 +49,7 @@ import Testing
     ("timeout=61m", "'timeout=61m' is more than an hour"), ("no-run=false", "'no-run' takes no value"),
     ("unordered=false", "'unordered' takes no value"), ("continues(x)", "'continues' takes no value"),
     ("no-run fails(trap)", "'no-run' and 'fails' contradict each other"),
+    ("swift5 swift6", "'swift5' and 'swift6' contradict each other"),
     ("compile-fail \"name\" no-run", "'compile-fail' and 'no-run' contradict each other"),
     ("requires=linux requires=!linux", "no system meets all of 'requires'"),
     ("requires=linux requires=macos", "no system meets all of 'requires'"),

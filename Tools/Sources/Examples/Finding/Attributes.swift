@@ -49,10 +49,11 @@ extension Attributes {
     self = base
     let words = try AttributeWord.words(of: text)
     for word in words { try apply(word) }
-    let outcomes = words.filter { Attributes.outcomes.contains($0.name) }
-    if outcomes.count > 1 {
+    for alternatives in [["no-run", "fails", "compile-fail"], ["swift5", "swift6"]] {
+      let found = words.filter { alternatives.contains($0.name) }
+      guard found.count > 1 else { continue }
       throw AttributeProblem(
-        message: "'\(outcomes[0].name)' and '\(outcomes[1].name)' contradict each other", hint: "keep one of them")
+        message: "'\(found[0].name)' and '\(found[1].name)' contradict each other", hint: "keep one of them")
     }
     let systems = Set(requires)
     if systems.count(where: { !$0.hasPrefix("!") }) > 1 || systems.contains(where: { systems.contains("!" + $0) }) {
@@ -103,7 +104,6 @@ extension Attributes {
     "swift6": { $0.languageMode = "6" },
   ]
 
-  private static let outcomes = ["no-run", "fails", "compile-fail"]
   private static let names =
     flags.keys.sorted() + ["ignore", "fails", "compile-fail", "group", "timeout", "requires", "probe"]
 
