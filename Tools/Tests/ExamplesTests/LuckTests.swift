@@ -33,6 +33,14 @@ import Testing
         #expect(messages.allSatisfy { $0?.hasSuffix("; it depends on the date") == true }, "\(messages)")
       }
 
+      @Test func assertionsThatDependOnTheDateFail() async throws {
+        let year = Calendar.current.component(.year, from: Date())
+        let messages = try await failures([
+          "import Foundation\nprecondition(Calendar.current.component(.year, from: Date()) == \(year))"
+        ])
+        #expect(messages.first??.hasPrefix("traps: ") == true, "\(messages)")
+      }
+
       @Test func whatIsRightOnAnyDatePasses() async throws {
         let messages = try await failures([
           "import Foundation\nprint(Date() > Date(timeIntervalSince1970: 1_700_000_000))  // Prints: true",

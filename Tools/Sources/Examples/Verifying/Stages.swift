@@ -223,8 +223,8 @@ extension Verifier {
   /// In how many processes an output is compared.
   private func runCount(of job: Job, _ tools: ExampleToolchain?) -> Int {
     guard options.repetitions <= 1 else { return options.repetitions }
-    guard job.example.expected != nil else { return 1 }
     let varies = job.symbols.map { $0.varies || $0.readsClock } ?? true
+    guard job.example.expected != nil else { return varies ? RunCount.plain : 1 }
     guard varies || tools?.probe.mentionsHashing ?? true else { return RunCount.plain }
     return job.isKnown ? RunCount.known : RunCount.varying
   }
