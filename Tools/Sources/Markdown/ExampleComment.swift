@@ -62,7 +62,7 @@ enum ExampleComment: Equatable {
 
   private static func isSwift(_ first: String, _ words: [Substring], isClosed: Bool) -> Bool {
     // Longer words are names, such as swiftly.
-    guard first.count <= 6 || first.contains(where: { !$0.isLetter }) else { return false }
+    guard first.first != "`", first.count <= 6 || first.contains(where: { !$0.isLetter }) else { return false }
     guard FenceInfo(first).isSwift || FenceInfo(first).isNearlySwift else { return false }
     if isClosed { return words[0] == "swift" && words.dropFirst().contains { $0 == "after" || $0.contains("(") } }
     // Other sentences of more than two words may begin with the language's name.

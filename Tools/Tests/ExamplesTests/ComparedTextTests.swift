@@ -56,6 +56,16 @@ extension EndToEnd {
       #expect(found == ["8: prints something other than documented (example at line 1)"])
     }
 
+    @Test func anErrorAtTheEndIsOnTheClosingFence() async throws {
+      let found = try await failures("```swift\nprint(\"a\"\n```\n")
+      #expect(found.count == 1)
+      #expect(found.first?.hasPrefix("3: does not compile: expected ')'") == true, "\(found)")
+    }
+
+    @Test func aFenceInACommentIsNoHiddenSwift() async throws {
+      #expect(try await failures("<!--\n  ```swifttest\n  -> f()\n  ```\n-->\n\n```swift\nprint(1)\n```\n") == [])
+    }
+
     @Test func listsMayBeIndentedByTabs() async throws {
       let code = "let s = \"\"\"\n  a\n    b\n  \"\"\"\nprint(s)"
       let item = "\n\n```swift\n\(code)\n```\n\n```text\na\n  b\n```".replacing("\n", with: "\n\t")
@@ -81,6 +91,7 @@ extension EndToEnd {
       ("print(8)  // => 8", "write '// Prints: 8' in line 2, without anything else"),
       ("print(\"a\")  // \"a\"", "write '// Prints: a' in line 2, without anything else"),
       ("func f() {\n  print(8)  // 8\n}", "nothing is printed; call the code that prints"),
+      ("print(1)\nprint(8)  // 8", "the comments must show every printed line; '// ...' matches any number of lines"),
       ("print(8)  // a number", "if line 2 is none, start it with 'Note:'"),
     ])
     func aCommentThatIsNoOutputIsExplained(code: String, hint: String) async throws {

@@ -65,7 +65,8 @@ struct Compiler: Sendable {
       directory: folder, output: object + ".log", timeout: Compiler.timeout
     ).run()
     unlink(source)
-    let output = String(decoding: result.errors + result.output, as: UTF8.self)
+    // The end of the file is no place of the document to the compiler.
+    let output = String(decoding: result.errors + result.output, as: UTF8.self).replacing(source, with: example.file)
     switch result.end {
     case .exit(0): return Compiled(module: module, object: object, output: output)
     case .exit: return Compiled(module: module, object: nil, output: output)

@@ -118,6 +118,9 @@ struct Judgement {
   /// What to do about a comment beside code that prints, if it is not what was printed.
   private static func hint(for comment: ExpectedOutput.Line, _ printed: [String]) -> String {
     if printed.isEmpty { return "nothing is printed; call the code that prints" }
+    if printed.contains(comment.text) {
+      return "the comments must show every printed line; '// ...' matches any number of lines"
+    }
     if let text = printed.first(where: { !$0.isEmpty && comment.text.contains($0) }) {
       return "write '// Prints: \(text)' in line \(comment.number), without anything else"
     }
