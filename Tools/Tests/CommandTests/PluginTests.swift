@@ -29,8 +29,9 @@ import Testing
       }
     }
     func package(_ words: String) throws -> (output: String, status: Int32) {
-      let command = "env -u WITHOUT_PLUGINS swift package --allow-writing-to-package-directory \(words)"
-      return try Shell.run("cd '\(folder)' && \(command)")
+      // The tool is built for this test alone: without what editors and debuggers need.
+      let options = "--disable-index-store -Xbuild-tools-swiftc -gnone --allow-writing-to-package-directory"
+      return try Shell.run("cd '\(folder)' && env -u WITHOUT_PLUGINS swift package \(options) \(words)")
     }
     try write(Self.manifest, to: "Package.swift")
     try write(
