@@ -102,6 +102,39 @@ extension EndToEnd {
       #expect(try await fixture.verify(["page.md"]).failedCount == 0)
     }
 
+    @Test func quotationsOverSeveralLinesStayQuotations() async throws {
+      let page = """
+        ```swift
+        print("one\\ntwo\\n\\nfour")
+        // Prints "OLD
+        // two
+        //
+        // OLD".
+        ```
+
+        ```swift
+        print("one\\ntwo")
+        // Prints "one
+        // OLD"
+        ```
+        """
+      let (text, update) = try await updated(page)
+      #expect(update.problems.isEmpty)
+      #expect(
+        text
+          == page.replacing("OLD\n// two", with: "one\n// two").replacing("OLD\".", with: "four\".")
+          .replacing("OLD", with: "two"))
+      #expect(try await updated(text).update.changes.isEmpty)
+    }
+
+    /// `// Prints:` does not keep blanks at the start, so each update would add more.
+    @Test func blanksAtTheStartOfAnOutputAreNotWritten() async throws {
+      let page = "```swift\nprint(\"  indented\")  // Prints: OLD\n```\n"
+      let (text, update) = try await updated(page)
+      #expect(text == page)
+      #expect(update.problems.count == 1 && update.problems[0].message.contains("begins with blanks"))
+    }
+
     @Test func lineEndsAndDocCommentsStayAsTheyAre() async throws {
       let page = "```swift\r\nprint(1, 2, separator: \"\\n\")\r\n```\r\n```text\r\nOLD\r\n```\r\n"
       #expect(try await updated(page).text == page.replacing("OLD", with: "1\r\n2"))

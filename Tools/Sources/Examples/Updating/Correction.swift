@@ -55,14 +55,32 @@ extension Correction {
           + "if it is output, or '// Note: ' if it is not")
     }
     guard old.count == new.count else { return [try block(old, new, line)] }
-    return zip(old, new).map { old, new in
-      let line = line(old.number).trimmingTrailingBlanks()
-      let end = old.notation == .plain ? "" : String(line[(line.lastIndex(of: "\"") ?? line.endIndex)...])
-      let kept = line.dropLast(end.count + old.text.trimmingTrailingBlanks().count)
-      let gap = kept.hasSuffix(" ") || old.notation == .quoted ? "" : " "
-      let text = "\(kept)\(gap)\(new.text)\(end)".trimmingTrailingBlanks()
-      return Correction(lines: old.number..<old.number + 1, text: [text])
+    var corrections: [Correction] = []
+    for (old, new) in zip(old, new) {
+      let text = try inComment(old, new, line(old.number).trimmingTrailingBlanks())
+      corrections.append(Correction(lines: old.number..<old.number + 1, text: [text]))
     }
+    return corrections
+  }
+
+  private static func inComment(
+    _ old: ExpectedOutput.Line, _ new: ExpectedOutput.Line, _ line: String
+  ) throws(Problem) -> String {
+    let text = old.text.trimmingTrailingBlanks()
+    // Only the last line of a quotation has a mark at its end.
+    var end = ""
+    if old.notation == .quoted, !line.hasSuffix(text) || text.isEmpty, let mark = line.lastIndex(of: "\"") {
+      end = String(line[mark...])
+      guard line.dropLast(end.count).hasSuffix(text), !text.isEmpty || line.hasSuffix("\"\"") else {
+        throw Problem(message: "the quotation in line \(old.number) has an empty line; write the output in a fence")
+      }
+    }
+    let kept = line.dropLast(end.count + text.count)
+    if new.text.hasPrefix(" "), kept.trimmingBlanks().hasSuffix("Prints:") {
+      throw Problem(message: "the output begins with blanks, which '// Prints:' does not keep; write it in a fence")
+    }
+    let gap = kept.hasSuffix(" ") || kept.hasSuffix("\"") ? "" : " "
+    return "\(kept)\(gap)\(new.text)\(end)".trimmingTrailingBlanks()
   }
 
   /// Another number of comments, if they are alone on consecutive lines.
