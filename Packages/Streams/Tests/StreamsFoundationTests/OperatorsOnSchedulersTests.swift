@@ -52,6 +52,21 @@ import Testing
     sink.cancel()
   }
 
+  /// The queue drops the action that waits. Once its time is past, the next value starts another.
+  @Test func debounceGoesOnAfterItsQueueHasDroppedItsAction() async {
+    let (values, log) = AsyncStream.makeStream(of: Int.self)
+    let subject = PassthroughSubject<Int, Never>()
+    let sink = subject.debounce(for: .milliseconds(10), scheduler: operations).sink { log.yield($0) }
+    subject.send(1)
+    operations.cancelAllOperations()
+    await withCheckedContinuation { passed in
+      operations.schedule(after: operations.now.advanced(by: .milliseconds(20))) { passed.resume() }
+    }
+    subject.send(2)
+    #expect(await values.contains(2))
+    sink.cancel()
+  }
+
   @Test func receiveOnDispatchQueue() async { await receive(on: queue) }
   @Test func receiveOnOperationQueue() async { await receive(on: operations) }
   @Test func receiveOnRunLoop() async { await LoopThread.during { await receive(on: $0) } }

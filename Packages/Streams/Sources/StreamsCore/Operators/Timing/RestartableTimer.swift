@@ -45,7 +45,8 @@
       swap(&former, &self.payload)
       let isDue = interval > 0 && self.end == now
       self.end = end
-      if movesOnly, let armed, armed <= end { return (Int?.none, isDue) }
+      // An overdue action may have been dropped, as by `OperationQueue.cancelAllOperations()`.
+      if movesOnly, let armed, armed >= now, armed <= end { return (Int?.none, isDue) }
       swap(&timer, &self.timer)
       armed = end
       self.number &+= 1
