@@ -36,6 +36,21 @@ import Testing
     #expect(log(numbers(0..<9).output(in: 3..<9), .max(2)) == ["Output", "3", "4"])
   }
 
+  @Test func aReentrantValueDuringTheLastOneDoesNotBringTheEnd() {
+    let subject = PassthroughSubject<Int, Never>()
+    var log: [String] = []
+    let sink = subject.prefix(1).sink { _ in
+      log.append("end")
+    } receiveValue: {
+      log.append("begin \($0)")
+      subject.send($0 + 1)
+      log.append("done \($0)")
+    }
+    subject.send(1)
+    #expect(log == ["begin 1", "done 1", "end"])
+    sink.cancel()
+  }
+
   @Test func cancellingInTheLastValueKeepsTheEndAway() {
     let subscriber = RecordingSubscriber<Int, Never>()
     subscriber.onValue = { [unowned subscriber] in if $0 == 1 { subscriber.cancel() } }

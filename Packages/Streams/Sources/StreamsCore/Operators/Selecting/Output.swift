@@ -80,6 +80,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
     host.state.toSend &-= 1
     let left = host.state.toSend
     if left > 0 { return .emit(input) }
-    return left == 0 ? .emitAndFinish(input) : .finish
+    // Below 0 is a reentrant value, sent during the last one.
+    return left == 0 ? .emitAndFinish(input) : isEmpty ? .finish : .skip
   }
 }
