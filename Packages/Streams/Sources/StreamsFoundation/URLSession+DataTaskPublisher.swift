@@ -90,24 +90,22 @@
     private func complete(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
       if let response, error == nil {
         _ = lock.withLock { state.downstream }?.receive((data ?? Data(), response))
-        end()?.receive(completion: .finished)
+        end().downstream?.receive(completion: .finished)
       } else {
-        end()?.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
+        end().downstream?.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
       }
     }
 
     func cancel() {
-      let task = lock.withLock { state.task }
-      if end() != nil { task?.cancel() }
+      end().task?.cancel()
     }
 
-    /// Ends the subscription. Returns the subscriber, or nil if it had ended before.
-    private func end() -> Downstream? {
-      let last: State = lock.withLock {
+    /// Ends the subscription. Returns its last state, which is empty if it had ended before.
+    private func end() -> State {
+      lock.withLock {
         defer { state = State() }
         return state
       }
-      return last.downstream
     }
 
     var description: String { "DataTaskPublisher" }
