@@ -5,7 +5,8 @@ extension NotificationCenter {
   /// Returns a publisher of the notifications with a name.
   ///
   /// Each subscriber receives the notifications that it has requested, one at a time, on the thread on which they are
-  /// posted. Notifications without demand are dropped. The publisher never ends.
+  /// posted. A notification that is posted while another thread delivers is delivered by that thread. Notifications
+  /// without demand are dropped. The publisher never ends.
   ///
   /// - Parameters:
   ///   - name: the name of the notifications.
