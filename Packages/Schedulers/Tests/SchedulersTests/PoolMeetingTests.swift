@@ -141,9 +141,10 @@ import Testing
         let gathering = Gathering(PoolLane(.background, width: 1000))
         gathering.start {}
         // Half a second without work is too long only after an arrival.
-        while !gathering.isLate(since: .now, idle: PoolMeeting.patience, isPass: false) {}
+        while !gathering.isLate(since: .now, idle: PoolMeeting.patience, isPass: false, at: .now + .seconds(1)) {}
         let now = ContinuousClock.now
         #expect(!gathering.isLate(since: now - .seconds(100), idle: .zero, isPass: false, at: now + .seconds(1)))
+        #expect(!gathering.isLate(since: now, idle: .seconds(9), isPass: false, at: now))
         #expect(gathering.isLate(since: now, idle: .zero, isPass: false, at: now + PoolMeeting.longestPatience))
         gathering.release()
       }

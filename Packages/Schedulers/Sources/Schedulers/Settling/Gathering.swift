@@ -114,7 +114,8 @@ final class Gathering: @unchecked Sendable {
     since begin: ContinuousClock.Instant, idle: Duration, isPass: Bool, at now: ContinuousClock.Instant = .now
   ) -> Bool {
     if !isPass, let firstArrival = lock.withLock({ firstArrival }) {
-      return now - firstArrival >= PoolMeeting.longestPatience || idle >= PoolMeeting.patience
+      let waited = now - firstArrival
+      return waited >= PoolMeeting.longestPatience || min(idle, waited) >= PoolMeeting.patience
     }
     return now - begin >= PoolMeeting.longestPatienceWithQueue || idle >= PoolMeeting.patienceWithQueue
   }

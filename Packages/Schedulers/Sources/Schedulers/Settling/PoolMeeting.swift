@@ -34,7 +34,7 @@ final class PoolMeeting: @unchecked Sendable {
   static let computing = Duration.milliseconds(80)
   /// How long the gathered threads wait for the others of their priority in an idle process, and in a busy one.
   static let patience = Duration.milliseconds(500)
-  static let longestPatience = Duration.seconds(60)
+  static let longestPatience = Duration.seconds(30)
   /// How long the queue of a priority may take while none of its threads has arrived: in an idle process, and in a busy
   /// one.
   static let patienceWithQueue = Duration.seconds(10)
@@ -227,7 +227,7 @@ extension PoolMeeting {
         if mainLane.noteAbsent() { reportOnce("the main thread") }
       } else {
         guard step.gatherings[number].isLate(since: step.begin, idle: idle, isPass: step.isPass) else { continue }
-        step.gatherings[number].giveUp(after: age, isPass: step.isPass)
+        step.gatherings[number].giveUp(after: min(age, Self.patienceWithQueue), isPass: step.isPass)
         lock.withLock { givenUpCount += 1 }
         reportOnce("a thread that runs tasks of priority \(step.gatherings[number].lane.priority)")
       }
@@ -243,8 +243,8 @@ extension PoolMeeting {
     guard isFirst else { return }
     report(
       """
-      warning: \(who) has been blocked or busy for more than \(Self.patience) while an advance of virtual time waited for \
-      it. Tasks outside the timeline may not have settled, in this advance and in later ones. This warning appears once.
+      warning: \(who) has been blocked or busy for too long while an advance of virtual time waited for it. Tasks \
+      outside the timeline may not have settled, in this advance and in later ones. This warning appears once.
 
       """)
   }

@@ -9,7 +9,8 @@ extension Timeline {
   /// - more than eight hops in a row that do not touch the timeline (two, between priorities other than the default and
   ///   the caller's), or more than 80 ms in which the process, with all its tests, computes meanwhile
   /// - a thread of the pool, or the main thread, that is blocked while the process is idle for half a second (ten if all
-  ///   threads of a priority are), or busy for ten seconds (three if the main queue has never run)
+  ///   threads of a priority are), or busy for 30 seconds (300 if no thread of its priority comes; ten for the main
+  ///   thread, three if it has never run its queue)
   /// - tasks that compute, in a process pinned to one of several processors
   /// - activity in a thousand rounds, or ``limitAtInstant`` contacts with the timeline, in one settling
   /// - a call in a task of this timeline, outside `withVirtualTime` or while orders are explored
