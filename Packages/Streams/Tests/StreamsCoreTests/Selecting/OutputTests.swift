@@ -51,6 +51,54 @@ import Testing
     sink.cancel()
   }
 
+  /// A publisher in the form that many write: its loop runs again in a request inside a delivery.
+  private struct Naive: Publisher {
+    typealias Output = Int
+    typealias Failure = Never
+
+    final class Inner: Subscription {
+      var subscriber: AnySubscriber<Int, Never>?
+      var count = 0
+
+      func request(_ demand: Subscribers.Demand) {
+        var left = demand
+        while left > 0, count < 100, let subscriber {
+          left -= 1
+          count += 1
+          left += subscriber.receive(count)
+        }
+      }
+
+      func cancel() { subscriber = nil }
+    }
+
+    let inner = Inner()
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+      inner.subscriber = AnySubscriber(subscriber)
+      subscriber.receive(subscription: inner)
+    }
+  }
+
+  @Test func aRequestDuringTheLastValueDrainsNoUpstream() {
+    let upstream = Naive()
+    var log: [Int] = []
+    var subscription: (any Subscription)?
+    upstream.prefix(3).subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.max(1))
+        },
+        receiveValue: {
+          log.append($0)
+          subscription?.request(.max(1))
+          return .none
+        }))
+    #expect(log == [1, 2, 3])
+    #expect(upstream.inner.count <= 4)
+  }
+
   @Test func cancellingInTheLastValueKeepsTheEndAway() {
     let subscriber = RecordingSubscriber<Int, Never>()
     subscriber.onValue = { [unowned subscriber] in if $0 == 1 { subscriber.cancel() } }

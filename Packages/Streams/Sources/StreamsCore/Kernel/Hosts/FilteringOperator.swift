@@ -1,7 +1,10 @@
 /// The decision of a ``FilteringStage`` about a value.
 @frozen @usableFromInline enum FilteringStep<Output> {
   case emit(Output)
+  /// Drops the value, and asks for another.
   case skip
+  /// Drops the value.
+  case drop
   case finish
   case emitAndFinish(Output)
 }
@@ -53,6 +56,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
         // The stage may have called a closure of the user that ended the stream.
         case .emit(let output): if !me.isOver() { return me.downstream.receive(output) }
         case .skip: return .max(1)
+        case .drop: break
         case .finish: me.end(.finished)
         case .emitAndFinish(let output):
           if !me.isOver() { _ = me.downstream.receive(output) }

@@ -81,6 +81,6 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
     let left = host.state.toSend
     if left > 0 { return .emit(input) }
     // Below 0 is a reentrant value, sent during the last one.
-    return left == 0 ? .emitAndFinish(input) : isEmpty ? .finish : .skip
+    return left == 0 ? .emitAndFinish(input) : isEmpty ? .finish : .drop
   }
 }
