@@ -46,7 +46,7 @@
       let isDue = interval > 0 && self.end == now
       self.end = end
       // An overdue action may have been dropped, as by `OperationQueue.cancelAllOperations()`.
-      if movesOnly, let armed, armed >= now, armed <= end { return (Int?.none, isDue) }
+      if movesOnly, let armed, armed <= end, armed >= now || interval <= 0 { return (Int?.none, isDue) }
       swap(&timer, &self.timer)
       armed = end
       self.number &+= 1
