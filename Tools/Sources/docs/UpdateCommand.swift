@@ -9,8 +9,8 @@ struct UpdateCommand: AsyncParsableCommand {
     commandName: "update",
     abstract: "Writes what the examples print now into the documents, and shows what changed.",
     discussion: """
-      Only the output of examples that run as their documents declare is written. Lines that still match, by '...', \
-      '[..]' or a filter, stay as they are. Does nothing where the variable CI is set: output is for people to look at.
+      Only the output of examples that run as their documents declare is written. Lines that still match, by '...' or \
+      '[..]', stay as they are. Does nothing where the variable CI is set: output is for people to look at.
       """)
 
   @OptionGroup var check: CheckOptions

@@ -127,6 +127,14 @@ extension EndToEnd {
       #expect(try await updated(text).update.changes.isEmpty)
     }
 
+    /// What is wrong is the comment, and its right text is not known.
+    @Test func aRightOutputStaysBesideAWrongComment() async throws {
+      let page = "```swift\nlet a = 1 + 1  // 2\nprint(a * 3)\n```\n```text\n6\n```\n"
+      let (text, update) = try await updated(page)
+      #expect(text == page)
+      #expect(update.changes.isEmpty)
+    }
+
     /// `// Prints:` does not keep blanks at the start, so each update would add more.
     @Test func blanksAtTheStartOfAnOutputAreNotWritten() async throws {
       let page = "```swift\nprint(\"  indented\")  // Prints: OLD\n```\n"

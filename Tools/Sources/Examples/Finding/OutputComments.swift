@@ -117,13 +117,13 @@ struct OutputComments {
     if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) }) {
       return missed(near.0, "'\(near.1.trimmingBlanks())' is almost output, and is not compared")
     }
-    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) || Marker.isForTools($0) }) { return }
+    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) }) || texts.allSatisfy(Marker.isForTools) { return }
     let isBeside =
       block.isAlone
       ? !block.isFollowed && printing.prints(before: block.comments[0]) : printing.prints(onLineOf: block.comments[0])
-    if isBeside, texts[0].hasPrefix("Note:") { return noteCount += 1 }
-    let read = zip(block.comments, texts).map {
-      ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
+    if texts[0].hasPrefix("Note:") { return noteCount += isBeside ? 1 : 0 }
+    let read = zip(block.comments, texts).compactMap {
+      Marker.isForTools($1) ? nil : ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
     }
     guard isBeside else { return others += read }
     if let long = read.firstIndex(where: { $0.text.contains(where: \.isNewline) }) {

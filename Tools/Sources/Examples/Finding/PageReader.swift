@@ -111,6 +111,8 @@ struct PageReader {
       line: block.startLine + place.shift, endLine: block.endLine + place.shift,
       indentation: String(decoding: before, as: UTF8.self))
     let lines = block.lines.map { ExpectedOutput.Line(number: $0.number + place.shift, text: $0.text) }
+    // Comments beside code that prints.
+    example.otherComments += example.expected?.lines ?? []
     example.expected = ExpectedOutput(fence: fence, lines: lines)
   }
 

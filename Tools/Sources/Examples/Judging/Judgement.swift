@@ -93,10 +93,13 @@ struct Judgement {
     let printed = Comparison.lines(of: output)
     let more = lookalikes(printed)
     guard var expected = example.expected else { return uncompared(output) ?? wrong(more, printed) ?? .passed }
+    var shown = String(output)
+    if expected.fence != nil, !run.issues.isEmpty {
+      if !shown.isEmpty, !shown.hasSuffix("\n") { shown += "\n" }
+      shown += run.issues.map(\.message).joined(separator: "\n")
+    }
     func compare() -> Comparison {
-      Comparison(
-        expected, with: output + run.issues.map(\.message).joined(separator: "\n"),
-        isUnordered: example.attributes.isUnordered, file: example.file)
+      Comparison(expected, with: shown, isUnordered: example.attributes.isUnordered, file: example.file)
     }
     var comparison = compare()
     let isBare = expected.fence == nil && expected.lines.allSatisfy { $0.notation == .bare }
@@ -142,7 +145,7 @@ struct Judgement {
     return failed(
       .output, at: comment.number,
       "'\(comment.text)' looks like output, and is not what is printed (example at line \(example.line)); write "
-        + "'// Prints: ' before the output",
+        + "'// Prints: ' before it if it is output, or '// Note: ' if it is not",
       "printed:\n" + indented(printed.joined(separator: "\n")))
   }
 

@@ -47,9 +47,9 @@ public struct Failure: Sendable, Equatable {
   public var message: String
   /// Details: a diff, the compiler's messages, the text printed before. May be empty.
   public var detail = ""
-  /// For a difference in output: the lines that the document should have. A line that is not there yet has the number of
-  /// the one it comes after.
-  public var corrected: [ExpectedOutput.Line] = []
+  /// For a difference in output: the lines that the document should have; nil if that is not known. A line that is not
+  /// there yet has the number of the one it comes after.
+  public var corrected: [ExpectedOutput.Line]?
   /// Whether the output is another in each run, so that none of them is the one to document.
   public var isUnstable = false
 }

@@ -43,12 +43,13 @@ public struct Update: Sendable {
         problems.append(
           Diagnostic(
             file: file, line: failure.line, message: "the output differs from run to run",
-            hint: "write [..] or ... where it differs, sort it, or give the example unordered or a filter"))
+            hint: "write [..] or ... where it differs, sort it, or give the example unordered"))
         continue
       }
+      guard let lines = failure.corrected else { continue }
       do throws(Correction.Problem) {
         corrections += try Correction.corrections(
-          for: result.example, lines: failure.corrected, line: { source.lineText($0) })
+          for: result.example, lines: lines, line: { source.lineText($0) })
         difference += failure.detail.hasSuffix("\n") ? failure.detail : failure.detail + "\n"
         count += 1
       } catch {
