@@ -1,3 +1,4 @@
+import Dispatch
 import Measuring
 
 /// Values in asynchronous functions, beside bare continuations and async-algorithms.
@@ -18,6 +19,14 @@ func awaiting() -> [Row] {
     },
     Row("values of zip", operations: awaits, goal: .awaiting(times: 2, allocations: 0), loop: .continuation) {
       wait { for await (first, second) in source(awaits).zip(source(awaits)).values { sum.add(first &+ second) } }
+    },
+    Row("values sent by a queue when requested", operations: awaits, goal: .awaiting(times: 1.5), loop: .handoff) {
+      wait {
+        let subject = PassthroughSubject<Int, Never>()
+        let values = subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
+          .handleEvents(receiveRequest: { _ in queue.async { subject.send(1) } }).values
+        for await value in values.prefix(awaits) { sum.add(value) }
+      }
     },
     // Two tasks wait for one another's values. A subject keeps its last value until the other task requests it.
     Row("ping-pong through values", operations: 2 * awaits, goal: .awaiting(times: 1.5), loop: .pingPong) {

@@ -1,11 +1,26 @@
 import Measuring
 
-/// Long chains: a further operator must not cost more than the ones before.
+/// Chains from short to long: a further operator must not cost more than the ones before.
 func depth() -> [Row] {
   let sum = Sum()
   return [
+    Row("1 map", goal: .faster(28, allocations: 0), loop: .maps(1)) {
+      end(source().plus(1).sink { sum.add($0) })
+    },
+    Row("2 maps", goal: .faster(20, allocations: 0), loop: .maps(2)) {
+      end(source().plus(1).plus(2).sink { sum.add($0) })
+    },
+    Row("3 maps", goal: .faster(20, allocations: 0), loop: .maps(3)) {
+      end(source().plus(1).plus(2).plus(3).sink { sum.add($0) })
+    },
+    Row("5 maps", goal: .faster(9, allocations: 0), loop: .maps(5)) {
+      end(source().fivePlus().sink { sum.add($0) })
+    },
     Row("10 maps", goal: .faster(9, allocations: 0), loop: .maps(10)) {
       end(source().fivePlus().fivePlus().sink { sum.add($0) })
+    },
+    Row("20 maps", goal: Goal(allocations: 0), loop: .maps(20)) {
+      end(source().fivePlus().fivePlus().fivePlus().fivePlus().sink { sum.add($0) })
     },
     Row("50 maps", goal: Goal(allocations: 0), loop: .maps(50)) {
       let twenty = source().fivePlus().fivePlus().fivePlus().fivePlus()

@@ -4,25 +4,25 @@ import StreamsExtras
 func restarting() -> [Row] {
   let sum = Sum()
   return [
-    Row("repeat of 10 values", goal: .faster(10, locked: 2), loop: .sink) {
+    Row("repeat of 10 values", goal: goal("repeat of 10 values", allocations: nil, locked: 2), loop: .sink) {
       end(source(10).repeat(elements / 10).sink { sum.add($0) })
     },
-    Row("retry with delay", goal: .faster(10, allocations: 0), loop: .sink) {
+    Row("retry with delay", goal: goal("retry with delay"), loop: .sink) {
       end(patient(source().setFailureType(to: Broken.self)).sink(receiveCompletion: { _ in }) { sum.add($0) })
     },
-    Row("retry with delay, after a failure", goal: .faster(10, allocations: 0), loop: .sink) {
+    Row("retry with delay, after a failure", goal: goal("retry with delay, after a failure"), loop: .sink) {
       end(patient(failingFirst()).sink(receiveCompletion: { _ in }) { sum.add($0) })
     },
-    Row("retryWhen", goal: .faster(10, allocations: 0), loop: .sink) {
+    Row("retryWhen", goal: goal("retryWhen"), loop: .sink) {
       end(
         source().setFailureType(to: Broken.self).retryWhen { $0.map { _ in () } }.sink(receiveCompletion: { _ in }) {
           sum.add($0)
         })
     },
-    Row("retryWhen, after a failure", goal: .faster(10, allocations: 0), loop: .sink) {
+    Row("retryWhen, after a failure", goal: goal("retryWhen, after a failure"), loop: .sink) {
       end(failingFirst().retryWhen { $0.map { _ in () } }.sink(receiveCompletion: { _ in }) { sum.add($0) })
     },
-    .prepared("ReplaySubject of 1", goal: .faster(5, allocations: 0), loop: .sink) {
+    .prepared("ReplaySubject of 1", goal: goal("ReplaySubject of 1", timesFaster: 5), loop: .sink) {
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
       let sink = subject.sink { sum.add($0) }
       return {
@@ -30,7 +30,7 @@ func restarting() -> [Row] {
         withExtendedLifetime(sink) {}
       }
     },
-    .prepared("ReplaySubject of 1, 10 sinks", goal: .faster(10, allocations: 0), loop: .sinks(10)) {
+    .prepared("ReplaySubject of 1, 10 sinks", goal: goal("ReplaySubject of 1, 10 sinks"), loop: .sinks(10)) {
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
       let sinks = (0..<10).map { _ in subject.sink { sum.add($0) } }
       return {
@@ -38,7 +38,7 @@ func restarting() -> [Row] {
         withExtendedLifetime(sinks) {}
       }
     },
-    Row("create", goal: .faster(1, allocations: 0), loop: .sink) {
+    Row("create", goal: goal("create", timesFaster: 1), loop: .sink) {
       end(
         AnyPublisher<Int, Never>.create { subscriber in
           for value in 0..<elements { subscriber.send(value) }
@@ -47,13 +47,13 @@ func restarting() -> [Row] {
     },
     Row(
       "repeat, subscribing", per: .subscription, operations: 1_000,
-      goal: .faster(1)
+      goal: goal("repeat, subscribing", timesFaster: 1, allocations: nil)
     ) {
       for _ in 0..<1_000 { end(source(1).repeat(2).sink { sum.add($0) }) }
     },
     Row(
       "retry with delay, subscribing", per: .subscription, operations: 1_000,
-      goal: .faster(1)
+      goal: goal("retry with delay, subscribing", timesFaster: 1, allocations: nil)
     ) {
       for _ in 0..<1_000 {
         end(patient(source(1).setFailureType(to: Broken.self)).sink(receiveCompletion: { _ in }) { sum.add($0) })
@@ -61,7 +61,7 @@ func restarting() -> [Row] {
     },
     Row(
       "retry with delay, a failure", per: .subscription, operations: 1_000,
-      goal: .faster(1)
+      goal: goal("retry with delay, a failure", timesFaster: 1, allocations: nil)
     ) {
       for _ in 0..<1_000 {
         end(
@@ -70,7 +70,7 @@ func restarting() -> [Row] {
     },
     Row(
       "retryWhen, subscribing", per: .subscription, operations: 1_000,
-      goal: .faster(1)
+      goal: goal("retryWhen, subscribing", timesFaster: 1, allocations: nil)
     ) {
       for _ in 0..<1_000 {
         end(
@@ -80,7 +80,7 @@ func restarting() -> [Row] {
     },
     Row(
       "ReplaySubject of 1, subscribing", per: .subscription, operations: 1_000,
-      goal: .faster(1)
+      goal: goal("ReplaySubject of 1, subscribing", timesFaster: 1, allocations: nil)
     ) {
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
       subject.send(1)
@@ -88,7 +88,7 @@ func restarting() -> [Row] {
     },
     Row(
       "create, subscribing", per: .subscription, operations: 1_000,
-      goal: .faster(1)
+      goal: goal("create, subscribing", timesFaster: 1, allocations: nil)
     ) {
       for _ in 0..<1_000 {
         end(

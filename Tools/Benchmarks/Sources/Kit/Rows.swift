@@ -6,7 +6,7 @@ public func rows() -> [Row] {
   section(
     "The test kit",
     [
-      appended(), recorded(), recordedInRealTime(), expectation(), tests(),
+      appended(), logged(), recorded(), recordedInRealTime(), expectation(), tests(), reading(), page(),
     ])
 }
 
@@ -16,6 +16,26 @@ private func appended() -> Row {
     let cancellable = (0..<elements).publisher.sink { values.append($0) }
     precondition(values.count == elements)
     withExtendedLifetime(cancellable) {}
+  }
+}
+
+/// The cost of the log, from which a page shows the work of a timeline.
+private func logged() -> Row {
+  Row("actions run with a log", per: .action, operations: 1000) {
+    let timeline = Timeline()
+    timeline.isLogging = true
+    for time in 0..<1000 { timeline.schedule(in: .milliseconds(time)) {} }
+    timeline.run()
+    precondition(timeline.log.count == 2000)
+  }
+}
+
+private func page() -> Row {
+  .prepared("a page of 1,000 events drawn", per: .action, operations: 1) {
+    let timeline = Timeline()
+    let recorder = timeline.record((0..<1000).publisher, exhaustive: false)
+    let recording = recorder.consumeAll()
+    return { precondition(recording.page().html.utf8.count > 1000) }
   }
 }
 
@@ -60,5 +80,11 @@ private func tests() -> Row {
       scheduler.run()
       precondition(recorder.consumeAll().completion != nil)
     }
+  }
+}
+
+private func reading() -> Row {
+  Row("a marble string of twenty columns read", per: .action, operations: 1000) {
+    for _ in 0..<1000 { precondition((try? Marble("--a-(bc) 10ms -d-|")) != nil) }
   }
 }

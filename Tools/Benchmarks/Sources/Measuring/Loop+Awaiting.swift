@@ -31,6 +31,18 @@ extension Loop {
     }
   }
 
+  /// Awaits of a continuation that is resumed on a queue.
+  public static var handoff: Loop {
+    Loop(operations: awaits) { sum in
+      let queue = DispatchQueue(label: "handoff")
+      return {
+        wait {
+          for _ in 0..<awaits { sum.add(await resumed { waiter in queue.async { waiter.resume(returning: 1) } }) }
+        }
+      }
+    }
+  }
+
   /// Two tasks that resume one another's continuations.
   public static var pingPong: Loop {
     Loop(operations: 2 * awaits) { sum in

@@ -23,18 +23,25 @@ extension Loop {
     }
   }
 
-  /// `count` closures in turn: a multiple of 5. They are constants, because a closure that is taken out of an
+  /// `count` closures in turn: 1, 2, 3 or a multiple of 5. They are constants, because a closure that is taken out of an
   /// array is retained and released for each call, which takes longer than the call.
   public static func maps(_ count: Int) -> Loop {
-    Loop { sum in
+    precondition((1...3).contains(count) || count % 5 == 0, "Loop.maps: \(count) is not 1, 2, 3 or a multiple of 5")
+    return Loop { sum in
       let sink = sink(sum)
       let (a, b, c) = (opaque { $0 &+ 1 }, opaque { $0 &+ 2 }, opaque { $0 &+ 3 })
       let (d, e) = (opaque { $0 &+ 4 }, opaque { $0 &+ 5 })
-      return {
-        for value in 0..<elements {
-          var value = value
-          for _ in 0..<(count / 5) { value = e(d(c(b(a(value))))) }
-          sink(value)
+      switch count {
+      case 1: return { for value in 0..<elements { sink(a(value)) } }
+      case 2: return { for value in 0..<elements { sink(b(a(value))) } }
+      case 3: return { for value in 0..<elements { sink(c(b(a(value)))) } }
+      default:
+        return {
+          for value in 0..<elements {
+            var value = value
+            for _ in 0..<(count / 5) { value = e(d(c(b(a(value))))) }
+            sink(value)
+          }
         }
       }
     }

@@ -80,6 +80,71 @@ private func awaitingMerge() -> [Row] {
   ]
 }
 
+/// What StreamsExtras has, composed of operators that the peer lacks.
+public func composedOnlyOurs(_ suffix: String) -> [Row] {
+  let sum = Sum()
+  return section(
+    "What Combine lacks",
+    [
+      .prepared("combineLatest of an array of 2" + suffix, operations: 2 * elements) {
+        twoSubjects { $0.combineLatest($1).map { [$0, $1] }.sink { sum.add($0[0] &+ $0[1]) } }
+      },
+      .prepared("combineLatest of an array of 8" + suffix, operations: elements) {
+        subjects(8) { all in
+          let first = all[0].map { [$0] }.eraseToAnyPublisher()
+          return all.dropFirst().reduce(first) { rows, next in
+            rows.combineLatest(next).map { $0 + [$1] }.eraseToAnyPublisher()
+          }
+          .sink { sum.add($0[0] &+ $0[7]) }
+        }
+      },
+      .prepared("amb" + suffix, loop: .sink) {
+        let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+        let sink = firstOf(first, second).sink { sum.add($0) }
+        return {
+          for value in 0..<elements { first.send(value) }
+          withExtendedLifetime(sink) {}
+        }
+      },
+      .prepared("sample" + suffix, operations: 2 * elements) {
+        twoSubjects { first, second in
+          first.map(Optional.some).combineLatest(second.map { _ in () }.scan(0) { n, _ in n + 1 })
+            .removeDuplicates { $0.1 == $1.1 }.sink { sum.add($0.0 ?? 0) }
+        }
+      },
+      Row("amb, subscribing" + suffix, per: .subscription, operations: 1_000) {
+        for _ in 0..<1_000 {
+          end(firstOf(source(1), Empty(completeImmediately: false)).sink { sum.add($0) })
+        }
+      },
+      Row("combineLatest of an array of 2, subscribing" + suffix, per: .subscription, operations: 1_000) {
+        for _ in 0..<1_000 {
+          end(source(1).combineLatest(source(1)).map { [$0, $1] }.sink { sum.add($0[0] &+ $0[1]) })
+        }
+      },
+      Row("sample, subscribing" + suffix, per: .subscription, operations: 1_000) {
+        for _ in 0..<1_000 {
+          end(
+            source(1).combineLatest(source(1).map { _ in () }.scan(0) { n, _ in n + 1 })
+              .removeDuplicates { $0.1 == $1.1 }.sink { sum.add($0.0) })
+        }
+      },
+    ])
+}
+
+/// Follows the publisher that sends first.
+private func firstOf(
+  _ a: some Publisher<Int, Never>, _ b: some Publisher<Int, Never>
+) -> some Publisher<Int, Never> {
+  Deferred {
+    var winner: Bool?
+    return a.map { (true, $0) }.merge(with: b.map { (false, $0) }).compactMap { isFirst, value in
+      if winner == nil { winner = isFirst }
+      return winner == isFirst ? value : nil
+    }
+  }
+}
+
 /// Streams into which several threads send, that the peer lacks.
 public func sendingOnlyOurs() -> [Senders] {
   [

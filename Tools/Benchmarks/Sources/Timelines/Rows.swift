@@ -3,7 +3,7 @@ import Schedulers
 
 /// What virtual time costs, beside bare heaps.
 public func rows() -> [Row] {
-  section("Virtual time", [oneShots(), timerAlone(), timerInACrowd(), debounce(), pending(), idle()])
+  section("Virtual time", [oneShots(), timerAlone(), timerInACrowd(), debounce(), cancelAll(), pending(), idle()])
 }
 
 /// Times in no order, the same in every run.
@@ -83,6 +83,22 @@ private func debounce() -> Row {
       for index in 0..<elements { timeline.schedule(at: .init(nanoseconds: Int64(index))) { sum.add(1) }.cancel() }
       timeline.run()
     }
+  }
+}
+
+private func cancelAll() -> Row {
+  let loop = Loop { sum in
+    {
+      let heap = SlotHeap()
+      let slots = times.enumerated().map { index, due in heap.add(due: due, sequence: index) { sum.add(1) } }
+      for slot in slots { heap.cancel(slot) }
+    }
+  }
+  let sum = Sum()
+  return Row("schedule 100,000, then cancel all", per: .action, goal: Goal(timesLoop: 1.5), loop: loop) {
+    let timeline = Timeline()
+    let tokens = times.map { due in timeline.schedule(at: .init(nanoseconds: due)) { sum.add(1) } }
+    for token in tokens { token.cancel() }
   }
 }
 

@@ -61,8 +61,9 @@ import Timelines
 
   func run() throws {
     let catalog = Catalog(
-      ours: Ours.rows() + Ours.onlyOurs() + Extras.rows() + Timelines.rows() + Kit.rows(),
-      peer: Peer.rows() + Peer.composed(), kin: AsyncPeer.rows())
+      ours: Ours.rows() + Ours.onlyOurs() + Ours.composed(", composed") + Ours.composedOnlyOurs(", composed")
+        + Extras.rows() + Timelines.rows() + Kit.rows(),
+      peer: Peer.rows() + Peer.composed(", composed") + Peer.composed(""), kin: AsyncPeer.rows())
     try Documents.check(catalog.entries.map(\.name))
     let entries = catalog.entries(matching: filter)
     guard !entries.isEmpty else {

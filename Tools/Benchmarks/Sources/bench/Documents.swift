@@ -32,7 +32,7 @@ struct Documents {
   /// The rows of the table of asynchronous functions and real timers.
   private static let asynchronous = [
     "values of map.filter.map", "values of map that may fail", "values of merge", "values of zip",
-    "ping-pong through values", "value of a future",
+    "values sent by a queue when requested", "ping-pong through values", "value of a future",
     "debounce on a DispatchQueue", "throttle on a DispatchQueue", "timeout on a DispatchQueue",
     "collect by time on a DispatchQueue",
   ]

@@ -1,13 +1,13 @@
 import Measuring
 
-/// What StreamsExtras joins, composed of Combine's own operators.
-func composedJoining() -> [Row] {
+/// What StreamsExtras joins, composed of Combine's own operators, like the rows of `composed`.
+func composedJoining(_ suffix: String) -> [Row] {
   let sum = Sum()
   return [
-    .prepared("zip of an array of 2", operations: 2 * elements) {
+    .prepared("zip of an array of 2" + suffix, operations: 2 * elements) {
       twoSubjects { $0.zip($1).map { [$0, $1] }.sink { sum.add($0[0] &+ $0[1]) } }
     },
-    .prepared("zip of an array of 8", operations: elements) {
+    .prepared("zip of an array of 8" + suffix, operations: elements) {
       subjects(8) { all in
         let first = all[0].map { [$0] }.eraseToAnyPublisher()
         return all.dropFirst().reduce(first) { rows, next in
@@ -16,16 +16,16 @@ func composedJoining() -> [Row] {
         .sink { sum.add($0[0] &+ $0[7]) }
       }
     },
-    Row("flatMapFirst of Just") {
+    Row("flatMapFirst of Just" + suffix) {
       end(flattenedFirst(source()) { Just($0) }.sink { sum.add($0) })
     },
-    Row("flatMapFirst, dropped values", loop: .sink) {
+    Row("flatMapFirst, dropped values" + suffix, loop: .sink) {
       end(flattenedFirst(source()) { _ in Empty<Int, Never>(completeImmediately: false) }.sink { sum.add($0) })
     },
-    Row("zip of an array of 2, subscribing", per: .subscription, operations: 1_000) {
+    Row("zip of an array of 2, subscribing" + suffix, per: .subscription, operations: 1_000) {
       for _ in 0..<1_000 { end(source(1).zip(source(1)).map { [$0, $1] }.sink { sum.add($0[0] &+ $0[1]) }) }
     },
-    Row("flatMapFirst, subscribing", per: .subscription, operations: 1_000) {
+    Row("flatMapFirst, subscribing" + suffix, per: .subscription, operations: 1_000) {
       for _ in 0..<1_000 { end(flattenedFirst(source(1)) { Just($0) }.sink { sum.add($0) }) }
     },
   ]

@@ -1,30 +1,30 @@
 import Measuring
 
-/// What StreamsExtras sends again, composed of Combine's own operators.
-func composedRestarting() -> [Row] {
+/// What StreamsExtras sends again, composed of Combine's own operators, like the rows of `composed`.
+func composedRestarting(_ suffix: String) -> [Row] {
   let sum = Sum()
   return [
-    Row("repeat of 10 values", loop: .sink) {
+    Row("repeat of 10 values" + suffix, loop: .sink) {
       end(
         Publishers.Sequence<Range<Int>, Never>(sequence: 0..<(elements / 10)).flatMap(maxPublishers: .max(1)) { _ in
           source(10)
         }
         .sink { sum.add($0) })
     },
-    Row("retry with delay", loop: .sink) {
+    Row("retry with delay" + suffix, loop: .sink) {
       end(patient(source().setFailureType(to: Broken.self)).sink(receiveCompletion: { _ in }) { sum.add($0) })
     },
-    Row("retry with delay, after a failure", loop: .sink) {
+    Row("retry with delay, after a failure" + suffix, loop: .sink) {
       end(patient(failingFirst()).sink(receiveCompletion: { _ in }) { sum.add($0) })
     },
-    Row("retryWhen", loop: .sink) {
+    Row("retryWhen" + suffix, loop: .sink) {
       end(
         retried(source().setFailureType(to: Broken.self)).sink(receiveCompletion: { _ in }) { sum.add($0) })
     },
-    Row("retryWhen, after a failure", loop: .sink) {
+    Row("retryWhen, after a failure" + suffix, loop: .sink) {
       end(retried(failingFirst()).sink(receiveCompletion: { _ in }) { sum.add($0) })
     },
-    .prepared("ReplaySubject of 1", loop: .sink) {
+    .prepared("ReplaySubject of 1" + suffix, loop: .sink) {
       let subject = CurrentValueSubject<Int?, Never>(nil)
       let sink = subject.compactMap { $0 }.sink { sum.add($0) }
       return {
@@ -32,7 +32,7 @@ func composedRestarting() -> [Row] {
         withExtendedLifetime(sink) {}
       }
     },
-    .prepared("ReplaySubject of 1, 10 sinks", loop: .sinks(10)) {
+    .prepared("ReplaySubject of 1, 10 sinks" + suffix, loop: .sinks(10)) {
       let subject = CurrentValueSubject<Int?, Never>(nil)
       let sinks = (0..<10).map { _ in subject.compactMap { $0 }.sink { sum.add($0) } }
       return {
@@ -40,40 +40,40 @@ func composedRestarting() -> [Row] {
         withExtendedLifetime(sinks) {}
       }
     },
-    Row("create", loop: .sink) {
+    Row("create" + suffix, loop: .sink) {
       let subject = PassthroughSubject<Int, Never>()
       let sink = created(subject).sink { sum.add($0) }
       for value in 0..<elements { subject.send(value) }
       end(sink)
     },
-    Row("repeat, subscribing", per: .subscription, operations: 1_000) {
+    Row("repeat, subscribing" + suffix, per: .subscription, operations: 1_000) {
       for _ in 0..<1_000 {
         end(
           Publishers.Sequence<Range<Int>, Never>(sequence: 0..<2).flatMap(maxPublishers: .max(1)) { _ in source(1) }
             .sink { sum.add($0) })
       }
     },
-    Row("retry with delay, subscribing", per: .subscription, operations: 1_000) {
+    Row("retry with delay, subscribing" + suffix, per: .subscription, operations: 1_000) {
       for _ in 0..<1_000 {
         end(patient(source(1).setFailureType(to: Broken.self)).sink(receiveCompletion: { _ in }) { sum.add($0) })
       }
     },
-    Row("retry with delay, a failure", per: .subscription, operations: 1_000) {
+    Row("retry with delay, a failure" + suffix, per: .subscription, operations: 1_000) {
       for _ in 0..<1_000 {
         end(
           patient(Fail<Int, Broken>(error: Broken())).sink(receiveCompletion: { _ in sum.add(1) }) { sum.add($0) })
       }
     },
-    Row("retryWhen, subscribing", per: .subscription, operations: 1_000) {
+    Row("retryWhen, subscribing" + suffix, per: .subscription, operations: 1_000) {
       for _ in 0..<1_000 {
         end(retried(source(1).setFailureType(to: Broken.self)).sink(receiveCompletion: { _ in }) { sum.add($0) })
       }
     },
-    Row("ReplaySubject of 1, subscribing", per: .subscription, operations: 1_000) {
+    Row("ReplaySubject of 1, subscribing" + suffix, per: .subscription, operations: 1_000) {
       let subject = CurrentValueSubject<Int?, Never>(1)
       for _ in 0..<1_000 { end(subject.compactMap { $0 }.sink { sum.add($0) }) }
     },
-    Row("create, subscribing", per: .subscription, operations: 1_000) {
+    Row("create, subscribing" + suffix, per: .subscription, operations: 1_000) {
       for _ in 0..<1_000 {
         let subject = PassthroughSubject<Int, Never>()
         let sink = created(subject).sink { sum.add($0) }
