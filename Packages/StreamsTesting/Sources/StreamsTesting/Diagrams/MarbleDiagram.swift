@@ -113,23 +113,22 @@ extension MarbleDiagram {
   ///
   /// - Parameters:
   ///   - caption: The text in the box.
-  ///   - inputs: The inputs, at least one, all on one timeline.
+  ///   - input: The first input.
+  ///   - others: More inputs, on the timeline of the first.
   ///   - output: The operator's output.
   ///   - until: The time limit; by default twice the sum of the lengths of all inputs, and ten frames.
-  ///   - frame: The length of a frame in the text form; by default the frame of the inputs.
-  public init<each Value, each Failure, Output: Publisher>(
-    _ caption: String, _ inputs: repeat TestPublisher<each Value, each Failure>, output: Output,
+  ///   - frame: The length of a frame in the text form; by default the frame of the first input.
+  public init<Value, Failure, each OtherValue, each OtherFailure, Output: Publisher>(
+    _ caption: String, _ input: TestPublisher<Value, Failure>,
+    _ others: repeat TestPublisher<each OtherValue, each OtherFailure>, output: Output,
     until: Duration? = nil, frame: Duration? = nil
   ) {
-    var first: (timeline: Timeline, frame: Duration)?
-    var (longest, total) = (Duration.zero, Duration.zero)
-    for input in repeat each inputs {
-      first = first ?? (input.timeline, input.frame)
-      longest = max(longest, input.length)
-      total += input.length
+    let (timeline, frame) = (input.timeline, frame ?? input.frame)
+    var (longest, total) = (input.length, input.length)
+    for other in repeat each others {
+      longest = max(longest, other.length)
+      total += other.length
     }
-    let timeline = first?.timeline ?? Timeline()
-    let frame = frame ?? first?.frame ?? MarbleFrame.duration
     let limit = timeline.now.advanced(by: until ?? total * 2 + frame * 10)
     let recorder = timeline.record(output, name: "output")
     _ = timeline.walk(Walk(.pending(background: true))) { _ in
@@ -139,7 +138,8 @@ extension MarbleDiagram {
     recorder.cancelAndIgnoreRemainingEvents()
     var diagram = MarbleDiagram(caption, frame: frame)
     diagram.length = longest
-    for input in repeat each inputs { diagram = diagram.row(input) }
+    diagram = diagram.row(input)
+    for other in repeat each others { diagram = diagram.row(other) }
     self = diagram.step(caption).row(recording)
   }
 }
