@@ -22,6 +22,8 @@ public struct Configuration: Sendable, Codable, Equatable {
   public var outputLimit = 1 << 20
   /// Whether a warning in an example is a failure. Otherwise it is shown.
   public var warningsAreErrors = true
+  /// Whether the statements of an example must compile in a function too, where readers write them.
+  public var functions = false
   /// The attributes of all fences in a file or folder, by its path. Those of a longer path, of a page's own comments and
   /// of a fence hold over them.
   public var attributes: [String: String] = [:]

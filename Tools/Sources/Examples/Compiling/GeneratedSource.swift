@@ -1,7 +1,7 @@
 import Foundation
 
 /// The file that the compiler sees: every line of code is on the document's own line and column, and nothing else is in
-/// it. It says that it is the document, so the compiler's positions are right without arithmetic.
+/// it, but the statements again in a function if that is asked for. It says that it is the document, so the compiler's positions are right without arithmetic.
 struct GeneratedSource {
   var text: String
 
@@ -24,6 +24,7 @@ struct GeneratedSource {
     let name = example.file.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     let place = "#sourceLocation(file: \"\(name)\", line: \(isFirstUsed ? 1 : 2))"
     text = ([place] + lines.dropFirst(isFirstUsed ? 0 : 1)).joined(separator: "\n") + "\n"
+    text += example.function?.source(of: example, file: name) ?? ""
   }
 
   /// - Throws: `VerifierError` when the file cannot be written.

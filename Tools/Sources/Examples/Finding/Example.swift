@@ -27,6 +27,9 @@ public struct Example: Sendable, Equatable {
   /// Comments that are no output, unless they look like what it prints.
   public var otherComments: [ExpectedOutput.Line] = []
 
+  /// The function that its statements are compiled in too; nil for none.
+  var function: InFunction?
+
   /// Whether it has placeholders, as in `<#name#>`, for which no compiler has code.
   public var isTemplate: Bool { code.contains { $0.text.contains("<#") && $0.text.contains("#>") } }
 

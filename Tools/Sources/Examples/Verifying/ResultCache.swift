@@ -47,6 +47,7 @@ extension Verifier {
     for line in example.earlier { digest.add(line.text) }
     digest.add(example.expected == nil ? "any output" : "this output")
     digest.add("\(configuration.timeout) \(configuration.outputLimit) \(configuration.warningsAreErrors)")
+    digest.add("\(configuration.functions)")
     return digest.name
   }
 

@@ -50,7 +50,11 @@ extension Verifier {
   }
 
   private func compile(_ job: inout Job, _ compiler: Compiler, _ page: [Example]) async throws {
-    let settled = try await SettledExample(job.example, leavingOut: job.leftOut, compiler)
+    let (settled, refusal) = try await settle(job, compiler)
+    if let refusal {
+      job.verdict = .failed(InFunction.failure(refusal, of: job.example, job.source))
+      return
+    }
     (job.settled, job.compiled) = (settled, settled.compiled)
     job.verdict = settled.verdict ?? judgement(of: job).onCompiling(settled.compiled)
     guard case .failed(var failure) = job.verdict, failure.kind == .compile, settled.compiled.object == nil else {
@@ -72,6 +76,23 @@ extension Verifier {
       failure.message += "; with 'continues' after 'swift' it sees the fences before it, and compiles"
       job.verdict = .failed(failure)
     }
+  }
+
+  /// The example compiled, in a function too if that is asked for. If it compiles only without the function, `refusal` is
+  /// the compiler's output with it.
+  private func settle(
+    _ job: Job, _ compiler: Compiler
+  ) async throws -> (settled: SettledExample, refusal: String?) {
+    var refusal: String?
+    for function in configuration.functions ? InFunction.forms(for: job.example) : [] {
+      var example = job.example
+      example.function = function
+      let settled = try await SettledExample(example, leavingOut: job.leftOut, compiler)
+      if settled.compiled.object != nil { return (settled, nil) }
+      refusal = refusal ?? settled.compiled.output
+    }
+    let settled = try await SettledExample(job.example, leavingOut: job.leftOut, compiler)
+    return (settled, settled.compiled.object == nil ? nil : refusal)
   }
 
   /// Whether the example, whose names are not all found, compiles together with the fences before it on the page.

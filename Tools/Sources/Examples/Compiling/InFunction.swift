@@ -1,0 +1,71 @@
+import Highlighting
+import Markdown
+
+/// A copy of an example's statements in a function, as readers write them, beside the script.
+///
+/// A script is more lenient: its variables are global and on the main actor, and its closures capture none of them.
+enum InFunction: String, Sendable {
+  case plain = "", concurrent = "async "
+
+  /// What the compiler calls the place of an error in the copy: the document, and this.
+  static let mark = " in a function"
+
+  /// The kinds of function to try, the likely one first. None for what is no script, and for code with documented errors.
+  static func forms(for example: Example) -> [InFunction] {
+    guard SourceKind(example) == .script, example.expectedErrors.isEmpty else { return [] }
+    if case .compileError = example.attributes.outcome { return [] }
+    return SwiftCode(example.earlier + example.code).code.contains { $0.isWord("await") }
+      ? [.concurrent, .plain] : [.plain]
+  }
+
+  /// The failure of an example that compiles without the function and, by the compiler's output, not with it.
+  static func failure(_ output: String, of example: Example, _ document: Source?) -> Failure {
+    let diagnostics = Diagnostics(output, file: example.file + mark, document: document)
+    let error = diagnostics.firstError
+    return Failure(
+      kind: .compile, line: error?.line ?? example.line, column: error?.column,
+      message: "compiles as a script, but not in a function" + (error.map { ": \($0.text)" } ?? ""),
+      detail: diagnostics.text(under: error))
+  }
+
+  /// The function, with each statement at its place in the document; nil if there are only declarations.
+  func source(of example: Example, file: String) -> String? {
+    let lines = example.earlier + example.code
+    let code = SwiftCode(lines)
+    let statements = code.statements.filter { !code.isDeclaration($0) }
+    guard !statements.isEmpty else { return nil }
+    let body = statements.map { statement in
+      let last = code.code[statement.upperBound - 1]
+      let text = lines[code.code[statement.lowerBound].line...last.lastLine]
+      var shown = ["#sourceLocation(file: \"\(file)\(Self.mark)\", line: \(text.first?.number ?? 1))"]
+      for line in text { shown.append(line.indentation + line.text) }
+      return shown.joined(separator: "\n")
+    }
+    return "func docsExampleInFunction() \(rawValue)throws {\n\(body.joined(separator: "\n"))\n}\n"
+  }
+}
+
+extension SwiftCode {
+  private static let modifiers: Set = [
+    "final", "fileprivate", "indirect", "infix", "internal", "nonisolated", "open", "package", "postfix", "prefix",
+    "private", "public",
+  ]
+  private static let declarations: Set = [
+    "actor", "class", "enum", "extension", "func", "import", "operator", "precedencegroup", "protocol", "struct",
+    "typealias",
+  ]
+
+  /// Whether the statement declares something that the script's own code declares for the function too: all but
+  /// variables. So does a condition with such a declaration in it.
+  fileprivate func isDeclaration(_ statement: Range<Int>) -> Bool {
+    let tokens = code[statement]
+    if tokens.first?.text == "#if" { return tokens.contains { $0.depth == 0 && Self.declarations.contains($0.text) } }
+    let start = tokens.first?.depth
+    let first = tokens.drop {
+      $0.kind == .attribute || $0.depth != start || "()".contains($0.text) || Self.modifiers.contains($0.text)
+    }
+    guard let word = first.first, word.kind != .string, Self.declarations.contains(word.text) else { return false }
+    // `actor` may also be the name of a variable.
+    return word.text != "actor" || first.dropFirst().first?.text.first?.isLetter ?? false
+  }
+}
