@@ -22,6 +22,9 @@ extension Renderer {
     let content = tree.bytes(node.literal)
     if language == "swift" { swift(content, of: node) } else { html.text(content) }
     html.markup("</code></pre>\n")
+    if language == "swift", let error = Self.error(ofCompiling: node, in: tree) {
+      html.write("<p class=\"refused\">Does not compile: \(error)</p>\n")
+    }
     if fence != nil {
       hiddenBlock(fence?.after ?? [], "Hidden lines after")
       diagrams(of: node)
@@ -32,6 +35,12 @@ extension Renderer {
     }
     html.markup("</figure>\n")
     addSearchText(content)
+  }
+
+  /// The words of the compiler on code that is an example of a mistake; nil for all other code.
+  private static func error(ofCompiling node: Node, in tree: Tree) -> String? {
+    let words = try? AttributeWord.words(of: FenceInfo(tree.string(node.detail)).attributes)
+    return words?.first { $0.name == "compile-fail" }?.argument
   }
 
   /// Whether there are only comments between two nodes.

@@ -54,6 +54,13 @@ import Testing
     #expect(!rendered("| A | B |\n| --- | ---: |\n| a | 1 |\n").contains("stacks"))
   }
 
+  @Test func codeThatMustNotCompileSaysSo() {
+    let html = rendered("```swift no-run, compile-fail \"cannot find 'Tap<T>'\"\nTap<Int>()\n```\n")
+    #expect(html.contains("</pre>\n<p class=\"refused\">Does not compile: cannot find 'Tap&lt;T&gt;'</p>"))
+    #expect(!rendered("```swift no-run\nprint(1)\n```\n").contains("refused"))
+    #expect(!rendered("```text compile-fail \"x\"\nprint(1)\n```\n").contains("refused"))
+  }
+
   @Test func summaryIsTheFirstParagraph() {
     #expect(page("# T\n\n> quote\n\nA *first* `paragraph`\nhere.\n\nSecond.\n").summary == "A first paragraph here.")
   }
