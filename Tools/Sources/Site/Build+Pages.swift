@@ -81,8 +81,10 @@ extension Build {
       Result { () throws(Diagnostic) -> OutputFolder.Saved? in
         // It takes longest, so it begins first.
         if number > 0 { return try build.save(pages[number - 1], number - 1, template) }
-        for (index, rendered) in pages.enumerated() {
-          guard let rendered, build.introduced[index] == nil else { continue }
+        // In reading order: of two sections that fit as well, the one that is read earlier is found first.
+        let others = pages.indices.filter { build.navigation.positions[$0] == nil }
+        for index in build.navigation.order.filter(pages.indices.contains) + others {
+          guard let rendered = pages[index], build.introduced[index] == nil else { continue }
           search.add(rendered.page, title: build.title(rendered, index), address: template.addresses[index])
         }
         return nil
