@@ -164,6 +164,10 @@ class Checker:
         page.reload()
         if before == after or page.evaluate("getComputedStyle(document.body).backgroundColor") != after:
             self.say(path, "the chosen theme is not kept")
+        page.click(".theme")
+        page.emulate_media(color_scheme="dark")
+        if page.evaluate("getComputedStyle(document.body).backgroundColor") != after:
+            self.say(path, "choosing the system's theme again does not follow the system")
         page.context.close()
         page = self.open(browser, path, reduced_motion="reduce")
         if page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") != "auto":
@@ -200,6 +204,36 @@ class Checker:
             button.click()
             if any(part.is_visible() for part in hidden.all()):
                 self.say(path, "the button does not hide the hidden lines")
+        page.context.close()
+
+    def headings(self, browser, path):
+        """The heading that is read is marked, and named where the contents are a bar; an address may be in capitals."""
+        for wide, shown in [(1440, ".contents [aria-current]"), (390, ".contents-above summary")]:
+            page = self.open(browser, path, viewport={"width": wide, "height": 900})
+            heading = page.locator("article h2").last
+            page.goto(self.url(path) + "#" + quote(heading.get_attribute("id").upper()))
+            try:
+                heading.wait_for(timeout=5000)
+                page.wait_for_function(
+                    "([shown, text]) => text.startsWith(document.querySelector(shown)?.innerText ?? 'none')",
+                    arg=[shown, heading.inner_text()], timeout=5000)
+            except Exception:
+                self.say(path, f"does not mark the heading of the address on a screen of {wide:,} pixels")
+            page.context.close()
+
+    def copies(self, browser, path):
+        """Copying takes the hidden lines too while they are shown."""
+        page = self.open(browser, path)
+        page.evaluate("navigator.clipboard.writeText = text => { window.copied = text; }")
+        figure = page.locator("figure.code:has(details.hidden-code)").first
+        if figure.count():
+            hidden = figure.locator("details.hidden-code pre").first.text_content().strip()
+            for shown in [False, True]:
+                if shown:
+                    figure.locator(".copy").nth(1).click()
+                figure.locator(".copy").first.click()
+                if (hidden in page.evaluate("window.copied")) != shown:
+                    self.say(path, f"copying {'leaves out' if shown else 'takes'} hidden lines {'that are shown' if shown else ''}")
         page.context.close()
 
     def folds(self, browser, path):
@@ -294,6 +328,8 @@ def main():
         checker.theme(browser, rich)
         checker.without_script(browser, rich)
         checker.hidden_lines(browser, rich)
+        checker.headings(browser, rich)
+        checker.copies(browser, rich)
         checker.printed(browser, rich)
         for path in pages:
             if 'class="members"' in (site / path).read_text():

@@ -10,11 +10,13 @@ const make = (tag, properties = {}, ...children) => {
 const remember = (key, value) => { try { localStorage.setItem(key, value); } catch {} };
 
 (() => {
-  // Light and dark: the system's, until the reader chooses.
+  // Light and dark: the system's, until the reader chooses the other; choosing the system's again follows it.
   $(".theme").onclick = () => {
-    const isDark = (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-    root.dataset.theme = isDark ? "light" : "dark";
-    remember("theme", root.dataset.theme);
+    const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    const other = system === "dark" ? "light" : "dark";
+    const chosen = (root.dataset.theme || system) === system ? other : "";
+    root.dataset.theme = chosen;
+    remember("theme", chosen);
   };
 
   // The menu of narrow screens works by its address alone; this adds the keyboard and keeps the history clean.
@@ -58,15 +60,23 @@ const remember = (key, value) => { try { localStorage.setItem(key, value); } cat
   // The id that an address names; nothing for an address that is no text, such as "#%".
   const idIn = hash => { try { return decodeURIComponent(hash.slice(1)); } catch { return ""; } };
 
-  // A link into a section that is folded opens it.
-  const unfold = () => { for (let part = document.getElementById(idIn(location.hash)); part; part = part.parentElement) if (part.open === false) part.open = true; };
+  // A link into a section that is folded opens it. A link from elsewhere may be in capitals, which ids on pages are not.
+  const unfold = () => {
+    const id = idIn(location.hash), low = id.toLowerCase(), target = document.getElementById(id);
+    if (!target && document.getElementById(low)) location.replace("#" + encodeURIComponent(low));
+    for (let part = target; part; part = part.parentElement) if (part.open === false) part.open = true;
+  };
   addEventListener("hashchange", unfold);
   unfold();
 
-  // The bar of a narrow screen that shows them closes when one is chosen.
-  all(".contents-above a").forEach(link => link.addEventListener("click", () => link.closest("details").open = false));
+  // The bar of a narrow screen that shows them closes when one is chosen, and by a click elsewhere or Escape.
+  const above = $(".contents-above");
+  if (above) {
+    document.addEventListener("click", event => { if (event.target.closest("a") || !above.contains(event.target)) above.open = false; });
+    above.onkeydown = event => { if (event.key === "Escape") { above.open = false; $("summary", above).focus(); } };
+  }
 
-  // The heading that is being read.
+  // The heading that is being read. The bar of a narrow screen names it.
   const entries = new Map(all(".contents a").map(link => [idIn(link.hash), link]));
   const headings = [...entries.keys()].map(id => document.getElementById(id)).filter(Boolean);
   if (headings.length) {
@@ -77,10 +87,11 @@ const remember = (key, value) => { try { localStorage.setItem(key, value); } cat
       const passed = headings.filter(heading => heading.getBoundingClientRect().top < 120);
       const next = atEnd && scrollY > 0 ? headings[headings.length - 1] : passed[passed.length - 1];
       if (next === current) return;
-      current?.id && entries.get(current.id)?.classList.remove("here");
+      current?.id && entries.get(current.id)?.removeAttribute("aria-current");
       current = next;
       const link = current && entries.get(current.id);
-      link?.classList.add("here");
+      link?.setAttribute("aria-current", "true");
+      $("summary", above).textContent = link?.textContent || "On this page";
       link?.scrollIntoView({ block: "nearest" });
     };
     addEventListener("scroll", () => { if (!waiting) { waiting = true; requestAnimationFrame(update); } }, { passive: true });
@@ -90,13 +101,13 @@ const remember = (key, value) => { try { localStorage.setItem(key, value); } cat
   const icon = path => `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
   const copyIcon = icon("M9 9h11v11H9zM5 15H4V4h11v1"), doneIcon = icon("m5 12.5 5 5 9-11");
 
-  // Copying code: the code alone, without what it prints.
+  // Copying code: what is shown of it, without what it prints.
   for (const pre of all("figure.code > pre")) {
-    const button = make("button", { type: "button", className: "copy", title: "Copy this code" });
-    button.setAttribute("aria-label", "Copy this code");
-    button.innerHTML = copyIcon;
+    const button = make("button", { type: "button", className: "copy", ariaLive: "polite" });
+    const say = (text, icon) => { button.title = button.ariaLabel = text; button.innerHTML = icon; };
+    say("Copy this code", copyIcon);
     button.onclick = async () => {
-      const text = pre.textContent;
+      const text = all(":is(.lines, .hidden-code[open]) > pre", lines.parentElement).map(part => part.textContent.trimEnd()).join("\n") + "\n";
       try {
         await navigator.clipboard.writeText(text);
       } catch {
@@ -106,9 +117,9 @@ const remember = (key, value) => { try { localStorage.setItem(key, value); } cat
         document.execCommand("copy");
         area.remove();
       }
-      button.innerHTML = doneIcon;
+      say("Copied", doneIcon);
       button.classList.add("done");
-      setTimeout(() => { button.innerHTML = copyIcon; button.classList.remove("done"); }, 1500);
+      setTimeout(() => { say("Copy this code", copyIcon); button.classList.remove("done"); }, 1500);
     };
     const lines = make("div", { className: "lines" });
     pre.replaceWith(lines);
