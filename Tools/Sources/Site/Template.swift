@@ -158,7 +158,7 @@ struct Template {
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h16M4 12h16M4 17h16"/></svg></a>
       <a class="brand" href="\(raw: root)index.html">\
       <img src="\(raw: root)assets/icon.svg" alt="" width="22" height="22">\(siteTitle)</a>
-      <button type="button" class="find" aria-haspopup="dialog">\
+      <button type="button" class="find" aria-haspopup="dialog" aria-keyshortcuts="/ Control+K Meta+K">\
       <svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="11" cy="11" r="6.5"/>\
       <path d="m16 16 4.5 4.5"/></svg><span>Search</span><kbd>/</kbd></button>
       <button type="button" class="theme" aria-label="Change the colours">\
@@ -185,11 +185,11 @@ struct Template {
         """)
     }
     let edit = content.source.flatMap { source in repository?.editAddress.map { "\($0)/\(source)" } }
-    guard content.changed != nil || edit != nil else { return html }
     html.markup("<footer class=\"about\">\n")
     if let day = content.changed {
       html.write("<span>Last changed <time datetime=\"\(day)\">\(day)</time></span>\n")
     }
+    html.write("<a href=\"\(raw: root)\(raw: addresses[number].dropLast(4))md\">This page as Markdown</a>\n")
     if let edit { html.write("<a href=\"\(address: edit)\">Edit this page</a>\n") }
     html.markup("</footer>\n")
     return html

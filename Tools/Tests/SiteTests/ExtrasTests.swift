@@ -56,6 +56,18 @@ import Testing
     #expect(site.page("sitemap.xml") == nil)
   }
 
+  @Test func searchFindsPagesInReadingOrder() throws {
+    let site = try SiteFolder([
+      "Appendix.md": "# Appendix\n", "index.md": "# Home\n", "start.md": "# Start\n",
+      "SUMMARY.md": "# Contents\n\n- [Home](index.md)\n- [Start](start.md)\n- [Appendix](Appendix.md)\n",
+    ])
+    #expect(site.problems() == [])
+    let index = try #require(site.page("search/index.js"))
+    #expect(
+      index.contains("[\"index.html\",\"Home\"],\n[\"start.html\",\"Start\"],\n[\"Appendix.html\",\"Appendix\"]"))
+    #expect(site.page("start.html")?.contains("<a href=\"start.md\">This page as Markdown</a>") == true)
+  }
+
   @Test func theSearchIndexHoldsHeadingsWordsAndText() throws {
     let site = try SiteFolder([
       "index.md": "# Home\n\nA `PassthroughSubject` and a \"quote\" \\\\ here.\n\n## What's new?\n\n"
