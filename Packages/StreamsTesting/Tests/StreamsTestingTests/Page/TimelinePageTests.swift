@@ -113,4 +113,33 @@ import Testing
   @Test func tenThousandEventsAreAPage() {
     #expect(page((0..<10_000).map { "\($0 % 10)" }).lanes[0].events.count == 10_000)
   }
+
+  /// The page may load the last reference to a test publisher or a recorder, so that it is deinitialised there.
+  @Test func streamsThatEndWhileTheyAreShownAreReleasedOutsideTheLock() async {
+    final class Shared {
+      let timeline = Timeline()
+      var publisher: TestPublisher<Ending, Never>?
+      var recorder: Recorder<Ending, Never>?
+    }
+    /// Releases the streams while its description is made.
+    struct Ending: CustomStringConvertible {
+      unowned let shared: Shared
+      var description: String {
+        (shared.publisher, shared.recorder) = (nil, nil)
+        return "value"
+      }
+    }
+    await Races.run(
+      times: 2, timeout: .seconds(5),
+      on: {
+        let shared = Shared()
+        let publisher: TestPublisher<Ending, Never> = shared.timeline.cold([.value(Ending(shared: shared), at: .zero)])
+        shared.recorder = shared.timeline.record(publisher, exhaustive: false)
+        shared.publisher = publisher
+        shared.timeline.advance()
+        shared.recorder?.cancel()
+        return shared
+      }, { _ = $0.timeline.page().html },
+      check: { if $0.publisher != nil || $0.recorder != nil { throw Offline() } })
+  }
 }
