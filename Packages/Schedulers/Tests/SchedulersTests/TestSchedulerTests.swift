@@ -105,6 +105,27 @@ import Testing
     #expect(virtual.now.timeIntervalSinceReferenceTime == 1)
   }
 
+  /// A subclass has the forms of its superclass. Code that takes the one takes the other.
+  @Test func subclassesOfOperationQueueHaveTheSameForms() {
+    final class Downloads: OperationQueue, @unchecked Sendable {}
+    let test: TestSchedulerOf<OperationQueue> = Downloads.test
+    #expect(test.timeline.name == "Downloads.test")
+    #expect(test.now == OperationQueue.test.now)
+    let timeline = Timeline()
+    #expect(Downloads.test(on: timeline).timeline === timeline)
+    let immediate: ImmediateSchedulerOf<OperationQueue> = Downloads.immediate
+    #expect(immediate.now == OperationQueue.immediate.now)
+    withKnownIssue {
+      Downloads.unimplemented().schedule {}
+    } matching: {
+      $0.comments.contains { "\($0)".hasPrefix("Downloads - An unimplemented scheduler") }
+    }
+    #expect(
+      ["\(DispatchQueue.test.timeline.name)", UIScheduler.test.timeline.name] == [
+        "DispatchQueue.test", "UIScheduler.test",
+      ])
+  }
+
   @Test func isSendable() {
     func check<T: Sendable>(_: T) {}
     check(DispatchQueue.test)

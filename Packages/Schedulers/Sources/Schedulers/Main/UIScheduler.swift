@@ -6,7 +6,7 @@ import Streams
 /// Work scheduled on the main thread runs immediately, on the caller's stack. Other work, and all delayed and repeating
 /// work, runs on the main queue.
 ///
-/// Use ``shared``, and ``immediate`` or ``test`` in tests.
+/// Use ``shared``, and `UIScheduler.immediate` or `UIScheduler.test` in tests.
 public struct UIScheduler: Scheduler, Sendable {
   /// The time of dispatch queues.
   public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
@@ -66,26 +66,7 @@ public struct UIScheduler: Scheduler, Sendable {
   private final class Mark: Sendable {}
 }
 
-extension UIScheduler {
-  /// A scheduler that runs every action immediately, on any thread.
-  public static var immediate: ImmediateSchedulerOf<UIScheduler> {
-    .init(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
-  }
-
-  /// A test scheduler that can replace this one, on the current timeline inside `withVirtualTime`, otherwise on a new
-  /// one.
-  public static var test: TestSchedulerOf<UIScheduler> { test(on: .current ?? Timeline("UIScheduler.test")) }
-
-  /// Returns a test scheduler that can replace this one, on `timeline`, which other schedulers may share.
-  public static func test(on timeline: Timeline) -> TestSchedulerOf<UIScheduler> {
-    TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), on: timeline)
-  }
-}
-
 extension AnyScheduler where SchedulerTimeType == UIScheduler.SchedulerTimeType, SchedulerOptions == Never {
   /// The scheduler of the main queue that runs work immediately if it is scheduled there.
   public static var shared: Self { UIScheduler.shared.eraseToAnyScheduler() }
-
-  /// A scheduler that runs every action immediately, on any thread.
-  public static var immediate: Self { UIScheduler.immediate.eraseToAnyScheduler() }
 }
