@@ -104,10 +104,6 @@ extension VirtualInstant {
       let rounded = whole.addingClamped(rest >= 500_000_000 ? 1 : 0)
       return Self(nanoseconds: isNegative ? -rounded : rounded)
     }
-    /// Adds `b`.
-    public static func += (a: inout Self, b: Self) { a = a + b }
-    /// Subtracts `b`.
-    public static func -= (a: inout Self, b: Self) { a = a - b }
     /// Multiplies the numbers of seconds.
     public static func *= (a: inout Self, b: Self) { a = a * b }
 
