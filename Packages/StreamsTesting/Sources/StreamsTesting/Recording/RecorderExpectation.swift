@@ -48,8 +48,7 @@ public struct RecorderExpectation<Value> {
   @discardableResult
   public func wait(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) throws -> Value {
     try wait(timeout, at: SourcePlace(fileID, filePath, line, column))
   }
@@ -60,8 +59,7 @@ public struct RecorderExpectation<Value> {
   @discardableResult
   public func wait(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) async throws -> Value {
     try await wait(timeout, at: SourcePlace(fileID, filePath, line, column))
   }

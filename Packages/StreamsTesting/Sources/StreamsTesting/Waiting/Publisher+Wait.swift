@@ -9,8 +9,7 @@ extension Publisher {
   /// - Throws: If it does not finish, see ``RecordingError``, which has the values received.
   public func waitForCompletion(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) throws -> [Output] {
     let place = SourcePlace(fileID, filePath, line, column)
     return try recorder(at: place).elements.wait(timeout, at: place)
@@ -22,8 +21,7 @@ extension Publisher {
   /// - Throws: Also `CancellationError`, if the task is cancelled.
   public func waitForCompletion(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) async throws -> [Output] {
     let place = SourcePlace(fileID, filePath, line, column)
     return try await recorder(at: place).elements.wait(timeout, at: place)
@@ -33,8 +31,7 @@ extension Publisher {
   /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForFirstOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
     return try prefix(1).recorder(at: place).firstOutput.wait(timeout, at: place)
@@ -44,8 +41,7 @@ extension Publisher {
   /// The parameters are those of the blocking form.
   public func waitForFirstOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) async throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
     return try await prefix(1).recorder(at: place).firstOutput.wait(timeout, at: place)
@@ -55,8 +51,7 @@ extension Publisher {
   /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForLastOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
     return try recorder(at: place).lastOutput.wait(timeout, at: place)
@@ -66,8 +61,7 @@ extension Publisher {
   /// The parameters are those of the blocking form.
   public func waitForLastOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) async throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
     return try await recorder(at: place).lastOutput.wait(timeout, at: place)
@@ -77,8 +71,7 @@ extension Publisher {
   /// matching value, or several, is an error. See also ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForSingleOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
+    line: UInt = #line, column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
     let recorder = recorder(at: place)
@@ -90,8 +83,7 @@ extension Publisher {
   /// The parameters are those of the blocking form.
   public func waitForSingleOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
+    line: UInt = #line, column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) async throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
     let recorder = recorder(at: place)
@@ -103,8 +95,7 @@ extension Publisher {
   /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForMaterialized(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) throws -> Recording<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
     return try recorder(at: place).recording.wait(timeout, at: place)
@@ -114,8 +105,7 @@ extension Publisher {
   /// The parameters are those of the blocking form.
   public func waitForMaterialized(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) async throws -> Recording<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
     return try await recorder(at: place).recording.wait(timeout, at: place)
