@@ -52,18 +52,40 @@ import Testing
     sink.cancel()
   }
 
-  /// The queue drops the action that waits. Once its time is past, the next value starts another.
-  @Test func debounceGoesOnAfterItsQueueHasDroppedItsAction() async {
-    let (values, log) = AsyncStream.makeStream(of: Int.self)
-    let subject = PassthroughSubject<Int, Never>()
-    let sink = subject.debounce(for: .milliseconds(10), scheduler: operations).sink { log.yield($0) }
-    subject.send(1)
-    operations.cancelAllOperations()
-    await withCheckedContinuation { passed in
-      operations.schedule(after: operations.now.advanced(by: .milliseconds(20))) { passed.resume() }
+  // `cancelAllOperations()` drops the user's operations, and none of an operator.
+
+  @Test func receiveKeepsItsActionsWhenTheQueueIsCancelled() async {
+    await cancelOperations { $0.receive(on: operations).eraseToAnyPublisher() }
+  }
+  @Test func delayKeepsItsActionsWhenTheQueueIsCancelled() async {
+    await cancelOperations { $0.delay(for: .milliseconds(10), scheduler: operations).eraseToAnyPublisher() }
+  }
+  @Test func debounceKeepsItsActionWhenTheQueueIsCancelled() async {
+    await cancelOperations(values: [3]) { upstream in
+      upstream.merge(with: Empty(completeImmediately: false))
+        .debounce(for: .milliseconds(10), scheduler: operations).first().eraseToAnyPublisher()
     }
-    subject.send(2)
-    #expect(await values.contains(2))
+  }
+  @Test func timeoutKeepsItsActionsWhenTheQueueIsCancelled() async {
+    await cancelOperations { upstream in
+      upstream.merge(with: Empty(completeImmediately: false))
+        .timeout(.milliseconds(10), scheduler: operations).eraseToAnyPublisher()
+    }
+  }
+
+  private nonisolated(nonsending) func cancelOperations(
+    values expected: [Int] = [1, 2, 3], _ build: (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>
+  ) async {
+    let (values, log) = AsyncStream.makeStream(of: Int.self)
+    operations.isSuspended = true
+    operations.addOperation { log.yield(0) }
+    let sink = build((1...3).publisher.eraseToAnyPublisher())
+      .sink(receiveCompletion: { _ in log.finish() }, receiveValue: { log.yield($0) })
+    operations.cancelAllOperations()
+    operations.isSuspended = false
+    var seen: [Int] = []
+    for await value in values { seen.append(value) }
+    #expect(seen == expected)
     sink.cancel()
   }
 

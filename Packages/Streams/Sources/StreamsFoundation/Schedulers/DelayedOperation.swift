@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import StreamsCore
 
-/// An operation that is not ready before a date. It is on its queue already, which can cancel it.
+/// An operation that may wait for a date. It is on its queue already.
 ///
 /// Outside Apple's platforms, Foundation does not retain the operations that depend on another operation or a barrier,
 /// but accesses them when that one ends, even if they have been cancelled and released. Therefore this operation does
@@ -10,14 +10,14 @@ import StreamsCore
 /// ended.
 ///
 /// Sendable because `state` is accessed only under its lock.
-final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
+final class DelayedOperation: Operation, @unchecked Sendable {
   private struct State {
     /// The action; nil after it has started or is cancelled.
     var work: HandedOver?
     /// Called if the operation is cancelled before it starts. Nil afterwards.
     var onCancel: (@Sendable () -> Void)?
     var timer: (any DispatchSourceTimer)?
-    var isDue = false
+    var isDue: Bool
     var isCancelled = false
     /// The operation itself, from its cancellation until Foundation no longer accesses it.
     var keeper: DelayedOperation?
@@ -26,9 +26,13 @@ final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
   private let lock = Lock()
   /// Guarded by `lock`.
   private var state: State
+  /// Whether the operation belongs to a stream. The stream can remove it, but its queue cannot cancel it: a stream whose
+  /// completion is dropped never ends.
+  private let isOfStream: Bool
 
-  init(_ work: HandedOver, onCancel: (@Sendable () -> Void)? = nil) {
-    state = State(work: work, onCancel: onCancel)
+  init(_ work: HandedOver, isDue: Bool = false, isOfStream: Bool = false, onCancel: (@Sendable () -> Void)? = nil) {
+    state = State(work: work, onCancel: onCancel, isDue: isDue)
+    self.isOfStream = isOfStream
   }
 
   /// Adds the operation to `queue`, with the queue's quality of service.
@@ -78,8 +82,10 @@ final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
 
   override var isCancelled: Bool { lock.withLock { state.isCancelled } }
 
+  override func cancel() { if !isOfStream { remove() } }
+
   /// Cancels the operation, and releases the action immediately unless it has started.
-  override func cancel() {
+  func remove() {
     if isFinished { return }
     let (work, onCancel) = lock.withLock {
       if !state.isCancelled { state.keeper = self }
@@ -89,4 +95,10 @@ final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
     becomeReady()
     withExtendedLifetime(work) { onCancel?() }
   }
+}
+
+/// Removes an operation of a stream.
+struct OperationRemoval: Cancellable {
+  let operation: DelayedOperation
+  func cancel() { operation.remove() }
 }

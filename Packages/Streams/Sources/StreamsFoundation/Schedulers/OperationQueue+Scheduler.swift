@@ -25,24 +25,28 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    _ = _schedule(once: date, every: nil, tolerance: tolerance, options: options, action)
+    add(DelayedOperation(HandedOver(action)), for: date, tolerance)
   }
 
-  // Only an action with a date can be removed.
+  private func add(_ operation: DelayedOperation, for date: SchedulerTimeType, _ tolerance: SchedulerTimeType.Stride) {
+    let tolerance = tolerance.timeInterval
+    let time = checkedDate("OperationQueue.schedule(after:)", date.date, tolerance: tolerance)
+    operation.add(to: self)
+    operation.wait(until: time, tolerance: tolerance)
+  }
+
+  // `cancelAllOperations()` cancels none of these. Only an action with a date can be removed.
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
+    let operation = DelayedOperation(HandedOver(action), isDue: date == nil, isOfStream: true)
     guard let date else {
-      schedule(options: options, action)
+      operation.add(to: self)
       return nil
     }
-    let tolerance = tolerance?.timeInterval ?? 0
-    let time = checkedDate("OperationQueue.schedule(after:)", date.date, tolerance: tolerance)
-    let operation = DelayedOperation(HandedOver(action))
-    operation.add(to: self)
-    operation.wait(until: time, tolerance: tolerance)
-    return operation
+    add(operation, for: date, tolerance ?? 0)
+    return OperationRemoval(operation: operation)
   }
 
   public var _isRealTime: Bool { true }
