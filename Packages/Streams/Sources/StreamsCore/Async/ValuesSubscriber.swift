@@ -11,7 +11,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   @usableFromInline typealias Next = Result<Input?, Failure>
   @usableFromInline typealias Waiter = UnsafeContinuation<Next, Never>
 
-  @usableFromInline let lock = SpinLock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   /// Waiting tasks, oldest first.
   @usableFromInline @exclusivity(unchecked) var waiters = Ring<Waiter>()

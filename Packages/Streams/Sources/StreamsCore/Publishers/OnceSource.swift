@@ -9,7 +9,7 @@
   @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
   @usableFromInline @exclusivity(unchecked) var output: Stored
   /// Guards what is released at the end against mirrors, which any thread may read.
-  @usableFromInline let lock = SpinLock()
+  @usableFromInline let lock = Lock()
 
   @inlinable init(_ output: Output, _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString)
   where Stored == Output? {

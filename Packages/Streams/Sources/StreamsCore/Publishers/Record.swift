@@ -94,7 +94,7 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   /// The number of values sent.
   private var sent = 0
   /// Guards what is released at the end against mirrors, which any thread may read.
-  private let lock = SpinLock()
+  private let lock = Lock()
   private var downstream: _ErasedSubscriber<Output, Failure>?
 
   init(_ recording: Record<Output, Failure>.Recording, _ downstream: _ErasedSubscriber<Output, Failure>) {

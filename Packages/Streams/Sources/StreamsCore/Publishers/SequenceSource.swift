@@ -13,7 +13,7 @@
   @usableFromInline @exclusivity(unchecked) var next: Next
   @usableFromInline @exclusivity(unchecked) var iterator: Rest
   /// Guards what is released at the end against mirrors, which any thread may read.
-  @usableFromInline let lock = SpinLock()
+  @usableFromInline let lock = Lock()
 
   @inlinable init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator,

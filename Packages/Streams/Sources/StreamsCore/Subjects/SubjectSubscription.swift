@@ -33,7 +33,7 @@ final class SubjectSubscription: _Node, Subscription, CustomStringConvertible, C
   /// The subject's type, for descriptions.
   private let type: AnyObject.Type
   /// Guards what is released at the end against mirrors, which any thread may read.
-  private let lock = SpinLock()
+  private let lock = Lock()
 
   /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and
   ///   does nothing else. The demand is then recorded in advance.

@@ -31,9 +31,8 @@ import Synchronization
   /// Whether demand is counted. Any demand for the changes of an object is unlimited.
   final let countsDemand: Bool
   @usableFromInline final let owner = OwnerWord()
-  /// Guards the inbox. A spin lock, because the system's lock prefers the thread that has waited longest: with
-  /// sixteen senders, each value then cost a switch of threads.
-  @usableFromInline final let lock = SpinLock()
+  /// Guards the inbox.
+  @usableFromInline final let lock = Lock()
 
   // The list, which belongs to the owner.
 

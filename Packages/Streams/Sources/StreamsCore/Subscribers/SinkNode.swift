@@ -7,7 +7,7 @@ import Synchronization
   @usableFromInline let onOutput: (Input) -> Void
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
   /// Makes the deinitialiser of the cancellable wait for a `releaseCancellable` under way.
-  private let lock = SpinLock()
+  private let lock = Lock()
   /// The ``AnyCancellable`` that holds the sink and must release it on completion. Guarded by `lock`, but set before
   /// other threads can reach the sink.
   @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?

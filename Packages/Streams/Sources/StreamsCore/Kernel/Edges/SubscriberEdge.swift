@@ -42,7 +42,7 @@ import Synchronization
 @usableFromInline final class EdgeLink {
   /// One of the constants below.
   @usableFromInline let state = Atomic<UInt8>(0)
-  private let lock = SpinLock()
+  private let lock = Lock()
   /// The operator that is the subscription, until the end; guarded by `lock`.
   @exclusivity(unchecked) private var host: (any HostSubscription)?
   /// Guarded by `lock`; constant once set.

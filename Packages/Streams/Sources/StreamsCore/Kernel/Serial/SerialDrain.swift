@@ -4,11 +4,11 @@ import Synchronization
 /// delivery, which is plain fields. Other threads and reentrant calls enqueue their events for the delivering thread.
 ///
 /// Beginning and ending a delivery costs one atomic operation each. The queue, a ``Ring``, belongs to the user of the
-/// drain, and `lock` guards it. Under `lock`, values are only moved, because it is a spin lock.
+/// drain, and `lock` guards it. Under `lock`, values are only moved.
 @usableFromInline struct SerialDrain: ~Copyable {
   /// A set of the flags below.
   @usableFromInline let state: Atomic<UInt8>
-  @usableFromInline let lock = SpinLock()
+  @usableFromInline let lock = Lock()
 
   /// A thread is delivering.
   @inlinable @inline(__always) static var delivering: UInt8 { 1 }

@@ -22,7 +22,7 @@ import Synchronization
   /// Whether the downstream has its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
 
-  @usableFromInline let lock = SpinLock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
 
   /// The subscription of the current upstream.

@@ -5,7 +5,7 @@
 @usableFromInline final class RestartableTimer<Context: Scheduler, Payload> {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
-  @usableFromInline let lock = SpinLock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   /// The end of the period; nil while the timer is stopped.
   @usableFromInline @exclusivity(unchecked) var end: Time?

@@ -11,7 +11,7 @@ import Synchronization
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered. (`isOver()` says the same of the upstream.)
   @usableFromInline final let downstreamIsOver = Atomic<Bool>(false)
-  @usableFromInline final let lock = SpinLock()
+  @usableFromInline final let lock = Lock()
   /// The pending values, oldest first; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
   /// The values that the delivering thread has taken from the inbox. It belongs to that thread.
