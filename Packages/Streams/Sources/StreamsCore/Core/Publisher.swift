@@ -38,6 +38,13 @@ extension Publisher {
   @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
 }
 
+/// A publisher of Streams that does not forward to another one. It releases its subscriber at the end.
+@usableFromInline protocol OwnPublisher: Publisher {}
+
+extension OwnPublisher {
+  @inlinable @inline(__always) public static var _isCustom: Bool { false }
+}
+
 extension Publisher {
   /// Attaches `subscriber`, which then receives its subscription.
   @inlinable @inline(__always)

@@ -1,7 +1,7 @@
 /// Sends an event before an object changes.
 ///
 /// Each ``ObservableObject`` has one by default. Its `@Published` properties send on it before they change.
-public final class ObservableObjectPublisher: Publisher {
+public final class ObservableObjectPublisher: OwnPublisher {
   public typealias Output = Void
   public typealias Failure = Never
 
@@ -9,8 +9,6 @@ public final class ObservableObjectPublisher: Publisher {
 
   /// Creates a publisher without subscribers.
   public init() {}
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {

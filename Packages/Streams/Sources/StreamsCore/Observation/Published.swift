@@ -32,8 +32,6 @@
 
     @inlinable init(subject: PublishedSubject<Value>) { self.subject = subject }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
       subject.core.add(subscriber._erased(), parent: subject)
@@ -133,7 +131,7 @@ func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<V
   subject.takeUnretainedValue().send(value)
 }
 
-extension Published.Publisher: Publisher {}
+extension Published.Publisher: OwnPublisher {}
 
 extension Published: PublishedProperty {
   static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher? {

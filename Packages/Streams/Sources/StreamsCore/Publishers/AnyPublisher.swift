@@ -1,6 +1,6 @@
 /// A publisher that hides the type of another one.
 @frozen
-public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
+public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let hidden: ErasedPublisher<Output, Failure>
@@ -13,8 +13,6 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? {
     { $0.hidden.single?(Unmanaged.passUnretained($0.hidden).toOpaque()) ?? nil }
   }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {

@@ -1,5 +1,5 @@
 /// Sends no values, and finishes immediately or never.
-@frozen public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
+@frozen public struct Empty<Output, Failure: Error>: OwnPublisher, Equatable, Sendable {
   /// Whether the publisher finishes immediately. Otherwise it never finishes.
   public let completeImmediately: Bool
 
@@ -10,8 +10,6 @@
   @inlinable public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
     self.completeImmediately = completeImmediately
   }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {

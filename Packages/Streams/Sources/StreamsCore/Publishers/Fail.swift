@@ -1,5 +1,5 @@
 /// Fails immediately with a given error.
-@frozen public struct Fail<Output, Failure: Error>: Publisher {
+@frozen public struct Fail<Output, Failure: Error>: OwnPublisher {
   /// The error.
   public let error: Failure
 
@@ -8,8 +8,6 @@
 
   /// Creates a publisher that fails with `failure`, with explicit types.
   @inlinable public init(outputType: Output.Type, failure: Failure) { error = failure }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {

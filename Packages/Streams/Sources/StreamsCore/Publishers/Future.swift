@@ -1,7 +1,7 @@
 /// Sends one value, or fails, when its promise is called. The closure runs once, when the future is created.
 ///
 /// The first result is kept for all current and later subscribers. A value is sent on demand, a failure immediately.
-public final class Future<Output, Failure: Error>: Publisher {
+public final class Future<Output, Failure: Error>: OwnPublisher {
   /// Fulfils a future. Only the first call has an effect. May be called from any thread.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
@@ -22,8 +22,6 @@ public final class Future<Output, Failure: Error>: Publisher {
     nonisolated(unsafe) let me = self
     attemptToFulfill { me.fulfill($0) }
   }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {

@@ -1,5 +1,5 @@
 /// Sends one value to each subscriber, on demand, and finishes.
-@frozen public struct Just<Output>: Publisher {
+@frozen public struct Just<Output>: OwnPublisher {
   public typealias Failure = Never
 
   /// The value.
@@ -9,8 +9,6 @@
   @_transparent public init(_ output: Output) { self.output = output }
 
   @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

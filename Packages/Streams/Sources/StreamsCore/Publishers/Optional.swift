@@ -15,10 +15,8 @@ extension Optional {
   }
 }
 
-extension Optional.Publisher: Publisher {
+extension Optional.Publisher: OwnPublisher {
   @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

@@ -1,5 +1,5 @@
 /// Sends recorded values to each subscriber, on demand, and then the recorded end.
-public struct Record<Output, Failure: Error>: Publisher {
+public struct Record<Output, Failure: Error>: OwnPublisher {
   /// The values and the completion to send.
   public let recording: Recording
 
@@ -17,8 +17,6 @@ public struct Record<Output, Failure: Error>: Publisher {
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
   }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     if S.isCustom { return _attach(node: subscriber._erased()) }

@@ -21,10 +21,8 @@ extension Result {
   }
 }
 
-extension Result.Publisher: Publisher {
+extension Result.Publisher: OwnPublisher {
   @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { try? $0.result.get() } }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -1,6 +1,6 @@
 extension Publishers {
   /// Sends the elements of a sequence, on demand, and finishes after the last.
-  @frozen public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
+  @frozen public struct Sequence<Elements: Swift.Sequence, Failure: Error>: OwnPublisher {
     public typealias Output = Elements.Element
 
     /// The elements to send.
@@ -8,8 +8,6 @@ extension Publishers {
 
     /// Creates a publisher of the elements of `sequence`.
     @_transparent public init(sequence: Elements) { self.sequence = sequence }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {

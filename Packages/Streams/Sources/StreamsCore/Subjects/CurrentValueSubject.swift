@@ -1,7 +1,7 @@
 /// A subject that keeps its last value, and sends it first to each new subscriber.
 ///
 /// A subscriber without demand misses values. With its next request it receives the latest one.
-public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+public final class CurrentValueSubject<Output, Failure: Error>: Subject, OwnPublisher {
   @usableFromInline let core: SubjectCore<Output, Failure>
 
   /// Creates a subject whose current value is `value`.
@@ -30,8 +30,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {

@@ -2,7 +2,7 @@
 ///
 /// `send` may be called from any thread. If another thread is delivering, that thread delivers the value, in order. A
 /// reentrant send is delivered before it returns, unless earlier events are pending. It is then delivered after them.
-public final class PassthroughSubject<Output, Failure: Error>: Subject {
+public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPublisher {
   @usableFromInline let core = SubjectCore<Output, Failure>()
 
   /// Creates a subject without subscribers.
@@ -21,8 +21,6 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
-
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {

@@ -55,7 +55,7 @@ extension Publisher where Output: Sendable {
 
 extension Publishers {
   /// The publisher returned by `map(maxTasks:order:_:)` and `tryMap(maxTasks:order:_:)`.
-  public struct AsyncMap<Upstream: Publisher, Output, Failure: Error>: Publisher where Upstream.Output: Sendable {
+  public struct AsyncMap<Upstream: Publisher, Output, Failure: Error>: OwnPublisher where Upstream.Output: Sendable {
     @usableFromInline typealias Transform = @Sendable (Upstream.Output) async -> Result<Output, Failure>
 
     private let upstream: Upstream
@@ -75,8 +75,6 @@ extension Publishers {
       self.failure = failure
       self.transform = transform
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("AsyncMap", to: subscriber)

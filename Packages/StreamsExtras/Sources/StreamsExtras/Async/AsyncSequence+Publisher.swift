@@ -19,7 +19,7 @@ extension AsyncSequence where Self: Sendable, Failure == Never {
 /// Values are delivered on the task's thread.
 ///
 /// Demand: each request pulls an element. So the completion is sent at the next request after the last element.
-public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publisher {
+public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPublisher {
   public typealias Output = Elements.Element
   public typealias Failure = any Error
 
@@ -27,8 +27,6 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publis
 
   /// A publisher of `elements`.
   @inlinable public init(_ elements: Elements) { self.elements = elements }
-
-  @inlinable public static var _isCustom: Bool { false }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
     let outbox = Outbox("AsyncSequence", to: subscriber)

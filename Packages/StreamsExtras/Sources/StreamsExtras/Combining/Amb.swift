@@ -17,7 +17,7 @@ extension Collection where Element: Publisher {
 
 extension Publishers {
   /// The publisher returned by `amb`.
-  public struct Amb<Upstream: Publisher, Other: Publisher>: Publisher
+  public struct Amb<Upstream: Publisher, Other: Publisher>: OwnPublisher
   where Other.Output == Upstream.Output, Other.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -27,8 +27,6 @@ extension Publishers {
 
     @inlinable init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
 
-    @inlinable public static var _isCustom: Bool { false }
-
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       Race(Outbox("Amb", to: subscriber)).start(2) { place, input in
         if place == 0 { input.subscribe(to: upstream) } else { input.subscribe(to: other) }
@@ -37,15 +35,13 @@ extension Publishers {
   }
 
   /// The publisher returned by `amb` of a collection.
-  public struct AmbMany<Candidate: Publisher>: Publisher {
+  public struct AmbMany<Candidate: Publisher>: OwnPublisher {
     public typealias Output = Candidate.Output
     public typealias Failure = Candidate.Failure
 
     @usableFromInline let candidates: [Candidate]
 
     @inlinable init(candidates: [Candidate]) { self.candidates = candidates }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if candidates.isEmpty { return Empty().subscribe(subscriber) }

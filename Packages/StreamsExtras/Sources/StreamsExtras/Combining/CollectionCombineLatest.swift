@@ -12,15 +12,13 @@ extension Collection where Element: Publisher {
 
 extension Publishers {
   /// The publisher returned by `combineLatest` of a collection.
-  public struct CombineLatestMany<Upstream: Publisher>: Publisher {
+  public struct CombineLatestMany<Upstream: Publisher>: OwnPublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
     @usableFromInline let upstreams: [Upstream]
 
     @inlinable init(upstreams: [Upstream]) { self.upstreams = upstreams }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let all = upstreams

@@ -13,7 +13,7 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `flatMapFirst`.
-  public struct FlatMapFirst<Upstream: Publisher, Inner: Publisher>: Publisher
+  public struct FlatMapFirst<Upstream: Publisher, Inner: Publisher>: OwnPublisher
   where Inner.Failure == Upstream.Failure {
     public typealias Output = Inner.Output
     public typealias Failure = Upstream.Failure
@@ -25,8 +25,6 @@ extension Publishers {
       self.upstream = upstream
       self.transform = transform
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("FlatMapFirst", to: subscriber)

@@ -13,7 +13,8 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `sample`.
-  public struct Sample<Upstream: Publisher, Trigger: Publisher>: Publisher where Trigger.Failure == Upstream.Failure {
+  public struct Sample<Upstream: Publisher, Trigger: Publisher>: OwnPublisher
+  where Trigger.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -24,8 +25,6 @@ extension Publishers {
       self.upstream = upstream
       self.trigger = trigger
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Sample", to: subscriber)

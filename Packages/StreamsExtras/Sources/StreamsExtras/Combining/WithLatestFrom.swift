@@ -65,7 +65,7 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `withLatestFrom`.
-  public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: Publisher
+  public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: OwnPublisher
   where Other.Failure == Upstream.Failure {
     public typealias Failure = Upstream.Failure
 
@@ -80,8 +80,6 @@ extension Publishers {
       self.other = other
       self.transform = transform
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("WithLatestFrom", to: subscriber)

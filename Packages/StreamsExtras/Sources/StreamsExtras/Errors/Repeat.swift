@@ -14,7 +14,7 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `repeat`.
-  public struct Repeat<Upstream: Publisher>: Publisher {
+  public struct Repeat<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -25,8 +25,6 @@ extension Publishers {
       self.upstream = upstream
       self.count = count
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let upstream = upstream.eraseToAnyPublisher()

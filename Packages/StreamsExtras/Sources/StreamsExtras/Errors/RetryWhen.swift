@@ -24,7 +24,7 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `retryWhen`.
-  public struct RetryWhen<Upstream: Publisher, Trigger: Publisher>: Publisher
+  public struct RetryWhen<Upstream: Publisher, Trigger: Publisher>: OwnPublisher
   where Trigger.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -36,8 +36,6 @@ extension Publishers {
       self.upstream = upstream
       self.trigger = trigger
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("RetryWhen", to: subscriber)

@@ -29,7 +29,7 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `retry(_:delay:scheduler:when:)`.
-  public struct RetryWithDelay<Upstream: Publisher, Context: Scheduler>: Publisher {
+  public struct RetryWithDelay<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -60,8 +60,6 @@ extension Publishers {
       }
     }
 
-    @inlinable public static var _isCustom: Bool { false }
-
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       attempts.subscribe(subscriber)
     }
@@ -69,7 +67,7 @@ extension Publishers {
 }
 
 /// The subscriptions after the first failure.
-@usableFromInline struct Retries<Output, Failure: Error>: Publisher {
+@usableFromInline struct Retries<Output, Failure: Error>: OwnPublisher {
   /// Subscribes again, now or later. Returns false if the stream ends instead.
   @usableFromInline typealias OnEnd = (Resubscription<Output, Failure>, Subscribers.Completion<Failure>) -> Bool
 
@@ -80,8 +78,6 @@ extension Publishers {
     self.error = error
     self.onEnd = onEnd
   }
-
-  @inlinable static var _isCustom: Bool { false }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let onEnd = onEnd

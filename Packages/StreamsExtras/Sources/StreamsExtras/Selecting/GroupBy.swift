@@ -29,7 +29,7 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `groupBy`.
-  public struct GroupBy<Upstream: Publisher, Key: Hashable>: Publisher {
+  public struct GroupBy<Upstream: Publisher, Key: Hashable>: OwnPublisher {
     public typealias Output = GroupedPublisher<Key, Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure
 
@@ -42,8 +42,6 @@ extension Publishers {
       self.key = key
       self.maxGroups = maxGroups
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("GroupBy", to: subscriber)

@@ -1,7 +1,7 @@
 /// The values of one key: an output of `groupBy`.
 ///
 /// Like a ``WindowPublisher`` it has one subscriber and buffers values without demand.
-public final class GroupedPublisher<Key, Output, Failure: Error>: Publisher {
+public final class GroupedPublisher<Key, Output, Failure: Error>: OwnPublisher {
   /// The key of the values.
   public let key: Key
   @usableFromInline let outbox = Outbox<Output, Failure>("Group")
@@ -13,8 +13,6 @@ public final class GroupedPublisher<Key, Output, Failure: Error>: Publisher {
     self.key = key
     self.users = users
   }
-
-  @inlinable public static var _isCustom: Bool { false }
 
   /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

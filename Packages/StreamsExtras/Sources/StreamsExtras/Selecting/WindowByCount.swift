@@ -15,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `window(count:)`.
-  public struct WindowByCount<Upstream: Publisher>: Publisher {
+  public struct WindowByCount<Upstream: Publisher>: OwnPublisher {
     public typealias Output = WindowPublisher<Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure
 
@@ -26,8 +26,6 @@ extension Publishers {
       self.upstream = upstream
       self.count = count
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Window", to: subscriber)

@@ -21,7 +21,7 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `window(time:scheduler:)`.
-  public struct WindowByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
+  public struct WindowByTime<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = WindowPublisher<Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure
 
@@ -41,8 +41,6 @@ extension Publishers {
       self.tolerance = tolerance
       self.options = options
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Window", to: subscriber)

@@ -18,13 +18,11 @@ extension AnyPublisher {
 
 extension Publishers {
   /// The publisher behind `AnyPublisher.create`.
-  public struct Create<Output, Failure: Error>: Publisher {
+  public struct Create<Output, Failure: Error>: OwnPublisher {
     @usableFromInline let body: (Sender) -> any Cancellable
 
     /// A publisher that calls `body` for each subscriber. See ``Streams/AnyPublisher/create(_:)``.
     @inlinable public init(_ body: @escaping (Sender) -> any Cancellable) { self.body = body }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Create", to: subscriber)

@@ -16,7 +16,7 @@ extension Publishers {
   }
 
   /// The publisher returned by `Publishers.interval`.
-  public struct Interval<S: Scheduler>: Publisher {
+  public struct Interval<S: Scheduler>: OwnPublisher {
     public typealias Output = Int
     public typealias Failure = Never
 
@@ -36,8 +36,6 @@ extension Publishers {
       self.tolerance = tolerance
       self.options = options
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<T: Subscriber>(subscriber: T) where T.Input == Int, T.Failure == Never {
       let outbox = Outbox<Int, Never>("Interval", to: subscriber)

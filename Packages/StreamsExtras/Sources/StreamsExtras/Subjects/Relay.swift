@@ -17,7 +17,7 @@ extension Publisher where Failure == Never {
 }
 
 /// A `PassthroughSubject` that neither fails nor ends: RxSwift's `PublishRelay`.
-public final class PassthroughRelay<Output>: Relay {
+public final class PassthroughRelay<Output>: Relay, OwnPublisher {
   public typealias Failure = Never
   @usableFromInline let subject = PassthroughSubject<Output, Never>()
 
@@ -26,15 +26,13 @@ public final class PassthroughRelay<Output>: Relay {
 
   @inlinable public func accept(_ value: Output) { subject.send(value) }
 
-  @inlinable public static var _isCustom: Bool { false }
-
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subject.receive(subscriber: subscriber)
   }
 }
 
 /// A `CurrentValueSubject` that neither fails nor ends: RxSwift's `BehaviorRelay`.
-public final class CurrentValueRelay<Output>: Relay {
+public final class CurrentValueRelay<Output>: Relay, OwnPublisher {
   public typealias Failure = Never
   @usableFromInline let subject: CurrentValueSubject<Output, Never>
 
@@ -45,8 +43,6 @@ public final class CurrentValueRelay<Output>: Relay {
   @inlinable public var value: Output { subject.value }
 
   @inlinable public func accept(_ value: Output) { subject.send(value) }
-
-  @inlinable public static var _isCustom: Bool { false }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subject.receive(subscriber: subscriber)

@@ -10,7 +10,7 @@
 /// ```swift
 /// let subject = ReplaySubject<Int, Never>(bufferSize: 2)
 /// ```
-public final class ReplaySubject<Output, Failure: Error>: Subject {
+public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher {
   @usableFromInline typealias Member = ReplaySubscription<Output, Failure>
   @usableFromInline enum Event {
     case value(Output)
@@ -83,8 +83,6 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     withExtendedLifetime(running) {}
     subscription.request(.unlimited)
   }
-
-  @inlinable public static var _isCustom: Bool { false }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     attach(subscriber, onCancel: nil)

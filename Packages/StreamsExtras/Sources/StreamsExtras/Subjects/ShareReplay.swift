@@ -27,7 +27,7 @@ extension Publisher {
 
 extension Publishers {
   /// The publisher returned by `share(replay:scope:)`. Like Combine's `Share` it is a class, because it has an identity.
-  public final class ShareReplay<Upstream: Publisher>: Publisher {
+  public final class ShareReplay<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -52,8 +52,6 @@ extension Publishers {
       self.count = count
       self.scope = scope
     }
-
-    @inlinable public static var _isCustom: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connection = join()

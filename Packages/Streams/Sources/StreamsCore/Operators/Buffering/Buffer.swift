@@ -36,7 +36,7 @@ extension Publishers {
   }
 
   /// Keeps the upstream's values until they are requested.
-  @frozen public struct Buffer<Upstream: Publisher>: Publisher {
+  @frozen public struct Buffer<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -59,8 +59,6 @@ extension Publishers {
       self.prefetch = prefetch
       self.whenFull = whenFull
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Decodes each upstream value, or fails with the decoder's error.
-  @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
+  @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: OwnPublisher
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
 
@@ -22,8 +22,6 @@ extension Publishers {
       self.upstream = upstream
       self.decoder = decoder
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -7,7 +7,7 @@ extension Publisher where Output: Encodable {
 
 extension Publishers {
   /// Encodes each upstream value, or fails with the encoder's error.
-  @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher
+  @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: OwnPublisher
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
@@ -21,8 +21,6 @@ extension Publishers {
       self.upstream = upstream
       self.encoder = encoder
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

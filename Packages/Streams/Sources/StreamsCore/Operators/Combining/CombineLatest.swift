@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the latest values of two publishers, whenever one of them changes.
-  @frozen public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
+  @frozen public struct CombineLatest<A: Publisher, B: Publisher>: OwnPublisher
   where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
@@ -34,8 +34,6 @@ extension Publishers {
       self.a = a
       self.b = b
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the latest values of four publishers, whenever one of them changes.
-  @frozen public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  @frozen public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: OwnPublisher
   where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure
@@ -40,8 +40,6 @@ extension Publishers {
       self.c = c
       self.d = d
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -14,7 +14,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the upstream's values until another publisher sends its first value, then sends all values.
-  @frozen public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
+  @frozen public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: OwnPublisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -29,8 +29,6 @@ extension Publishers {
       self.upstream = upstream
       self.other = other
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

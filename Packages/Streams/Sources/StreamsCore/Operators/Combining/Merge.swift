@@ -82,7 +82,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values of two publishers as they arrive. Finishes when all have finished; fails with the first failure.
-  @frozen public struct Merge<A: Publisher, B: Publisher>: Publisher
+  @frozen public struct Merge<A: Publisher, B: Publisher>: OwnPublisher
   where A.Failure == B.Failure, A.Output == B.Output {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
@@ -97,8 +97,6 @@ extension Publishers {
       self.a = a
       self.b = b
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -1,7 +1,7 @@
 extension Publishers {
   /// Sends the values of three publishers as they arrive. Finishes when all have finished; fails with the first
   /// failure.
-  @frozen public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  @frozen public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: OwnPublisher
   where A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
@@ -19,8 +19,6 @@ extension Publishers {
       self.b = b
       self.c = c
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

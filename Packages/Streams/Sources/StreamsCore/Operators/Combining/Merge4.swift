@@ -1,6 +1,6 @@
 extension Publishers {
   /// Sends the values of four publishers as they arrive. Finishes when all have finished; fails with the first failure.
-  @frozen public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  @frozen public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: OwnPublisher
   where
     A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
     C.Failure == D.Failure, C.Output == D.Output
@@ -24,8 +24,6 @@ extension Publishers {
       self.c = c
       self.d = d
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

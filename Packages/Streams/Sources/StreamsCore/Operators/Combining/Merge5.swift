@@ -1,6 +1,6 @@
 extension Publishers {
   /// Sends the values of five publishers as they arrive. Finishes when all have finished; fails with the first failure.
-  @frozen public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
+  @frozen public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: OwnPublisher
   where
     A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
     C.Failure == D.Failure, C.Output == D.Output, D.Failure == E.Failure, D.Output == E.Output
@@ -27,8 +27,6 @@ extension Publishers {
       self.d = d
       self.e = e
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -1,7 +1,7 @@
 extension Publishers {
   /// Sends the values of any number of publishers of one type as they arrive. Finishes when all have finished; fails
   /// with the first failure.
-  @frozen public struct MergeMany<Upstream: Publisher>: Publisher {
+  @frozen public struct MergeMany<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -15,8 +15,6 @@ extension Publishers {
     @inlinable public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

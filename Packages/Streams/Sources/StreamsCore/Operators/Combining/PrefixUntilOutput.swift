@@ -12,7 +12,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream's values until another publisher sends its first value, then finishes.
-  @frozen public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
+  @frozen public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -26,8 +26,6 @@ extension Publishers {
       self.upstream = upstream
       self.other = other
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

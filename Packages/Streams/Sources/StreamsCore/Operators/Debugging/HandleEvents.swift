@@ -21,7 +21,7 @@ extension Publisher {
 
 extension Publishers {
   /// Calls a closure for each event, and forwards the event.
-  @frozen public struct HandleEvents<Upstream: Publisher>: Publisher {
+  @frozen public struct HandleEvents<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -52,8 +52,6 @@ extension Publishers {
       self.receiveCancel = receiveCancel
       self.receiveRequest = receiveRequest
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

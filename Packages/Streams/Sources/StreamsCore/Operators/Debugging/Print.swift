@@ -11,7 +11,7 @@ extension Publisher {
 
 extension Publishers {
   /// Prints each event, and forwards the event.
-  public struct Print<Upstream: Publisher>: Publisher {
+  public struct Print<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -28,8 +28,6 @@ extension Publishers {
       self.prefix = prefix
       self.stream = stream
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }

@@ -24,7 +24,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values that differ, by a closure, from the last sent value.
-  @frozen public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+  @frozen public struct RemoveDuplicates<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -39,8 +39,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
@@ -48,12 +46,10 @@ extension Publishers {
         node: FilteringOperator(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber, Kept<Failure>.self))
     }
   }
-}
 
-extension Publishers {
   /// Sends the upstream values that differ, by a closure, from the last sent value, or fails with the error that it
   /// throws.
-  @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
+  @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -67,8 +63,6 @@ extension Publishers {
       self.upstream = upstream
       self.predicate = predicate
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a given value, on demand, and finishes when the upstream fails.
-  @frozen public struct ReplaceError<Upstream: Publisher>: Publisher {
+  @frozen public struct ReplaceError<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
@@ -21,8 +21,6 @@ extension Publishers {
       self.upstream = upstream
       self.output = output
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

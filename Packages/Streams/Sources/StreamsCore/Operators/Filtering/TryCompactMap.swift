@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value, unless it is nil, or fails with the error that it throws.
-  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
+  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -22,8 +22,6 @@ extension Publishers {
       self.upstream = upstream
       self.transform = transform
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

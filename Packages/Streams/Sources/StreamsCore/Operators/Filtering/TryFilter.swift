@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values for which a closure is true, or fails with the error that it throws.
-  @frozen public struct TryFilter<Upstream: Publisher>: Publisher {
+  @frozen public struct TryFilter<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -23,8 +23,6 @@ extension Publishers {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -15,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends whether a closure is true for all upstream values. Requests unlimited values.
-  @frozen public struct AllSatisfy<Upstream: Publisher>: Publisher {
+  @frozen public struct AllSatisfy<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -30,8 +30,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
@@ -39,12 +37,10 @@ extension Publishers {
         node: ReducingOperator(SearchStage("AllSatisfy", for: false, predicate), subscriber, Kept<Failure>.self))
     }
   }
-}
 
-extension Publishers {
   /// Sends whether a closure is true for all upstream values, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
+  @frozen public struct TryAllSatisfy<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 
@@ -58,8 +54,6 @@ extension Publishers {
       self.upstream = upstream
       self.predicate = predicate
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

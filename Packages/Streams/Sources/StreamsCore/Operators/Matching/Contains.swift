@@ -22,7 +22,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends whether an upstream value equals a given one. Requests unlimited values.
-  @frozen public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
+  @frozen public struct Contains<Upstream: Publisher>: OwnPublisher where Upstream.Output: Equatable {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -37,8 +37,6 @@ extension Publishers {
       self.output = output
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
@@ -52,7 +50,7 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends whether a closure is true for an upstream value. Requests unlimited values.
-  @frozen public struct ContainsWhere<Upstream: Publisher>: Publisher {
+  @frozen public struct ContainsWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -67,8 +65,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
@@ -76,12 +72,10 @@ extension Publishers {
         node: ReducingOperator(SearchStage("ContainsWhere", for: true, predicate), subscriber, Kept<Failure>.self))
     }
   }
-}
 
-extension Publishers {
   /// Sends whether a closure is true for an upstream value, or fails with the error that it throws. Requests unlimited
   /// values.
-  @frozen public struct TryContainsWhere<Upstream: Publisher>: Publisher {
+  @frozen public struct TryContainsWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 
@@ -95,8 +89,6 @@ extension Publishers {
       self.upstream = upstream
       self.predicate = predicate
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

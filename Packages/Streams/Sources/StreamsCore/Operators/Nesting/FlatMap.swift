@@ -12,7 +12,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values of the publishers that a closure returns for each upstream value.
-  @frozen public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  @frozen public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: OwnPublisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
@@ -32,8 +32,6 @@ extension Publishers {
       self.maxPublishers = maxPublishers
       self.transform = transform
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)

@@ -9,7 +9,7 @@ extension Publishers {
   /// Sends the values of the latest publisher that the upstream has sent, and cancels the previous one first.
   ///
   /// Finishes when the upstream and the latest publisher have finished. Requests unused demand from the next publisher.
-  @frozen public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+  @frozen public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: OwnPublisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
     public typealias Failure = P.Failure
@@ -19,8 +19,6 @@ extension Publishers {
 
     /// Creates the publisher that `switchToLatest()` returns.
     @_transparent public init(upstream: Upstream) { self.upstream = upstream }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {

@@ -5,7 +5,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends all upstream values as one array. Requests unlimited values and stores them all.
-  @frozen public struct Collect<Upstream: Publisher>: Publisher {
+  @frozen public struct Collect<Upstream: Publisher>: OwnPublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
@@ -16,8 +16,6 @@ extension Publishers {
     @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -8,7 +8,7 @@ extension Publisher {
 extension Publishers {
   /// Sends the upstream values in arrays of a given size. Requests that many values for each requested array. A failure
   /// drops an incomplete array.
-  @frozen public struct CollectByCount<Upstream: Publisher>: Publisher {
+  @frozen public struct CollectByCount<Upstream: Publisher>: OwnPublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
@@ -23,8 +23,6 @@ extension Publishers {
       self.upstream = upstream
       self.count = count
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -40,7 +40,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the greatest upstream value in a given order. Requests unlimited values and stores one.
-  @frozen public struct Comparison<Upstream: Publisher>: Publisher {
+  @frozen public struct Comparison<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -57,8 +57,6 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
@@ -66,12 +64,10 @@ extension Publishers {
       upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
   }
-}
 
-extension Publishers {
   /// Sends the greatest upstream value in a given order, or fails with the error that the closure throws. Requests
   /// unlimited values and stores one.
-  @frozen public struct TryComparison<Upstream: Publisher>: Publisher {
+  @frozen public struct TryComparison<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -87,8 +83,6 @@ extension Publishers {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

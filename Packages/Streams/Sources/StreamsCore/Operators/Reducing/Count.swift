@@ -5,7 +5,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the number of upstream values. Requests unlimited values.
-  @frozen public struct Count<Upstream: Publisher>: Publisher {
+  @frozen public struct Count<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure
 
@@ -16,8 +16,6 @@ extension Publishers {
     @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

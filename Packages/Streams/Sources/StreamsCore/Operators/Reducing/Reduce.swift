@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of combining all upstream values with a closure. Requests unlimited values.
-  @frozen public struct Reduce<Upstream: Publisher, Output>: Publisher {
+  @frozen public struct Reduce<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
@@ -37,8 +37,6 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
@@ -46,12 +44,10 @@ extension Publishers {
       upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
   }
-}
 
-extension Publishers {
   /// Sends the result of combining all upstream values with a closure, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryReduce<Upstream: Publisher, Output>: Publisher {
+  @frozen public struct TryReduce<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -69,8 +65,6 @@ extension Publishers {
       self.initial = initial
       self.nextPartialResult = nextPartialResult
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

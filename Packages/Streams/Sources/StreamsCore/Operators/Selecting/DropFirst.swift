@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the first upstream values, and sends the others. Requests the values to drop in addition to the demand.
-  @frozen public struct Drop<Upstream: Publisher>: Publisher {
+  @frozen public struct Drop<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -21,8 +21,6 @@ extension Publishers {
       self.upstream = upstream
       self.count = count
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -15,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the upstream values before the first one for which a closure is false.
-  @frozen public struct DropWhile<Upstream: Publisher>: Publisher {
+  @frozen public struct DropWhile<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -30,20 +30,16 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
       upstream._attach(node: FilteringOperator(DropWhileStage("DropWhile", predicate), subscriber, Kept<Failure>.self))
     }
   }
-}
 
-extension Publishers {
   /// Drops the upstream values before the first one for which a closure is false, or fails with the error that it
   /// throws.
-  @frozen public struct TryDropWhile<Upstream: Publisher>: Publisher {
+  @frozen public struct TryDropWhile<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -57,8 +53,6 @@ extension Publishers {
       self.upstream = upstream
       self.predicate = predicate
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the first upstream value. Requests unlimited values.
-  @frozen public struct First<Upstream: Publisher>: Publisher {
+  @frozen public struct First<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -29,8 +29,6 @@ extension Publishers {
     @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -45,7 +43,7 @@ extension Publishers.First: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends the first upstream value for which a closure is true. Requests unlimited values.
-  @frozen public struct FirstWhere<Upstream: Publisher>: Publisher {
+  @frozen public struct FirstWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -60,8 +58,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
@@ -69,12 +65,10 @@ extension Publishers {
         node: ReducingOperator(PickStage("TryFirst", takesFirst: true, predicate), subscriber, Kept<Failure>.self))
     }
   }
-}
 
-extension Publishers {
   /// Sends the first upstream value for which a closure is true, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryFirstWhere<Upstream: Publisher>: Publisher {
+  @frozen public struct TryFirstWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -88,8 +82,6 @@ extension Publishers {
       self.upstream = upstream
       self.predicate = predicate
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the last upstream value. Requests unlimited values and stores one.
-  @frozen public struct Last<Upstream: Publisher>: Publisher {
+  @frozen public struct Last<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -29,8 +29,6 @@ extension Publishers {
     @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -45,7 +43,7 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends the last upstream value for which a closure is true. Requests unlimited values and stores one.
-  @frozen public struct LastWhere<Upstream: Publisher>: Publisher {
+  @frozen public struct LastWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -60,8 +58,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
@@ -69,12 +65,10 @@ extension Publishers {
         node: ReducingOperator(PickStage("LastWhere", takesFirst: false, predicate), subscriber, Kept<Failure>.self))
     }
   }
-}
 
-extension Publishers {
   /// Sends the last upstream value for which a closure is true, or fails with the error that it throws. Requests
   /// unlimited values and stores one.
-  @frozen public struct TryLastWhere<Upstream: Publisher>: Publisher {
+  @frozen public struct TryLastWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -88,8 +82,6 @@ extension Publishers {
       self.upstream = upstream
       self.predicate = predicate
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

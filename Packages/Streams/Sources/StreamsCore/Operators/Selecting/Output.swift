@@ -18,7 +18,7 @@ extension Publisher {
 extension Publishers {
   /// Sends the upstream values whose positions, counted from 0, are in a range, then finishes. Finishes immediately if
   /// the range is empty or starts below 0.
-  @frozen public struct Output<Upstream: Publisher>: Publisher {
+  @frozen public struct Output<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -32,8 +32,6 @@ extension Publishers {
       self.upstream = upstream
       self.range = range
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

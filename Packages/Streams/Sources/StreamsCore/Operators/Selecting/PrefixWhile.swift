@@ -15,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values before the first one for which a closure is false.
-  @frozen public struct PrefixWhile<Upstream: Publisher>: Publisher {
+  @frozen public struct PrefixWhile<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -30,8 +30,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
@@ -39,12 +37,10 @@ extension Publishers {
         node: FilteringOperator(PrefixWhileStage("PrefixWhile", predicate), subscriber, Kept<Failure>.self))
     }
   }
-}
 
-extension Publishers {
   /// Sends the upstream values before the first one for which a closure is false, or fails with the error that it
   /// throws.
-  @frozen public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
+  @frozen public struct TryPrefixWhile<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -58,8 +54,6 @@ extension Publishers {
       self.upstream = upstream
       self.predicate = predicate
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

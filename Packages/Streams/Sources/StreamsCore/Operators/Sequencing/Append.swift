@@ -23,7 +23,7 @@ extension Publishers {
   ///
   /// It subscribes to the second publisher when the first one has finished, and requests the unused demand from it.
   /// Fails when either of them fails.
-  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
+  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: OwnPublisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
@@ -38,8 +38,6 @@ extension Publishers {
       self.prefix = prefix
       self.suffix = suffix
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// When the upstream fails, continues with another publisher, and requests the unused demand from it.
-  @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: OwnPublisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
@@ -24,8 +24,6 @@ extension Publishers {
       self.upstream = upstream
       self.handler = handler
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

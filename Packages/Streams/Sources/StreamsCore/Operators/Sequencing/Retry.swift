@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// Subscribes to its upstream again when it fails, and requests the unused demand again. The stack does not grow with
   /// the number of failures.
-  @frozen public struct Retry<Upstream: Publisher>: Publisher {
+  @frozen public struct Retry<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -25,8 +25,6 @@ extension Publishers {
       self.upstream = upstream
       self.retries = retries
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

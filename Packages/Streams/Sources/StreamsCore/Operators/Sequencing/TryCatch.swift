@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// When the upstream fails, continues with another publisher and requests the unused demand from it, or fails with
   /// the thrown error.
-  @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: OwnPublisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -26,8 +26,6 @@ extension Publishers {
       self.upstream = upstream
       self.handler = handler
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

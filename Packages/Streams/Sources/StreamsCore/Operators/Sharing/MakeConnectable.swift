@@ -8,7 +8,7 @@ extension Publisher where Failure == Never {
 extension Publishers {
   /// Sends the upstream's values to all subscribers, starting with `connect()`. Copies share subscribers and
   /// connections.
-  @frozen public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
+  @frozen public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -18,8 +18,6 @@ extension Publishers {
     @inlinable @inline(__always) public init(upstream: Upstream) {
       inner = Multicast(upstream: upstream) { PassthroughSubject() }
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream's values to all subscribers, through one subject.
-  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, OwnPublisher
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -52,8 +52,6 @@ extension Publishers {
       self.makeSubscriber = makeSubscriber
       self.attach = attach
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

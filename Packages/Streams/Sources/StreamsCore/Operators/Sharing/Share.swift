@@ -10,7 +10,7 @@ extension Publisher {
 extension Publishers {
   /// Shares one subscription to its upstream among all subscribers. It is a class, so that all copies share one
   /// upstream.
-  public final class Share<Upstream: Publisher>: Publisher, Equatable {
+  public final class Share<Upstream: Publisher>: OwnPublisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -25,8 +25,6 @@ extension Publishers {
       self.upstream = upstream
       shared = SharedSubject { upstream._attach(node: $0) }
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

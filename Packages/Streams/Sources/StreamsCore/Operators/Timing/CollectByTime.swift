@@ -30,7 +30,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream's values in arrays, by time, or by time and count.
-  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
+  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
@@ -49,8 +49,6 @@ extension Publishers {
       self.strategy = strategy
       self.options = options
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {

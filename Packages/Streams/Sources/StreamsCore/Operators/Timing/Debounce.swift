@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends an upstream value after no newer one has arrived for a time.
-  @frozen public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
+  @frozen public struct Debounce<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -42,8 +42,6 @@ extension Publishers {
       self.scheduler = scheduler
       self.options = options
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -21,7 +21,7 @@ extension Publisher {
 
 extension Publishers {
   /// Delivers the upstream's values and completion after a delay.
-  @frozen public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
+  @frozen public struct Delay<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -47,8 +47,6 @@ extension Publishers {
       self.scheduler = scheduler
       self.options = options
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -14,7 +14,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the time between the upstream's values.
-  @frozen public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
+  @frozen public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
 
@@ -28,8 +28,6 @@ extension Publishers {
       self.upstream = upstream
       self.scheduler = scheduler
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {

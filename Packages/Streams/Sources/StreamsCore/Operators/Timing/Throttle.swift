@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends at most one of the upstream's values in an interval.
-  @frozen public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
+  @frozen public struct Throttle<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -40,8 +40,6 @@ extension Publishers {
       self.scheduler = scheduler
       self.latest = latest
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -22,7 +22,7 @@ extension Publisher {
 
 extension Publishers {
   /// Ends the stream if the upstream sends no value for a time.
-  @frozen public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
+  @frozen public struct Timeout<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -48,8 +48,6 @@ extension Publishers {
       self.options = options
       self.customError = customError
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

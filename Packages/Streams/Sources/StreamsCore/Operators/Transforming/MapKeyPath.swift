@@ -45,9 +45,7 @@ extension Publishers {
       upstream.attach(stage, subscriber)
     }
   }
-}
 
-extension Publishers {
   /// Sends the properties at two key paths of each upstream value.
   @frozen public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
     public typealias Output = (Output0, Output1)
@@ -79,9 +77,7 @@ extension Publishers {
       upstream.attach(stage, subscriber)
     }
   }
-}
 
-extension Publishers {
   /// Sends the properties at three key paths of each upstream value.
   @frozen public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
     public typealias Output = (Output0, Output1, Output2)

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Calls a closure with the previous result and each upstream value, and sends the results.
-  @frozen public struct Scan<Upstream: Publisher, Output>: Publisher {
+  @frozen public struct Scan<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
@@ -27,8 +27,6 @@ extension Publishers {
       self.initialResult = initialResult
       self.nextPartialResult = nextPartialResult
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {

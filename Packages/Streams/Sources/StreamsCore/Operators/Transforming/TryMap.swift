@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value, or fails with the error that it throws.
-  @frozen public struct TryMap<Upstream: Publisher, Output>: Publisher {
+  @frozen public struct TryMap<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -20,8 +20,6 @@ extension Publishers {
       self.upstream = upstream
       self.transform = transform
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {

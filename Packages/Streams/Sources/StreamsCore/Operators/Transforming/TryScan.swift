@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// Calls a closure with the previous result and each upstream value, and sends the results, or fails with the error
   /// that it throws.
-  @frozen public struct TryScan<Upstream: Publisher, Output>: Publisher {
+  @frozen public struct TryScan<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -29,8 +29,6 @@ extension Publishers {
       self.initialResult = initialResult
       self.nextPartialResult = nextPartialResult
     }
-
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -1,0 +1,7 @@
+/// A publisher of this package. It releases its subscriber at the end, so Streams needs no gate behind it.
+@usableFromInline protocol OwnPublisher: Publisher {}
+
+extension OwnPublisher {
+  // Declares a hook of Streams. Apple's Combine ignores it.
+  @inlinable public static var _isCustom: Bool { false }
+}
