@@ -37,23 +37,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: ScheduledOperator(ReceiveOnStage(scheduler: scheduler, options: options), subscriber))
+      upstream._attach(node: ScheduledOperator(scheduler, options, subscriber))
     }
-  }
-}
-
-@frozen @usableFromInline struct ReceiveOnStage<Context: Scheduler>: ScheduledStage {
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
-
-  @inlinable init(scheduler: Context, options: Context.SchedulerOptions?) {
-    self.scheduler = scheduler
-    self.options = options
-  }
-
-  @usableFromInline var name: String { "ReceiveOn" }
-
-  @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) -> (any Cancellable)? {
-    scheduler._schedule(once: nil, every: nil, tolerance: nil, options: options, action)
   }
 }

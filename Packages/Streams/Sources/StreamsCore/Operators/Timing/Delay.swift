@@ -51,32 +51,8 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = DelayStage(interval: interval, tolerance: tolerance, scheduler: scheduler, options: options)
-      upstream._attach(node: ScheduledOperator(stage, subscriber))
+      upstream._attach(
+        node: ScheduledOperator(scheduler, options, subscriber, delay: interval, tolerance: tolerance))
     }
-  }
-}
-
-@frozen @usableFromInline struct DelayStage<Context: Scheduler>: ScheduledStage {
-  @usableFromInline let interval: Context.SchedulerTimeType.Stride
-  @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
-
-  @_transparent @usableFromInline init(
-    interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride, scheduler: Context,
-    options: Context.SchedulerOptions?
-  ) {
-    self.interval = interval
-    self.tolerance = tolerance
-    self.scheduler = scheduler
-    self.options = options
-  }
-
-  @usableFromInline var name: String { "Delay" }
-
-  @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) -> (any Cancellable)? {
-    scheduler._schedule(
-      once: scheduler.now.advanced(by: interval), every: nil, tolerance: tolerance, options: options, action)
   }
 }

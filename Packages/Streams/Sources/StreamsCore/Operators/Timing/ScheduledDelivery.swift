@@ -50,12 +50,8 @@ import Synchronization
   }
 
   /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is closed.
-  @inlinable @inline(__always) final func keep(_ action: (any Cancellable)?) {
-    if let action { keepRemovable(action) }
-  }
-
   /// Separate, because most schedulers cannot remove actions.
-  @inlinable final func keepRemovable(_ action: any Cancellable) {
+  @inlinable final func keep(_ action: any Cancellable) {
     removesActions.store(true, ordering: .relaxed)
     lock.lock()
     let isKept = !isDownstreamOver
@@ -64,8 +60,8 @@ import Synchronization
     if !isKept { action.cancel() }
   }
 
-  /// Called first by each action that is passed to ``schedule(on:after:options:_:)`` or ``keep(_:)``. A closure around
-  /// the action would call it too, but would be allocated for each value.
+  /// Called first by each action that is passed to ``schedule(on:after:tolerance:options:_:)``. A closure around the
+  /// action would call it too, but would be allocated for each value.
   @inlinable @inline(__always) final func actionBegins() {
     if removesActions.load(ordering: .relaxed) { forgetOldest() }
   }
@@ -73,10 +69,11 @@ import Synchronization
   /// Runs `action` once, at `date`, or as soon as possible if that is nil. If the delivery is closed before, the action is
   /// removed if the scheduler can do so, and otherwise delivers nothing.
   @inlinable @inline(__always) final func schedule<S: Scheduler>(
-    on scheduler: S, after date: S.SchedulerTimeType? = nil, options: S.SchedulerOptions?,
-    _ action: @escaping () -> Void
+    on scheduler: S, after date: S.SchedulerTimeType? = nil, tolerance: S.SchedulerTimeType.Stride? = nil,
+    options: S.SchedulerOptions?, _ action: @escaping () -> Void
   ) {
-    keep(scheduler._schedule(once: date, every: nil, tolerance: nil, options: options, action))
+    let removal = scheduler._schedule(once: date, every: nil, tolerance: tolerance, options: options, action)
+    if let removal { keep(removal) }
   }
 
   @usableFromInline final func forgetOldest() {

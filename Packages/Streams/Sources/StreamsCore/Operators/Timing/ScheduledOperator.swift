@@ -1,19 +1,22 @@
-/// The scheduling of a ``ScheduledOperator``.
-@usableFromInline protocol ScheduledStage {
-  var name: String { get }
-  /// Schedules an action. Returns an object that removes it, if the scheduler can.
-  func schedule(_ action: @escaping () -> Void) -> (any Cancellable)?
-}
-
-/// Hosts an operator whose scheduler delivers each value and the completion, with one action each.
+/// The operator of `receive(on:)` and `delay`: delivers each value and the completion with one action each.
 ///
 /// All demand is requested from the upstream, including the demand that the downstream returns for a value.
 @usableFromInline
-final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDelivery<D.Input, D>, HostSubscription {
-  @usableFromInline let stage: Stage
+final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscription {
+  /// How long after its arrival an event is delivered; nil for as soon as possible.
+  @usableFromInline let delay: Context.SchedulerTimeType.Stride?
+  @usableFromInline let tolerance: Context.SchedulerTimeType.Stride?
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
 
-  @inlinable init(_ stage: consuming Stage, _ downstream: D) {
-    self.stage = consume stage
+  @inlinable init(
+    _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: D,
+    delay: Context.SchedulerTimeType.Stride? = nil, tolerance: Context.SchedulerTimeType.Stride? = nil
+  ) {
+    self.delay = delay
+    self.tolerance = tolerance
+    self.scheduler = scheduler
+    self.options = options
     super.init(downstream) { node, value in
       Unmanaged<ScheduledOperator>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef {
         me in
@@ -37,11 +40,11 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
   }
 
   @inlinable @inline(__always) func schedule() {
-    keep(
-      stage.schedule {
-        self.actionBegins()
-        self.deliver()
-      })
+    let date = delay.map { scheduler.now.advanced(by: $0) }
+    schedule(on: scheduler, after: date, tolerance: tolerance, options: options) {
+      self.actionBegins()
+      self.deliver()
+    }
   }
 
   @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }
@@ -50,5 +53,5 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
   override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { close() }
 
-  override var description: String { stage.name }
+  override var description: String { delay == nil ? "ReceiveOn" : "Delay" }
 }
