@@ -19,6 +19,16 @@ import Testing
     #expect(Just(12).output(in: 0..<0) == Optional.Publisher(nil))
   }
 
+  /// T4: also if the values are requested before the end.
+  @Test func anEmptyRangeRequestsNothing() {
+    let source = Record<Int, TestError>(output: [1], completion: .failure(TestError())).filter { _ in false }
+    #expect(log(source.prefix(0), .unlimited) == ["Output", "finished"])
+    var values: [Int] = []
+    let sink = numbers(0..<5).handleEvents(receiveOutput: { values.append($0) }).prefix(0).sink { _ in }
+    #expect(values == [])
+    sink.cancel()
+  }
+
   @Test func sendsTheValuesOfARange() {
     #expect(record(numbers(0..<9).output(in: 2..<5)).values == [2, 3, 4])
     #expect(record(numbers(0..<9).output(in: 2...5)).values == [2, 3, 4, 5])

@@ -88,7 +88,8 @@ where D.Input == S.Output, D.Failure == R.Failure {
     if finishAndCancel() { downstream.receive(completion: completion) }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  // An empty stage ends after it has sent its subscription. A request inside that call must not change the end.
+  @usableFromInline func request(_ demand: Subscribers.Demand) { if !stage.isEmpty { relay(demand) } }
   override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
