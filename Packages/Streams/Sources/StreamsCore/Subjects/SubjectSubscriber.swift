@@ -6,7 +6,7 @@
 /// Reading a weak reference takes four locked instructions. For a subject of Streams, the values go to its core
 /// instead, which is retained. The subject's deinit breaks that cycle by cancelling the upstreams.
 @usableFromInline
-final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failure>, Subscription, SubjectUpstream {
+final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failure>, Subscription {
   @usableFromInline weak let subject: S?
   /// Retained; nil for a custom subject.
   @usableFromInline let core: Unmanaged<SubjectCore<S.Output, S.Failure>>?
@@ -49,9 +49,4 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
       children: ["downstreamSubject": subject, "upstreamSubscription": currentUpstream as Any, "subject": subject],
       ancestorRepresentation: .suppressed)
   }
-}
-
-/// The subscription of an upstream, kept by a subject.
-protocol SubjectUpstream {
-  func isOver() -> Bool
 }

@@ -181,7 +181,7 @@ extension SubscriberList {
     upstreamLock.withLock {
       // When there is no more room, ended ones are removed, so that they do not accumulate.
       if upstreams.count == upstreams.capacity {
-        upstreams.removeAll { ($0 as? any SubjectUpstream)?.isOver() ?? false }
+        upstreams.removeAll { ($0._object as? _Node)?.hasEnded ?? false }
       }
       upstreams.append(subscription)
     }

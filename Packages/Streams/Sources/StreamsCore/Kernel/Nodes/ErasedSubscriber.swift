@@ -6,6 +6,8 @@ public class _Node {
   var asHost: (any HostSubscription)? { nil }
   /// Whether the publisher that has sent this subscription releases its subscriber at the end.
   var isOwn: Bool { true }
+  /// Whether this is an operator whose stream is over.
+  var hasEnded: Bool { false }
 }
 
 /// A subscriber whose type does not grow with the chain behind it. This makes long chains fast.
