@@ -1,44 +1,43 @@
 import Synchronization
 
-/// An operator that only observes. Hosted by ``Tap``. Each function is called before the event is forwarded.
-@usableFromInline protocol TapStage {
-  associatedtype Input
-  associatedtype Failure: Error
-  /// The description.
-  var name: StaticString { get }
-  func subscribed(_ subscription: any Subscription)
-  func received(_ input: Input)
-  /// Called with the demand returned for a value, unless it is `.none`.
-  func returned(_ demand: Subscribers.Demand)
-  func ended(_ completion: Subscribers.Completion<Failure>)
-  func requested(_ demand: Subscribers.Demand)
-  /// Called once, unless the stream has ended before.
-  func cancelled()
-  /// Prints requests and cancellations after the end, and further cancellations.
-  var printer: Printer? { get }
-}
-
-extension TapStage {
-  @usableFromInline var printer: Printer? { nil }
-}
-
-/// Hosts an operator that observes the events in both directions.
-@usableFromInline final class Tap<S: TapStage, D: Subscriber>: OperatorSubscriber<S.Input, S.Failure>, HostSubscription
-where D.Input == S.Input, D.Failure == S.Failure {
+/// The operator of `handleEvents` and `print`: calls a closure for each event, in both directions, before it forwards the
+/// event.
+@usableFromInline final class Tap<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
-  @usableFromInline let stage: S
+  @usableFromInline let name: StaticString
+  /// Prints requests and cancellations after the end, and further cancellations.
+  @usableFromInline let printer: Printer?
+  @usableFromInline let onSubscription: ((any Subscription) -> Void)?
+  @usableFromInline let onCompletion: ((Subscribers.Completion<D.Failure>) -> Void)?
+  @usableFromInline let onCancel: (() -> Void)?
+  @usableFromInline let onRequest: ((Subscribers.Demand) -> Void)?
+  /// Called with the demand returned for a value, unless it is `.none`.
+  @usableFromInline let onReturn: ((Subscribers.Demand) -> Void)?
+  @usableFromInline let onOutput: ((D.Input) -> Void)?
   @usableFromInline let downstream: D
 
-  @inlinable init(_ stage: consuming S, _ downstream: consuming D) {
-    self.stage = consume stage
-    self.downstream = consume downstream
+  @inlinable init(
+    _ name: StaticString, _ downstream: D, printer: Printer? = nil, onSubscription: ((any Subscription) -> Void)?,
+    onOutput: ((D.Input) -> Void)?, onReturn: ((Subscribers.Demand) -> Void)?,
+    onCompletion: ((Subscribers.Completion<D.Failure>) -> Void)?, onRequest: ((Subscribers.Demand) -> Void)?,
+    onCancel: (() -> Void)?
+  ) {
+    self.name = name
+    self.downstream = downstream
+    self.printer = printer
+    self.onSubscription = onSubscription
+    self.onOutput = onOutput
+    self.onReturn = onReturn
+    self.onCompletion = onCompletion
+    self.onRequest = onRequest
+    self.onCancel = onCancel
     super.init { node, value in
       Unmanaged<Tap>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef { me in
         guard me.isListening else { return .none }
-        me.stage.received(value)
+        me.onOutput?(value)
         guard me.isListening else { return .none }
         let more = me.downstream.receive(value)
-        if more != .none { me.stage.returned(more) }
+        if more != .none { me.onReturn?(more) }
         return more
       }
     }
@@ -46,27 +45,25 @@ where D.Input == S.Input, D.Failure == S.Failure {
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    stage.subscribed(subscription.ungated)
+    onSubscription?(subscription.ungated)
     downstream.receive(subscription: self)
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isListening else { return }
-    stage.ended(completion)
+    onCompletion?(completion)
     if finish() { downstream.receive(completion: completion) }
   }
 
   /// Also false during the cancellation. True for upstreams that never send a subscription.
   @inlinable @inline(__always) var isListening: Bool { !isOver() && !hasCancelled.load(ordering: .relaxed) }
 
-  @usableFromInline var printer: Printer? { stage.printer }
-
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if isOver() {
       printer?.requested(demand)
       return
     }
-    stage.requested(demand)
+    onRequest?(demand)
     relay(demand)
   }
 
@@ -76,9 +73,9 @@ where D.Input == S.Input, D.Failure == S.Failure {
       printer?.cancelled()
       return
     }
-    stage.cancelled()
+    onCancel?()
     _ = finishAndCancel()
   }
 
-  override var description: String { stage.name.description }
+  override var description: String { name.description }
 }

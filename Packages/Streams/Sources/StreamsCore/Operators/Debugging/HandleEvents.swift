@@ -56,33 +56,11 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: Tap(HandleEventsStage(self), subscriber))
+      upstream._attach(
+        node: Tap(
+          "HandleEvents", subscriber, onSubscription: receiveSubscription, onOutput: receiveOutput,
+          onReturn: receiveRequest, onCompletion: receiveCompletion, onRequest: receiveRequest,
+          onCancel: receiveCancel))
     }
   }
-}
-
-/// Generic over the values only, so all chains with the same types of values share its code.
-@frozen @usableFromInline struct HandleEventsStage<Input, Failure: Error>: TapStage {
-  @usableFromInline let onSubscription: ((any Subscription) -> Void)?
-  @usableFromInline let onOutput: ((Input) -> Void)?
-  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-  @usableFromInline let onCancel: (() -> Void)?
-  @usableFromInline let onRequest: ((Subscribers.Demand) -> Void)?
-
-  @inlinable init<Upstream: Publisher>(_ events: Publishers.HandleEvents<Upstream>)
-  where Upstream.Output == Input, Upstream.Failure == Failure {
-    onSubscription = events.receiveSubscription
-    onOutput = events.receiveOutput
-    onCompletion = events.receiveCompletion
-    onCancel = events.receiveCancel
-    onRequest = events.receiveRequest
-  }
-
-  @usableFromInline var name: StaticString { "HandleEvents" }
-  @inlinable func subscribed(_ subscription: any Subscription) { onSubscription?(subscription) }
-  @inlinable @inline(__always) func received(_ input: Input) { onOutput?(input) }
-  @inlinable @inline(__always) func returned(_ demand: Subscribers.Demand) { onRequest?(demand) }
-  @inlinable func ended(_ completion: Subscribers.Completion<Failure>) { onCompletion?(completion) }
-  @inlinable func requested(_ demand: Subscribers.Demand) { onRequest?(demand) }
-  @inlinable func cancelled() { onCancel?() }
 }

@@ -31,28 +31,22 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: Tap(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))
+      let printer = Printer(prefix, stream)
+      upstream._attach(
+        node: Tap(
+          "Print", subscriber, printer: printer,
+          onSubscription: { printer.print("receive subscription: (\($0))") },
+          onOutput: { printer.print("receive value: (\($0))") },
+          onReturn: { printer.print("\(text($0)) (synchronous)") },
+          onCompletion: {
+            switch $0 {
+            case .finished: printer.print("receive finished")
+            case .failure(let error): printer.print("receive error: (\(error))")
+            }
+          },
+          onRequest: { printer.requested($0) }, onCancel: { printer.cancelled() }))
     }
   }
-}
-
-private struct PrintStage<Input, Failure: Error>: TapStage {
-  let printer: Printer?
-
-  init(_ printer: Printer) { self.printer = printer }
-
-  var name: StaticString { "Print" }
-  func subscribed(_ subscription: any Subscription) { printer?.print("receive subscription: (\(subscription))") }
-  func received(_ input: Input) { printer?.print("receive value: (\(input))") }
-  func returned(_ demand: Subscribers.Demand) { printer?.print("\(text(demand)) (synchronous)") }
-  func ended(_ completion: Subscribers.Completion<Failure>) {
-    switch completion {
-    case .finished: printer?.print("receive finished")
-    case .failure(let error): printer?.print("receive error: (\(error))")
-    }
-  }
-  func requested(_ demand: Subscribers.Demand) { printer?.requested(demand) }
-  func cancelled() { printer?.cancelled() }
 }
 
 private func text(_ demand: Subscribers.Demand) -> String {
