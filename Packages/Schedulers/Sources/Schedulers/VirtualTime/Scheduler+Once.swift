@@ -6,12 +6,12 @@ import Streams
 extension TestScheduler {
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
+    options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
+  ) {
     if let due = scale.dueIfAny(date) {
-      timeline.scheduleBare(due: due, action)
+      keep(timeline.scheduleBare(due: due, action))
     } else {
-      timeline.scheduleNow(action)
+      keep(timeline.scheduleNow(action))
     }
   }
 }
@@ -19,27 +19,27 @@ extension TestScheduler {
 extension AnyScheduler {
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
-    scheduleOnce(date, interval, tolerance, options, action)
+    options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
+  ) {
+    scheduleOnce(date, interval, tolerance, options, action, keep)
   }
 }
 
 extension TransformedScheduler {
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
-    scheduleOnce(date, interval, tolerance, options, action)
+    options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
+  ) {
+    scheduleOnce(date, interval, tolerance, options, action, keep)
   }
 }
 
 extension ClockScheduler {
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
-    scheduleOnce(date, interval, tolerance, options, action)
+    options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
+  ) {
+    scheduleOnce(date, interval, tolerance, options, action, keep)
   }
 }
 
@@ -48,22 +48,19 @@ extension Scheduler where Self: OnTimeline {
   /// not from another scheduler.
   fileprivate func scheduleOnce(
     _ date: SchedulerTimeType?, _ interval: SchedulerTimeType.Stride?, _ tolerance: SchedulerTimeType.Stride?,
-    _ options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
+    _ options: SchedulerOptions?, _ action: @escaping () -> Void, _ keep: (consuming any Cancellable) -> Void
+  ) {
     if let timeline = viewed {
       let wrapped = wrap?(action) ?? action
-      guard let date, let place = position(of: date) else { return timeline.scheduleNow(wrapped) }
-      return place.timeline.scheduleBare(due: place.due, wrapped)
+      guard let date, let place = position(of: date) else { return keep(timeline.scheduleNow(wrapped)) }
+      return keep(place.timeline.scheduleBare(due: place.due, wrapped))
     }
-    guard let date else {
-      schedule(options: options, action)
-      return nil
-    }
+    guard let date else { return schedule(options: options, action) }
     let tolerance = tolerance ?? minimumTolerance
     if let interval {
-      return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+      keep(schedule(after: date, interval: interval, tolerance: tolerance, options: options, action))
+    } else {
+      schedule(after: date, tolerance: tolerance, options: options, action)
     }
-    schedule(after: date, tolerance: tolerance, options: options, action)
-    return nil
   }
 }

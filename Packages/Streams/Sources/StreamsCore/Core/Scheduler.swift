@@ -45,21 +45,23 @@ public protocol Scheduler<SchedulerTimeType> {
     _ action: @escaping () -> Void
   ) -> any Cancellable
 
-  /// Runs `action` once, at `date`, or as soon as possible if `date` is nil. Returns an object that removes the action
-  /// from the scheduler, or nil if the scheduler cannot remove it. A `tolerance` of nil is the minimum.
+  /// Runs `action` once, at `date`, or as soon as possible if `date` is nil. A `tolerance` of nil is the minimum.
   ///
   /// Operators call it instead of the other forms, which the default implementation calls. The schedulers of this project
   /// implement it, so that cancelled work is neither pending nor waited for.
   ///
-  /// - Parameter interval: if it is not nil, the operator cancels the returned object when the action runs. So a scheduler
-  ///   may also repeat the action. The default implementation does, because Combine's operators schedule that way.
+  /// - Parameters:
+  ///   - interval: if it is not nil, the operator cancels the object passed to `keep` when the action runs. So a scheduler
+  ///     may also repeat the action. The default implementation does, because Combine's operators schedule that way.
+  ///   - keep: called with an object that removes the action, unless the scheduler cannot remove it. A result would be an
+  ///     optional existential, whose copies took 150 instructions.
   func _schedule(
     once date: SchedulerTimeType?,
     every interval: SchedulerTimeType.Stride?,
     tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?,
-    _ action: @escaping () -> Void
-  ) -> (any Cancellable)?
+    _ action: @escaping () -> Void,
+    keep: (consuming any Cancellable) -> Void)
 
   /// Whether time passes by itself, and replacing a scheduled action is expensive. ``RestartableTimer`` then lets it run,
   /// and schedules it again. False for other schedulers, where a test may observe each action.
@@ -69,18 +71,15 @@ public protocol Scheduler<SchedulerTimeType> {
 extension Scheduler {
   @inlinable public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
-    guard let date else {
-      schedule(options: options, action)
-      return nil
-    }
+    options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
+  ) {
+    guard let date else { return schedule(options: options, action) }
     let tolerance = tolerance ?? minimumTolerance
     if let interval {
-      return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+      keep(schedule(after: date, interval: interval, tolerance: tolerance, options: options, action))
+    } else {
+      schedule(after: date, tolerance: tolerance, options: options, action)
     }
-    schedule(after: date, tolerance: tolerance, options: options, action)
-    return nil
   }
 
   @inlinable public var _isRealTime: Bool { false }

@@ -37,27 +37,24 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    _ = _schedule(once: date, every: nil, tolerance: nil, options: options, action)
+    _schedule(once: date, every: nil, tolerance: nil, options: options, action) { _ in }
   }
 
   // An action without an interval can be removed if it has a date and a group. Nothing waits for any other one.
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
-    guard let date else {
-      schedule(options: options, action)
-      return nil
-    }
+    options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
+  ) {
+    guard let date else { return schedule(options: options, action) }
     if let interval {
-      return schedule(after: date, interval: interval, tolerance: tolerance ?? .zero, options: options, action)
+      return keep(schedule(after: date, interval: interval, tolerance: tolerance ?? .zero, options: options, action))
     }
     let options = options ?? SchedulerOptions()
     let member = options.group.map { GroupedAction(HandedOver(action), in: $0) }
     asyncAfter(
       deadline: date.dispatchTime, qos: options.qos, flags: options.flags,
       execute: HandedOver.block(member.map { $0.run } ?? action))
-    return member
+    if let member { keep(member) }
   }
 
   public var _isRealTime: Bool { true }

@@ -38,15 +38,12 @@ extension OperationQueue: Scheduler {
   // `cancelAllOperations()` cancels none of these. Only an action with a date can be removed.
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
+    options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
+  ) {
     let operation = DelayedOperation(HandedOver(action), isDue: date == nil, isOfStream: true)
-    guard let date else {
-      operation.add(to: self)
-      return nil
-    }
+    guard let date else { return operation.add(to: self) }
     add(operation, for: date, tolerance ?? 0)
-    return OperationRemoval(operation: operation)
+    keep(OperationRemoval(operation: operation))
   }
 
   public var _isRealTime: Bool { true }

@@ -13,7 +13,7 @@ extension RunLoop: Scheduler {
 
   /// Runs `action` in the loop's default mode, as soon as possible. The loop must run.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    _ = _schedule(once: nil, every: nil, tolerance: nil, options: options, action)
+    _schedule(once: nil, every: nil, tolerance: nil, options: options, action) { _ in }
   }
 
   /// Runs `action` once, in the loop's default mode, at `date` or up to `tolerance` later.
@@ -23,17 +23,17 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    _ = _schedule(once: date, every: nil, tolerance: tolerance, options: options, action)
+    _schedule(once: date, every: nil, tolerance: tolerance, options: options, action) { _ in }
   }
 
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
+    options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
+  ) {
     let tolerance = tolerance?.timeInterval ?? 0
     let date = date.map { checkedDate("RunLoop.schedule(after:)", $0.date, tolerance: tolerance) }
     let agenda = agenda(in: .default)
-    return ScheduledItem(agenda, agenda.add(HandedOver(action), at: date, every: nil, tolerance: tolerance))
+    keep(ScheduledItem(agenda, agenda.add(HandedOver(action), at: date, every: nil, tolerance: tolerance)))
   }
 
   public var _isRealTime: Bool { true }

@@ -59,11 +59,14 @@
 
   @inlinable func schedule(_ number: Int, at date: Time, _ action: @escaping (Payload) -> Void) {
     // With `every`, custom schedulers return an object to cancel; see `Scheduler._schedule`.
-    var timer = scheduler._schedule(
-      once: date, every: interval > 0 ? interval : nil, tolerance: nil, options: options
-    ) { self.fire(number, action) }
-    lock.withLock { if number == self.number, armed != nil { swap(&timer, &self.timer) } }
-    timer?.cancel()
+    scheduler._schedule(
+      once: date, every: interval > 0 ? interval : nil, tolerance: nil, options: options,
+      { self.fire(number, action) }
+    ) {
+      var timer: (any Cancellable)? = $0
+      lock.withLock { if number == self.number, armed != nil { swap(&timer, &self.timer) } }
+      timer?.cancel()
+    }
   }
 
   /// Called when the scheduled action runs.

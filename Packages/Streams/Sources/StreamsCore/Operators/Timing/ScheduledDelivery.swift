@@ -51,13 +51,15 @@ import Synchronization
 
   /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is closed.
   /// Separate, because most schedulers cannot remove actions.
-  @inlinable final func keep(_ action: any Cancellable) {
+  @inlinable final func keep(_ action: consuming any Cancellable) {
     removesActions.store(true, ordering: .relaxed)
     lock.lock()
-    let isKept = !isDownstreamOver
-    if isKept { scheduled.append(action) }
+    if isDownstreamOver {
+      lock.unlock()
+      return action.cancel()
+    }
+    scheduled.append(action)
     lock.unlock()
-    if !isKept { action.cancel() }
   }
 
   /// Called first by each action that is passed to ``schedule(on:after:tolerance:options:_:)``. A closure around the
@@ -72,8 +74,7 @@ import Synchronization
     on scheduler: S, after date: S.SchedulerTimeType? = nil, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions?, _ action: @escaping () -> Void
   ) {
-    let removal = scheduler._schedule(once: date, every: nil, tolerance: tolerance, options: options, action)
-    if let removal { keep(removal) }
+    scheduler._schedule(once: date, every: nil, tolerance: tolerance, options: options, action) { keep($0) }
   }
 
   @usableFromInline final func forgetOldest() {
