@@ -11,6 +11,8 @@ where D.Input == [Input] {
   /// The number of values of an array; nil if only time counts.
   @usableFromInline let count: Int?
   @usableFromInline let demand = DemandWord()
+  /// Ends an interval. Stored, so that it is specialised.
+  @usableFromInline let onTick: (CollectByTimeSubscriber) -> Void
 
   // Guarded by `lock`.
 
@@ -33,6 +35,7 @@ where D.Input == [Input] {
     self.scheduler = scheduler
     self.options = options
     self.count = count
+    onTick = { $0.tick() }
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isLive() { me.collect($1) }
@@ -61,7 +64,7 @@ where D.Input == [Input] {
     let ticks = scheduler.schedule(
       after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
       options: options
-    ) { self.tick() }
+    ) { self.onTick(self) }
     lock.withLock { self.ticks = ticks }
     if !isLive() { stopTicks() }
   }
