@@ -120,7 +120,8 @@ private struct MarbleReader {
       let symbol = characters[offset]
       // A Windows line ending is one character.
       if symbol == "\r\n" { return offset += 1 }
-      if let meant = Self.lookalikes[symbol] { throw error("'\(symbol)' only looks like '\(meant)'; write that") }
+      if let meant = Character.lookalikes[symbol] { throw error("'\(symbol)' only looks like '\(meant)'; write that") }
+      if let code = symbol.invisibleCode { throw error("\(code) is invisible; write a space or nothing") }
       throw error("'\(symbol)' means nothing here; values are letters, digits and characters outside ASCII")
     }
   }
@@ -173,17 +174,11 @@ private struct MarbleReader {
   /// Whether the character at `index` can be a value, or part of a time.
   private func isInWord(_ index: Int) -> Bool {
     switch numbers[index] {
-    case 0: !characters[index].isASCII && !characters[index].isWhitespace && Self.lookalikes[characters[index]] == nil
+    case 0: characters[index].isMarbleName
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true
     case let number: UInt8(ascii: "a")...UInt8(ascii: "z") ~= number | 0x20
     }
   }
-
-  /// Characters that editors and keyboards insert instead of marbles.
-  private static let lookalikes: [Character: Character] = [
-    "\u{2010}": "-", "\u{2011}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{2212}": "-", "\u{FF0D}": "-",
-    "\u{FF5C}": "|", "\u{2502}": "|", "\u{FF03}": "#", "\u{FF08}": "(", "\u{FF09}": ")",
-  ]
 
   private mutating func add(_ event: StreamEvent<Character, FailureText>) throws(MarbleError) {
     if let end, event != .cancellation { throw error("nothing can come after the end at column \(end + 1)") }
@@ -217,6 +212,29 @@ private struct MarbleReader {
   private func error(_ message: String, at place: Int? = nil, length: Int = 1) -> MarbleError {
     MarbleError(message, in: text, at: place ?? offset, length: length)
   }
+}
+
+extension Character {
+  /// Whether it can be the name of a value.
+  var isMarbleName: Bool {
+    if isASCII { return isLetter || isNumber }
+    return invisibleCode == nil && Self.lookalikes[self] == nil
+  }
+
+  /// For example `U+00A0`, for a space or an invisible character outside ASCII; nil for others.
+  fileprivate var invisibleCode: String? {
+    let scalar = unicodeScalars[unicodeScalars.startIndex]
+    let isFormat = unicodeScalars.count == 1 && [.format, .control].contains(scalar.properties.generalCategory)
+    guard !isASCII, isWhitespace || isFormat else { return nil }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Characters that editors and keyboards insert instead of marbles.
+  fileprivate static let lookalikes: [Character: Character] = [
+    "\u{2010}": "-", "\u{2011}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{2212}": "-", "\u{FF0D}": "-",
+    "\u{FF5C}": "|", "\u{2502}": "|", "\u{FF03}": "#", "\u{FF08}": "(", "\u{FF09}": ")",
+  ]
 }
 
 /// A problem in a marble string, and its position.

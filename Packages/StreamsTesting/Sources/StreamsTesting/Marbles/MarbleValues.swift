@@ -47,6 +47,14 @@ extension MarbleValues<Int> {
 }
 
 extension MarbleValues {
+  /// Throws an error if a name cannot occur in marbles. O(n).
+  @usableFromInline func check(for marble: Marble) throws(MarbleError) {
+    guard let name = pairs.first(where: { !$0.name.isMarbleName })?.name else { return }
+    throw MarbleError(
+      "'\(name)' in 'values:' cannot be a name; names are letters, digits and visible characters outside ASCII",
+      in: marble.text, at: Array(marble.text).firstIndex(of: name) ?? 0)
+  }
+
   @usableFromInline func problem(of name: Character) -> String {
     let known = pairs.map { "\($0.name)" }.joined(separator: ", ")
     return "'\(name)' has no value" + (known.isEmpty ? "; pass one in 'values:'" : "; there are values for \(known)")

@@ -22,10 +22,11 @@ extension Recording {
 
   /// Creates a recording of the events of a parsed marble string.
   ///
-  /// - Throws: ``MarbleError`` if a letter has no value or `#` has no error.
+  /// - Throws: ``MarbleError`` if a letter has no value, `#` has no error, or a name of a value cannot occur in marbles.
   @inlinable package init(
     _ marble: Marble, values: MarbleValues<Output> = .standard, error: Failure? = nil, name: String = "stream"
   ) throws(MarbleError) {
+    try values.check(for: marble)
     let events = try marble.events.map { (written) throws(MarbleError) in
       try written.map { (name) throws(MarbleError) in
         guard let value = values[name] else { throw marble.error(values.problem(of: name), at: written) }
@@ -192,9 +193,11 @@ struct MarbleNames<Output: Equatable> {
   private var nextLetter = 0
   private var names: [AnyHashable: Character] = [:]
 
-  /// Starts with known names. If a name occurs twice, the first one counts.
+  /// Starts with known names that can be read. If a name occurs twice, the first one counts.
   init(_ values: MarbleValues<Output>? = nil) {
-    for pair in values?.pairs ?? [] where !taken.contains(pair.name) { add(pair.name, pair.value) }
+    for pair in values?.pairs ?? [] where pair.name.isMarbleName && !taken.contains(pair.name) {
+      add(pair.name, pair.value)
+    }
   }
 
   /// The values by their names.

@@ -26,6 +26,23 @@ import Testing
     #expect(error?.message.contains("only looks like") == true)
   }
 
+  @Test(arguments: ["\u{A0}", "\u{2003}", "\u{3000}", "\u{200B}"]) func invisibleCharactersAreErrors(_ space: String) {
+    let error = #expect(throws: MarbleError.self) { try Marble("a\(space)b") }
+    #expect(error?.offset == 1)
+    let code = String(space.unicodeScalars.first?.value ?? 0, radix: 16, uppercase: true)
+    #expect(error?.message.contains("\(code) is invisible") == true)
+  }
+
+  @Test(arguments: ["-", "|", " ", ".", "(", "\u{2013}", "\u{A0}"]) func namesThatCannotBeReadAreErrors(
+    _ name: Character
+  ) {
+    let values: MarbleValues = ["a": 1, name: 2]
+    let error = #expect(throws: MarbleError.self) { try Recording<Int, Never>(marbles: "-a", values: values) }
+    #expect(error?.message.hasPrefix("'\(name)' in 'values:' cannot be a name") == true)
+    let recording = Recording<Int, Never>([.value(2, at: .zero)])
+    #expect(recording.marbles(values: values) == "2\na = 1")
+  }
+
   @Test func adjacentDigitsAndUnitsAreSeparated() throws {
     let original = Recording<String, Never>([.value("\u{1100}", at: .zero), .value("\u{1161}", at: .milliseconds(1))])
     let written = original.written()
