@@ -1,29 +1,24 @@
 extension Recorder where Output: Equatable {
   /// Reports an issue at the caller's line, with the events so far, if the values that have not been consumed differ
-  /// from `values`. Consumes the values, but not the completion. O(n), or O(n²) in any order.
+  /// from `values`. Consumes the values, but not the completion. O(n).
   ///
   /// - Returns: Whether they are equal.
   @discardableResult
   public func expect(
-    values: [Output], inAnyOrder: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    values: [Output], fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Bool {
     let found = subscriber.look { events in
       let (values, end) = events.values(from: events.next)
       events.consume(through: end)
       return values
     }
-    let (missing, extra) = inAnyOrder ? (values.without(found), found.without(values)) : ([], [])
-    if inAnyOrder ? missing.isEmpty && extra.isEmpty : found == values { return true }
-    let difference = [("missing", missing), ("not expected", extra)].filter { !$1.isEmpty }
-      .map { "\($0): \(shown($1))" }
-    let details =
-      inAnyOrder ? difference.map { "\n  \($0)" }.joined() : valueDiff(values, found).map { "\n\($0)" } ?? ""
-    let order = inAnyOrder ? " in any order" : ""
+    if found == values { return true }
+    let details = valueDiff(values, found).map { "\n\($0)" } ?? ""
     SourcePlace(fileID, filePath, line, column).report(
       subscriber.failed(
-        "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(details)",
-        wanted: shown(values), difference: inAnyOrder ? difference.joined(separator: ", ") : "got \(shown(found))"))
+        "\(name): expected the values \(shown(values)), got \(shown(found)).\(details)", wanted: shown(values),
+        difference: "got \(shown(found))"))
     return false
   }
 
@@ -69,14 +64,5 @@ extension Recorder where Output: Equatable {
     let start = recorded.subscriptionTime ?? .beginning
     return expected?.check(
       recorded, from: start.nanoseconds, on: subscriber.timeline, by: ObjectIdentifier(subscriber)) ?? false
-  }
-}
-
-extension Array where Element: Equatable {
-  /// Returns the elements without one equal element for each of `others`. O(n²).
-  fileprivate func without(_ others: [Element]) -> [Element] {
-    others.reduce(into: self) { rest, other in
-      if let index = rest.firstIndex(of: other) { rest.remove(at: index) }
-    }
   }
 }
