@@ -17,7 +17,7 @@ public struct Document: Sendable {
     self.init(Source(name: name, text: text))
   }
 
-  /// Parses `source`: CommonMark by libcmark, then GFM's tables, task lists and autolinks, GitHub's admonitions, and ids
+  /// Parses `source`: CommonMark by libcmark after any front matter, then GFM's tables, task lists and autolinks, GitHub's admonitions, and ids
   /// of headings.
   public init(_ source: Source) {
     self.source = source

@@ -17,7 +17,7 @@ struct Parser {
 
   /// Parses the bytes of `source` as CommonMark.
   static func parse(_ source: Source) -> Tree {
-    let text = source.bytes
+    let text = source.bytesWithoutFrontMatter
     var parser = Parser(source)
     parser.tree.text.reserveCapacity(text.count)
     parser.tree.nodes.reserveCapacity(text.count / 16 + 4)

@@ -54,6 +54,18 @@ import Testing
     #expect(!rendered("| A | B |\n| --- | ---: |\n| a | 1 |\n").contains("stacks"))
   }
 
+  @Test func frontMatterIsSkipped() {
+    let front = "---\ntitle: \"A: b\"\ntags:\n  - c\n- d\n# e\n\n---\n"
+    #expect(rendered(front + "# T\n") == rendered("# T\n"))
+    #expect(rendered("---\r\na-b:\r\n--- \r\n# T\r\n") == rendered("# T\n"))
+    #expect(page(front + "# T\n\n<nav>\n").problems.map(\.line) == [11])
+    for text in [
+      "---\na: b\n", "---\na: b\nText.\n---\n", "---\n- a\n---\n", "# T\n---\na: b\n---\n", "---\n---\n", "---",
+    ] {
+      #expect(rendered(text).contains("<hr>"), "\(text)")
+    }
+  }
+
   @Test func codeThatMustNotCompileSaysSo() {
     let html = rendered("```swift no-run, compile-fail \"cannot find 'Tap<T>'\"\nTap<Int>()\n```\n")
     #expect(html.contains("</pre>\n<p class=\"refused\">Does not compile: cannot find 'Tap&lt;T&gt;'</p>"))
