@@ -101,6 +101,7 @@ extension Renderer {
       }
       html.write("<\(name)")
       for attribute in attributes { write(attribute, of: name, source: source, in: node) }
+      reserveIDs(of: attributes, source: source, in: node)
       html.markup(">")
     case .end(let name):
       guard let last = openHTML.last, last.name == name, last.container == node.parent else {
@@ -176,7 +177,10 @@ extension Renderer {
     html.text(source)
   }
 
-  private mutating func problem(_ source: ArraySlice<UInt8>, in node: Node, _ message: String) {
+  private mutating func problem(
+    _ source: ArraySlice<UInt8>, in node: Node, _ message: String,
+    hint: String = "put code between backticks, or write < as &lt;"
+  ) {
     htmlProblems += 1
     guard htmlProblems <= RawHTML.mostProblems else { return }
     let place = place(of: source, in: node)
@@ -185,7 +189,19 @@ extension Renderer {
       Diagnostic(
         in: document.source, line: place.line, column: place.column,
         length: max(min(source.count, line.count - place.column + 1), 1), message: message,
-        hint: "put code between backticks, or write < as &lt;"))
+        hint: hint))
+  }
+
+  /// Reports ids that another element of the page or of the frame around it has. One beside a heading may be its own.
+  private mutating func reserveIDs(
+    of attributes: [HTMLMark.Attribute], source: ArraySlice<UInt8>, in node: Node
+  ) {
+    let given = attributes.filter { ["id", "name"].contains($0.name) }.map {
+      String(decoding: $0.value ?? [], as: UTF8.self).lowercased()
+    }
+    for id in Set(given).sorted() where !htmlIDs.insert(id).inserted {
+      problem(source, in: node, "the id “\(id)” is given twice on this page", hint: "give this element another id")
+    }
   }
 
   /// The place of a part of an HTML node in the source.

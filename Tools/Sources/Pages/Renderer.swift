@@ -23,6 +23,8 @@ public struct Renderer<Resolver: LinkResolver> {
   var html: HTML
   var page = Page()
   var ids = HeadingIDs()
+  /// The ids of raw HTML, and those of the frame around the page.
+  var htmlIDs: Set = ["page.content", "page.contents", "search.results", "site.nav"]
   /// The text of the current section, for search, and the heading that it is under.
   private var searchText: [UInt8] = []
   var sectionHeading: Int?

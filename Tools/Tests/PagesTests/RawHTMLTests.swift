@@ -28,6 +28,15 @@ import Testing
     #expect(problems(markdown) == [])
   }
 
+  @Test func anIDIsGivenOnce() {
+    #expect(
+      problems("<p id=\"q\">a</p>\n\n<a name=\"Q\"></a>\n\n<b id=\"site.nav\">b</b>\n") == [
+        "page.md:3:1: error: the id “q” is given twice on this page; give this element another id",
+        "page.md:5:1: error: the id “site.nav” is given twice on this page; give this element another id",
+      ])
+    #expect(problems("## A <a id=\"a\" name=\"a\"></a>\n\n<a name=\"b\"></a>\n\n## B\n") == [])
+  }
+
   @Test(arguments: [
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<a href=\"x\" onclick=\"y\">z</a>",
     "<iframe src=x></iframe>", "<?php ?>",
