@@ -61,7 +61,13 @@ public struct Configuration: Codable, Sendable, Equatable {
           hint: Spelling.nearest(to: unknown, in: settings).map { "did you mean “\($0)”?" }
             ?? "the settings are \(settings.joined(separator: ", "))")
       }
-      return try JSONDecoder().decode(File.self, from: data).site ?? Configuration()
+      let configuration = try JSONDecoder().decode(File.self, from: data).site ?? Configuration()
+      for (key, address) in [("address", configuration.address), ("repository", configuration.repository)] {
+        guard let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") else { continue }
+        throw Diagnostic(
+          file: name, message: "“\(key)” is no address of the web: “\(address)”", hint: "begin it with https://")
+      }
+      return configuration
     } catch let problem as Diagnostic {
       throw problem
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {

@@ -24,6 +24,16 @@ import Testing
     #expect(site.everything().isEmpty)
   }
 
+  @Test(arguments: ["address", "repository"]) func anAddressIsOneOfTheWeb(setting: String) throws {
+    let site = try SiteFolder([
+      ".docs.json": "{ \"site\": { \"\(setting)\": \"javascript:alert(1)\" } }", "index.md": "# Home\n",
+    ])
+    #expect(
+      site.problems().map { $0.components(separatedBy: ": error: ").last } == [
+        "“\(setting)” is no address of the web: “javascript:alert(1)”; begin it with https://"
+      ])
+  }
+
   @Test func theLastGoodSiteStays() throws {
     let site = try SiteFolder(["index.md": "# Home\n", "other.md": "# Other\n"])
     #expect(site.problems() == [])
