@@ -9,7 +9,7 @@ import Testing
 
 /// The destination of the pages of failed expectations, see ``TimelinePage``.
 ///
-/// No page is created while tests pass. In Swift Testing, the page is attached to the test: Xcode shows it, and
+/// No page is created without an issue. In Swift Testing, the page is attached to the test: Xcode shows it, and
 /// `swift test --attachments-path FOLDER` keeps it. If there is a ``folder``, the page is also written there, and the
 /// failure message contains its path. In XCTest, set ``attach``.
 public enum FailurePages {
