@@ -1,4 +1,5 @@
 import CExchange
+import Files
 import Foundation
 import Markdown
 
@@ -139,9 +140,15 @@ struct OutputFolder {
   /// Puts each file in place, the list of all last.
   private mutating func putEach(_ old: [String]) throws(Diagnostic) {
     madeFolders = []
+    // All that may fail comes first, so that the old site stays whole.
     for path in changed {
       let target = "\(root)/\(path)"
       try makeFolder(SitePath.folder(of: target))
+      errno = EISDIR
+      guard !FileStamp(path: target).isFolder else { throw FileBytes.problem(target, "cannot be put in place") }
+    }
+    for path in changed {
+      let target = "\(root)/\(path)"
       guard rename("\(staging)/\(path)", target) == 0 else { throw FileBytes.problem(target, "cannot be put in place") }
     }
     let kept = Set(written)

@@ -201,6 +201,19 @@ import Testing
     #expect(site.page("index.html")?.contains("Again") == true)
   }
 
+  @Test func aSiteThatCannotBePutInPlaceChangesNothing() throws {
+    let site = try SiteFolder(["index.md": "# A\n"])
+    #expect(site.problems() == [])
+    // A folder of the user has the name of a new page.
+    try FileManager.default.createDirectory(atPath: site.output + "/z.html", withIntermediateDirectories: true)
+    try "mine".write(toFile: site.output + "/z.html/CNAME", atomically: true, encoding: .utf8)
+    try site.write("# Changed\n", to: "index.md")
+    try site.write("# Z\n", to: "z.md")
+    #expect(site.problems() == ["out/z.html: error: cannot be put in place: Is a directory"])
+    #expect(site.page("index.html")?.contains("Changed") == false)
+    #expect(site.page("z.html/CNAME") == "mine")
+  }
+
   @Test func aFileOfTheRepositoryThatIsGoneIsNoticed() throws {
     let site = try SiteFolder([
       "index.md": "# A\n\n[x](../code.txt)\n", ".docs.json": "{\"site\": {\"repository\": \"https://example.org/a\"}}",
