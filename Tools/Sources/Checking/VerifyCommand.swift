@@ -40,9 +40,10 @@ package struct VerifyCommand: AsyncParsableCommand {
   package init() {}
 
   package func validate() throws {
-    guard let junit, let old = FileManager.default.contents(atPath: junit), !old.isEmpty else { return }
-    guard !old.starts(with: "<?xml".utf8) else { return }
-    throw ValidationError("--junit \(junit): this file is no report; name another one")
+    guard let junit, FileManager.default.fileExists(atPath: junit) else { return }
+    guard let old = FileManager.default.contents(atPath: junit), old.isEmpty || JUnitReport.isReport(old) else {
+      throw ValidationError("--junit \(junit): this is no report; name another file")
+    }
   }
 
   package func run() async throws {
@@ -70,8 +71,12 @@ package struct VerifyCommand: AsyncParsableCommand {
     print(Terminal.visible(TextReport(report, isVerbose: verbose, showsOutput: showOutput).text), terminator: "")
     if let junit {
       let file = URL(fileURLWithPath: junit)
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try JUnitReport(report).xml.write(to: file, atomically: true, encoding: .utf8)
+      do {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try JUnitReport(report).xml.write(to: file, atomically: true, encoding: .utf8)
+      } catch {
+        throw VerifierError("--junit \(junit): cannot be written: \(error.localizedDescription)")
+      }
     }
     if report.failedCount > 0 || isObsolete { throw ExitCode(1) }
   }

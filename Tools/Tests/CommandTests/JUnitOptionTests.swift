@@ -13,6 +13,11 @@ import Testing
     }
     #expect(try verify("README.md") != 0)
     #expect(try String(contentsOfFile: folder + "/README.md", encoding: .utf8) == page)
+    let project = "<?xml version=\"1.0\"?>\n<project/>\n"
+    try project.write(toFile: folder + "/pom.xml", atomically: true, encoding: .utf8)
+    #expect(try verify("pom.xml") != 0)
+    #expect(try String(contentsOfFile: folder + "/pom.xml", encoding: .utf8) == project)
+    #expect(try verify(".") != 0)
     #expect(try verify("new/report.xml") == 0)
     #expect(try verify("new/report.xml") == 0)
   }

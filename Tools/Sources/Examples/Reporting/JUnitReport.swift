@@ -1,9 +1,16 @@
+import Foundation
+
 /// A report in the XML of JUnit, which continuous integration systems read.
 public struct JUnitReport {
   public var report: Report
 
   public init(_ report: Report) {
     self.report = report
+  }
+
+  /// Whether `data` is a report of JUnit, and no other file of XML.
+  public static func isReport(_ data: Data) -> Bool {
+    String(decoding: data.prefix(1000), as: UTF8.self).contains(/^(?:<\?xml[^>]*>)?\s*<testsuites?[\s>]/)
   }
 
   /// A test suite per document, a test case per example, and one per problem of a document.
