@@ -64,8 +64,22 @@ import Testing
       func outputThatDependsOnTheNumberOfProcessorsFails() async throws {
         let count = ProcessInfo.processInfo.processorCount
         let messages = try await failures([
-          "import Foundation\nprint(ProcessInfo.processInfo.processorCount)  // Prints: \(count)"
+          "import Foundation\nprint(ProcessInfo.processInfo.processorCount)  // Prints: \(count)",
+          "import Foundation\nprint(ProcessInfo.processInfo.activeProcessorCount)"
+            + "  // Prints: \(ProcessInfo.processInfo.activeProcessorCount)",
         ])
+        #expect(messages.count == 2 && messages.allSatisfy(isOtherThanDocumented), "\(messages)")
+      }
+
+      @Test(
+        .enabled(if: ProcessInfo.processInfo.processorCount > 1),
+        arguments: [
+          "await withTaskGroup(of: Int.self) { group in\n  for n in 1...2 { group.addTask { n } }\n  for await n in group { print(n) }\n}",
+          "async let a: Void = print(1)\nasync let b: Void = print(2)\n_ = await (a, b)",
+          "let tasks = [1, 2].map { n in Task.detached { print(n) } }\nfor task in tasks { await task.value }",
+        ])
+      func outputThatDependsOnTheOrderOfThreadsFails(code: String) async throws {
+        let messages = try await failures([code + "\n// Prints two lines:\n// 1\n// 2"])
         #expect(messages.count == 1 && messages.allSatisfy(isOtherThanDocumented), "\(messages)")
       }
 
