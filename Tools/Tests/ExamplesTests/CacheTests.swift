@@ -67,5 +67,12 @@ extension EndToEnd {
       try fixture.write("#define DEEP_NUMBER 2\n", to: "Sources/CNumber/include/deep/deep.h")
       #expect(try await failures(page) == ["8 output"])
     }
+
+    @Test func aChangedHeaderOfASystemLibraryIsNoticed() async throws {
+      let page = "```swift\nimport Greeter\n\nprint(Greeter().limit)  // Prints: 80\n```\n"
+      #expect(try await failures(page) == ["passed"])
+      try fixture.write("#define GREETING_LIMIT 90\n", to: "Sources/CLimits/shim.h")
+      #expect(try await failures(page) == ["4 output"])
+    }
   }
 }

@@ -15,6 +15,9 @@ struct BuiltProbe: Codable, Equatable {
   var interface: String
   /// Identifies the code that examples run with.
   var implementation: String
+  /// The folders of system libraries, and the contents of their headers.
+  var systemFolders: [String]
+  var systemHeaders: String
   /// Whether that code uses sets, dictionaries or hashes, so that its results may differ from process to process.
   var mentionsHashing: Bool
   /// `6.3.1`.

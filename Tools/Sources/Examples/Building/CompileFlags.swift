@@ -34,6 +34,8 @@ struct CompileFlags {
         arguments += ["-Xcc", "-fmodule-map-file=\(try Self.map(of: target.module, headers, bin, maps))"]
       case .system:
         arguments += ["-Xcc", "-fmodule-map-file=\(target.folder)/module.modulemap"]
+        // A module of a system is not compiled again when its headers have changed.
+        arguments += ["-Xcc", "-fmodules-validate-system-headers"]
         arguments += target.flags.flatMap { ["-Xcc", $0] }
       case .other: break
       }

@@ -21,7 +21,13 @@ struct ProbeBuilder: Sendable {
     if let old, old.isCurrent, old.buildSystem == buildSystem { return old }
     // The state after a failed build is unknown.
     BuiltProbe.forget(in: package.folder)
-    if let old { try await wait(for: old.inputs, package) }
+    if let old {
+      try await wait(for: old.inputs, package)
+      // SwiftPM does not notice that these have changed.
+      if Fingerprint.ofHeaders(in: old.systemFolders) != old.systemHeaders {
+        try? FileManager.default.removeItem(atPath: package.scratch)
+      }
+    }
     // SwiftPM plans again if the root package has changed, but not for a new file in another local package.
     utimes(package.folder + "/Package.swift", nil)
     PinnedVersions.copy(from: package.packages, to: package.folder)
@@ -66,6 +72,7 @@ struct ProbeBuilder: Sendable {
     var interface = Digest()
     for word in compile + [toolchain.version] { interface.add(word) }
     interface.add(Fingerprint.ofContents(flags.modules + flags.macros + graph.headers.flatMap(Fingerprint.headers)))
+    let systemFolders = graph.targets.filter { $0.kind == .system }.map(\.folder)
     let inputs = ProbeInputs(
       graph: graph,
       files: [toolchain.tool("swiftc")] + package.sources + package.packages.map { "\($0)/\(PinnedVersions.file)" })
@@ -75,7 +82,8 @@ struct ProbeBuilder: Sendable {
     return BuiltProbe(
       program: program, compile: compile, modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
       objects: issues.map { [$0] } ?? [], interface: interface.name,
-      implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), mentionsHashing: symbols,
+      implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemFolders: systemFolders,
+      systemHeaders: Fingerprint.ofHeaders(in: systemFolders), mentionsHashing: symbols,
       swiftVersion: toolchain.version, buildSystem: buildSystem, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built" : inputs.fingerprint)
   }
@@ -85,6 +93,8 @@ extension Fingerprint {
   fileprivate static func headers(in folder: String) -> [String] {
     files(in: folder, endingWith: [".h", ".hpp", ".inc", ".def", ".modulemap"])
   }
+
+  fileprivate static func ofHeaders(in folders: [String]) -> String { ofContents(folders.flatMap(headers)) }
 
   /// The shared libraries that a build left in `bin`.
   fileprivate static func libraries(in bin: String) -> [String] {

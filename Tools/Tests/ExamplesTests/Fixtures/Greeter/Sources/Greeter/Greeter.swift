@@ -20,5 +20,7 @@ public struct Greeter {
     return String(text.prefix(Int(GREETING_LIMIT)))
   }
 
+  public var limit: Int { Int(GREETING_LIMIT) }
+
   public func line(_ line: Int = #line) -> Int { line }
 }
