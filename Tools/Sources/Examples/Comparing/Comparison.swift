@@ -59,7 +59,7 @@ struct Comparison {
 }
 
 extension Alignment {
-  /// Pairs lines at any positions: exact ones first, then each pattern with the first line that is left and matches it.
+  /// Pairs lines at any positions: exact ones first, then each pattern with a line that matches it, for as many as can be.
   init(unordered expected: [OutputPattern], actual: [String]) {
     var partner = [Int?](repeating: nil, count: expected.count)
     var places: [[UInt8]: [Int]] = [:]
@@ -68,9 +68,26 @@ extension Alignment {
       if case .exact(let text) = pattern { partner[index] = places[Array(text.utf8)]?.popLast() }
     }
     var rest = Set(actual.indices).subtracting(partner.compactMap(\.self)).sorted()
-    for (index, pattern) in expected.enumerated() {
-      guard case .parts = pattern, let place = rest.firstIndex(where: { pattern.matches(actual[$0]) }) else { continue }
-      partner[index] = rest.remove(at: place)
+    let free = rest
+    var owners: [Int: Int] = [:]
+    /// Finds a line for the pattern at `index`; the patterns that have one may take others.
+    func pair(_ index: Int, _ tried: inout Set<Int>) -> Bool {
+      for place in free where expected[index].matches(actual[place]) && tried.insert(place).inserted {
+        if let owner = owners[place], !pair(owner, &tried) { continue }
+        (owners[place], partner[index]) = (index, place)
+        return true
+      }
+      return false
+    }
+    let patterns = expected.indices.filter { if case .parts = expected[$0] { true } else { false } }
+    for index in patterns {
+      guard let place = rest.firstIndex(where: { expected[index].matches(actual[$0]) }) else { continue }
+      let line = rest.remove(at: place)
+      (owners[line], partner[index]) = (index, line)
+    }
+    for index in patterns where partner[index] == nil && !rest.isEmpty {
+      var tried: Set<Int> = []
+      if pair(index, &tried) { rest = free.filter { owners[$0] == nil } }
     }
     let gap = expected.firstIndex(of: .anyLines)
     self.init(
