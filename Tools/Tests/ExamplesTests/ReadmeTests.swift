@@ -40,7 +40,7 @@ extension EndToEnd {
         ```
 
         ```swift manifest
-        dependencies: [.product(name: "A", package: "a")], swiftSettings: [.define("B")]
+        dependencies: [.product(name: "A", package: "a")], path: "Sources", exclude: [], swiftSettings: [.define("B")]
         ```
 
         ```swift manifest
@@ -55,7 +55,7 @@ extension EndToEnd {
         ```swift
         let package = Package(
           // name, products
-          dependencies: [.package(url: "https://example.org/a.git", from: "1.0.0")])
+          dependencies: [.package(url: "https://example.org/a.git", from: "1.0.0")], cLanguageStandard: .c11)
         ```
 
         ```swift

@@ -34,13 +34,17 @@ struct ManifestSnippet {
   }
 
   private static let ofPackage = """
-    (name: String = "", platforms: [SupportedPlatform] = [], products: [Product] = [], \
-    dependencies: [PackageDescription.Package.Dependency] = [], targets: [Target] = [], \
-    swiftLanguageModes: [SwiftLanguageMode] = [])
+    (name: String = "", defaultLocalization: LanguageTag? = nil, platforms: [SupportedPlatform]? = nil, \
+    pkgConfig: String? = nil, providers: [SystemPackageProvider]? = nil, products: [Product] = [], \
+    traits: Set<Trait> = [], dependencies: [PackageDescription.Package.Dependency] = [], targets: [Target] = [], \
+    swiftLanguageModes: [SwiftLanguageMode]? = nil, cLanguageStandard: CLanguageStandard? = nil, \
+    cxxLanguageStandard: CXXLanguageStandard? = nil)
     """
   private static let ofTarget = """
-    (name: String = "", dependencies: [Target.Dependency] = [], resources: [Resource] = [], \
-    swiftSettings: [SwiftSetting] = [], plugins: [Target.PluginUsage] = [])
+    (name: String = "", dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = [], \
+    sources: [String]? = nil, resources: [Resource] = [], publicHeadersPath: String? = nil, \
+    packageAccess: Bool = true, cSettings: [CSetting] = [], cxxSettings: [CXXSetting] = [], \
+    swiftSettings: [SwiftSetting] = [], linkerSettings: [LinkerSetting] = [], plugins: [Target.PluginUsage] = [])
     """
   private static let elements = [
     "Package.Dependency", "Target", "Target.Dependency", "Product", "SwiftSetting", "SupportedPlatform",
