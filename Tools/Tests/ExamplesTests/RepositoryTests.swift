@@ -120,6 +120,13 @@ extension EndToEnd {
       let slip = await #expect(throws: VerifierError.self) { try await lines { $0.only = ["prats.md"] } }
       #expect(slip?.description == "there is no example at prats.md; did you mean parts.md?")
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:100"] } }
+      try fixture.write(
+        "struct Box {\n  /// ```swift\n  /// print(1)\n  /// ```\n  func put(_ a: Int) {}\n}\n",
+        to: "Sources/Box/Box.swift")
+      defer { try? FileManager.default.removeItem(atPath: fixture.root + "/Sources/Box") }
+      for name in ["Box.put", "Kit.Box.put", "Box.put(_:)"] {
+        #expect(try await fixture.verify([], sources: ["Sources/Box"]) { $0.only = [name] }.results.count == 1)
+      }
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:x"] } }
     }
 

@@ -17,7 +17,9 @@ struct Selection {
     /// An example reaches from its opening fence to the end of its output. A declaration has those of its members.
     func holds(_ example: Example) -> Bool {
       guard let line else {
-        return holds(example.file) || ".\(example.symbol ?? "").".contains(".\(name).")
+        return holds(example.file)
+          || example.symbol.map { ".\($0).".contains(".\(name).") || name.hasSuffix(".\($0)") }
+            ?? false
       }
       let end = max(example.endLine, example.expected?.fence?.endLine ?? 0)
       return example.file == file
@@ -29,11 +31,13 @@ struct Selection {
 
   /// - Throws: `VerifierError` when the options make no sense.
   init(_ options: Verifier.Options, root: String) throws(VerifierError) {
-    for name in options.only {
+    for given in options.only {
+      // The labels of arguments do not matter.
+      let name = given.hasSuffix(")") ? String(given.prefix { $0 != "(" }) : given
       let parts = name.split(separator: ":")
       let line = parts.count > 1 ? Int(parts[1]) : nil
       guard let file = parts.first, parts.count <= 3, parts.count == 1 || line != nil else {
-        throw VerifierError("'\(name)' is not a place; write file, folder or file:line, as in Docs/guide.md:43")
+        throw VerifierError("'\(given)' is not a place; write file, folder or file:line, as in Docs/guide.md:43")
       }
       var path = String(file)
       if !FileStamp.exists(root + "/" + path), let inRoot = RepositoryRoot.path(of: path, from: root) {
