@@ -16,6 +16,7 @@ import Testing
     ("b = 2\n// This is a compile-time error: it is a constant.", [1], nil),
     ("f(\n  1)\n// this will report an error", [1, 2], nil),
     ("a = 1\n// This does not compile:\nb = 2", [3], nil),
+    ("let b = a[3]  // Fatal error: Index out of range", [1], nil),
     ("func f() {\n  // Error: no copy\n  let b = a\n}", [3], nil),
   ])
   func anErrorIsExpectedWhereItIsAnnounced(code: String, lines: [Int], text: String?) {

@@ -33,7 +33,7 @@ public struct ExpectedError: Sendable, Equatable {
     let text = text.lowercased().trimmingBlanks()
     if text.hasPrefix("note:") { return false }
     return ["error", "error.", "compile error", "compiler error"].contains(text) || text.hasPrefix("error: ")
-      || phrases.contains { text.contains($0) }
+      || text == "fatal error" || text.hasPrefix("fatal error: ") || phrases.contains { text.contains($0) }
   }
 
   private static let phrases = [
