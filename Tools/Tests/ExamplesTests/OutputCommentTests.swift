@@ -21,6 +21,9 @@ import Testing
     ("print(\"a\")\n// Prints \"a\"\n// run()  // Uncomment to see more", ["a"]),
     ("print(a)\n//   head\n// left\n//     deep", ["  head", "left", "    deep"]),
     ("print(a)\n//     alone", ["alone"]),
+    ("run()\n// Prints \"\"\"\n// one\n//   two\n// \"\"\"", ["one", "  two"]),
+    ("print(\"Output: 5\")  // Output: 5", ["Output: 5"]),
+    ("print(\"TODO: \\(1)\")  // TODO: 1", ["TODO: 1"]),
     ("run()\n// Prints two lines:\n// one\n// two", ["one", "two"]),
   ])
   func outputIsReadFromCommentsInEveryForm(code: String, lines: [String]) {

@@ -6,7 +6,7 @@ import Markdown
 /// - A comment that starts with `Prints:` is output: the rest of the line or, if the comment is alone on its line, also
 ///   the comment lines that follow it. `Prints two lines:` starts the same.
 /// - `Prints "text"` is output, without the quotes and a period after them. The text may go on in the comment lines that
-///   follow, up to the closing quote.
+///   follow, up to the closing quote. With three quotes, it is on the comment lines between them.
 /// - A comment beside code that prints is output as it is, unless it starts with `Note:`: behind the code on its line, or
 ///   alone on the lines after it if no code follows directly.
 ///
@@ -28,12 +28,15 @@ struct OutputComments {
 
   private let lines: [CodeLine]
   private var found: [ExpectedOutput.Line] = []
+  /// The strings in the code.
+  private var strings = ""
 
   init(_ lines: [CodeLine]) {
     self.lines = lines
     guard lines.contains(where: { $0.text.mentions("//") || $0.text.mentions("/*") }) else { return }
     let code = SwiftCode(lines)
     let printing = PrintingCode(code)
+    strings = code.tokens.filter { $0.kind == .string }.map(\.text).joined(separator: "\n")
     for block in OutputComments.blocks(of: code) { read(block, printing) }
     if !found.isEmpty || isEmptyOutput {
       output = ExpectedOutput(lines: found)
@@ -81,14 +84,19 @@ struct OutputComments {
   private mutating func read(_ block: Block, _ printing: PrintingCode) {
     var isMarked = false
     var isOpen = false
-    /// The lines of a quotation that has not ended.
+    /// The lines of a quotation that has not ended, and whether it is in three quotes.
     var quoted: [ExpectedOutput.Line]?
+    var isBlock = false
+    var opening = block.comments[0]
     for token in block.comments {
       let line = lines[token.line].number
       let text = OutputComments.text(of: token)
       if var open = quoted {
-        let (content, isClosed) = OutputComments.closing(text)
-        open.append(ExpectedOutput.Line(number: line, text: content, notation: .quoted))
+        let isEnd = isBlock && text.trimmingBlanks() == "\"\"\""
+        let (content, isClosed) = isBlock ? (text.trimmingTrailingBlanks(), isEnd) : OutputComments.closing(text)
+        if !isEnd {
+          open.append(ExpectedOutput.Line(number: line, text: content, notation: isBlock ? .plain : .quoted))
+        }
         quoted = isClosed ? nil : open
         if isClosed { found += open }
         continue
@@ -98,8 +106,9 @@ struct OutputComments {
         (isMarked, isOpen) = (true, block.isAlone)
         isEmptyOutput = isEmptyOutput || rest.isEmpty
         if !rest.isEmpty || !block.isAlone { found.append(ExpectedOutput.Line(number: line, text: rest)) }
+      case .quoted("\"\""): (isMarked, isOpen, isBlock, quoted, opening) = (true, false, true, [], token)
       case .quoted(let rest):
-        (isMarked, isOpen) = (true, false)
+        (isMarked, isOpen, opening) = (true, false, token)
         let (content, isClosed) = OutputComments.closing(rest)
         let first = ExpectedOutput.Line(number: line, text: content, notation: .quoted)
         if isClosed { found.append(first) } else { quoted = [first] }
@@ -107,29 +116,43 @@ struct OutputComments {
         if isOpen { found.append(ExpectedOutput.Line(number: line, text: text.trimmingTrailingBlanks())) }
       }
     }
-    if let open = quoted?.first { missed(block.comments[0], "the quotation in line \(open.number) does not end") }
+    if quoted != nil { missed(opening, "this quotation does not end") }
     guard !isMarked, !block.comments.contains(where: { lines[$0.line].isHidden }) else { return }
     readUnmarked(block, printing)
   }
 
   private mutating func readUnmarked(_ block: Block, _ printing: PrintingCode) {
     let texts = OutputComments.aligned(block.comments.map { OutputComments.text(of: $0).trimmingTrailingBlanks() })
-    if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) }) {
+    if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !isWritten(start(of: $1)) }) {
       return missed(near.0, "'\(near.1.trimmingBlanks())' is almost output, and is not compared")
     }
-    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) }) || texts.allSatisfy(Marker.isForTools) { return }
+    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) }) || texts.allSatisfy(isForTools) { return }
     let isBeside =
       block.isAlone
       ? !block.isFollowed && printing.prints(before: block.comments[0]) : printing.prints(onLineOf: block.comments[0])
     if texts[0].hasPrefix("Note:") { return noteCount += isBeside ? 1 : 0 }
     let read = zip(block.comments, texts).compactMap {
-      Marker.isForTools($1) ? nil : ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
+      isForTools($1) ? nil : ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
     }
     guard isBeside else { return others += read }
     if let long = read.firstIndex(where: { $0.text.contains(where: \.isNewline) }) {
       return missed(block.comments[long], "a comment of several lines is not compared")
     }
     found += read
+  }
+
+  /// Whether the comment is for a linter, an editor or its author, and not printed.
+  private func isForTools(_ text: String) -> Bool {
+    Marker.forTools.contains { text.hasPrefix($0) && !isWritten($0) }
+  }
+
+  /// Whether a string in the code has `text` in it.
+  private func isWritten(_ text: String) -> Bool { strings.contains(text) }
+
+  /// The first words of a comment, as far as a colon.
+  private func start(of text: String) -> String {
+    let text = text.trimmingBlanks()
+    return text.firstIndex(of: ":").map { String(text[...$0]) } ?? text
   }
 
   private mutating func missed(_ token: SwiftCode.Token, _ message: String) {
@@ -195,10 +218,8 @@ private enum Marker {
     return "\"“'`«".contains(next) && value.last.map { "\"”'`».".contains($0) } ?? false
   }
 
-  /// Whether the comment is for a linter, an editor or its author.
-  static func isForTools(_ text: String) -> Bool {
-    ["swiftlint:", "swift-format-ignore", "MARK:", "TODO:", "FIXME:"].contains { text.hasPrefix($0) }
-  }
+  /// The start of comments for a linter, an editor or the author.
+  static let forTools = ["swiftlint:", "swift-format-ignore", "MARK:", "TODO:", "FIXME:"]
 }
 
 extension StringProtocol {
