@@ -22,6 +22,20 @@ extension EndToEnd {
         + report.results.compactMap { result in result.failure.map { "\($0.line): \($0.message)" } }
     }
 
+    @Test func testsOfEarlierFencesAreNotRunAgain() async throws {
+      let tests = ["a", "b"].map { name in
+        "```swift continues\nimport Testing\n@Test func \(name)() { print(\"\(name)\") }\n```\n\n```output\n\(name)\n```\n"
+      }
+      #expect(failures(try await verify(tests.joined(separator: "\n"))) == [])
+    }
+
+    @Test func fencesThatAreNotRunSeeEachOther() async throws {
+      let page = "```swift no-run group=a\nlet a = 1\n```\n\n```swift no-run group=a\nlet b = a\n_ = b\n```\n"
+      #expect(failures(try await verify(page)) == [])
+      let other = page + "\n```swift group=a\nprint(a)\n```\n"
+      #expect(failures(try await verify(other)) == ["11: does not compile: cannot find 'a' in scope"])
+    }
+
     private let page = """
       <!-- examples: continues -->
 

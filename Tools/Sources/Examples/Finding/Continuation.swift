@@ -5,18 +5,21 @@
 enum Continuation {
   /// Puts the code of earlier fences before each example that continues them.
   static func join(_ examples: inout [Example]) {
-    var before: [(group: String?, code: [CodeLine])] = []
+    var before: [(group: String?, isRun: Bool, code: [CodeLine])] = []
     for index in examples.indices {
       let example = examples[index]
       let attributes = example.attributes
       if example.isTemplate || attributes.ignored != nil || attributes.isManifest { continue }
       if let group = attributes.continues, let first = example.code.first?.number {
-        let earlier = before.filter { group.isEmpty || $0.group == group }.flatMap(\.code)
+        let fences = before.filter { (group.isEmpty || $0.group == group) && ($0.isRun || !attributes.isRun) }
+        let earlier = fences.flatMap(\.code)
         examples[index].earlier = earlier.filter { $0.number < first }.sorted { $0.number < $1.number }
       }
       // What does not run to its end alone does not run to its end in others.
-      guard attributes.outcome == .succeeds, attributes.requires.allSatisfy(System.meets) else { continue }
-      before.append((attributes.continues, example.code))
+      guard [.succeeds, .compiles].contains(attributes.outcome), attributes.requires.allSatisfy(System.meets) else {
+        continue
+      }
+      before.append((attributes.continues, attributes.isRun, example.code))
     }
   }
 }
@@ -64,6 +67,13 @@ extension Example {
     let statement = code.statements.last { code.code[$0.lowerBound].line <= place }
     guard let statement, let last = code.code[statement].last else { return [line] }
     return Set(earlier[code.code[statement.lowerBound].line...last.lastLine].map(\.number))
+  }
+
+  /// The lines of earlier fences that declare tests, which would be run again.
+  var earlierTests: Set<Int> {
+    let code = SwiftCode(earlier)
+    let tests = code.statements.filter { code.code[$0].declaresTests }
+    return Set(tests.flatMap { code.code[$0].map { earlier[$0.line].number } })
   }
 
   /// The example as a program without some lines of the document.

@@ -31,13 +31,15 @@ struct PrintingCode {
     return !tokens.isDeclaration && tokens.contains(where: \.isPrint)
   }
 
+  /// Whether it prints anywhere, in declarations too.
+  var prints: Bool { code.contains(where: \.isPrint) }
+
   /// Whether the program may print something: it calls, awaits or loops over something outside of declarations.
   var mayPrint: Bool {
     statements.contains { statement in
       let tokens = code[statement]
-      return !tokens.isDeclaration && tokens.contains { $0.text == "(" || $0.text == "{" }
-        || tokens.contains { $0.kind == .attribute && ["@main", "@Test"].contains($0.text) }
-        || tokens.contains { $0.text == "XCTestCase" }
+      return !tokens.isDeclaration && tokens.contains { $0.text == "(" || $0.text == "{" } || tokens.declaresTests
+        || tokens.contains { $0.kind == .attribute && $0.text == "@main" }
     }
   }
 }
@@ -61,6 +63,11 @@ extension ArraySlice<SwiftCode.Token> {
     return head.contains { token in
       Self.declaring.contains { token.isWord($0) }
     }
+  }
+
+  /// Whether one of them makes the declaration a test, or a class of tests.
+  var declaresTests: Bool {
+    contains { $0.kind == .attribute && $0.text == "@Test" || $0.isWord("XCTestCase") }
   }
 
   private static let declaring = [

@@ -32,9 +32,9 @@ extension Verifier {
         var job = job
         let page = pages[job.example.file] ?? []
         let own = job.leftOut
-        job.leftOut.formUnion(leftOut)
+        job.leftOut.formUnion(leftOut.union(job.example.earlierTests))
         try await verifier.compile(&job, compiler, page)
-        if job.compiled?.object == nil, !leftOut.isEmpty {
+        if job.compiled?.object == nil, job.leftOut != own {
           // What did not compile before this fence may compile with it: it declares what was missing.
           var whole = job
           (whole.leftOut, whole.verdict) = (own, nil)
