@@ -20,10 +20,20 @@ public struct ExampleFences: Sendable {
     public var after: [Hidden] = []
     /// The fence that shows what it prints.
     public var output: CodeBlock?
-    /// The lines of texts after it that may show what it prints, and are no output for the reader of examples.
-    public var uncompared: [Int] = []
+    /// Whether the text before `output` says that it is printed.
+    public var isOutputAnnounced = false
+    /// Texts after it that may show what it prints, and are no output for the reader of examples.
+    public var uncompared: [Text] = []
     /// The index in `settings` of the comment that holds for it.
     public var setting: Int?
+  }
+
+  /// Code that is no Swift.
+  public struct Text: Sendable, Equatable {
+    public var line: Int
+    public var lines: [String]
+    /// Whether the text before it says that it is printed.
+    public var isAnnounced: Bool
   }
 
   /// Hidden lines in an HTML comment.
@@ -60,6 +70,8 @@ public struct ExampleFences: Sendable {
   public private(set) var settings: [Setting] = []
   public private(set) var ignoredTexts: [IgnoredText] = []
   public private(set) var problems: [Problem] = []
+  /// How many blocks are probably Swift, and do not say so.
+  public private(set) var unnamedCount = 0
   private var places: [Int32: Int] = [:]
   private var outputs: Set<Int32> = []
 
@@ -70,6 +82,8 @@ public struct ExampleFences: Sendable {
   private var isSameSection = false
   /// Whether no other text came since, or one that speaks of output.
   private var isIntroduced = false
+  /// Whether the last text says that something is printed.
+  private var isAnnounced = false
 
   public init(_ document: Document) {
     let tree = document.tree
@@ -77,12 +91,10 @@ public struct ExampleFences: Sendable {
       switch node.kind {
       case .htmlBlock: readHTML(Int32(index), document)
       case .htmlInline: readInlineHTML(node, document)
-      case .heading, .paragraph:
-        isIntroduced = (node.startLine...max(node.startLine, node.endLine)).contains { line in
-          let text = document.source.lineText(Int(line)).lowercased()
-          return ["print", "output"].contains { text.contains($0) }
-        }
-        if node.kind == .heading, !isIntroduced { isSameSection = false }
+      case .paragraph: readText(node, document)
+      case .heading:
+        readText(node, document)
+        if !isIntroduced { isSameSection = false }
       case .codeBlock: readCode(CodeBlock(Int32(index), in: tree, source: document.source), document)
       default: break
       }
@@ -102,8 +114,33 @@ public struct ExampleFences: Sendable {
 }
 
 extension ExampleFences {
+  private mutating func readText(_ node: Node, _ document: Document) {
+    let lines = (node.startLine...max(node.startLine, node.endLine)).map { document.source.lineText(Int($0)) }
+    if let first = lines.first, let mark = first.first, "`'\\".contains(mark), isAlmostFence(first[...]) {
+      problem(Int(node.startLine), document, "this is no fence", "open it with ```swift")
+    }
+    guard open != nil else { return }
+    let words = lines.flatMap { $0.lowercased().split { !$0.isLetter } }
+    isAnnounced = words.contains { $0.hasPrefix("print") }
+    isIntroduced = isAnnounced || words.contains { $0.hasPrefix("output") || ["result", "results"].contains($0) }
+  }
+
+  /// Whether a line opens a fence of Swift, but for the number or kind of its marks or its indentation.
+  private func isAlmostFence(_ line: Substring) -> Bool {
+    let marks = line.drop { $0 == " " || $0 == "\t" }.prefix { "`'~\\".contains($0) }
+    let info = line[marks.endIndex...]
+    return marks.count > 1 && FenceInfo(String(info)).isSwift && !info.contains { "`'~".contains($0) }
+  }
+
   private mutating func readCode(_ block: CodeBlock, _ document: Document) {
-    guard block.isFenced else { return addUncompared(block.startLine, language: "") }
+    guard block.isFenced else {
+      if let first = block.lines.first, isAlmostFence(first.text[...]) {
+        open = nil
+        return problem(
+          block, document, "this fence is indented code for Markdown", "indent it by less than four blanks")
+      }
+      return addUncompared(block.startLine, language: "", block.lines.map(\.text))
+    }
     guard block.isClosed else {
       let opening = document.source.line(block.startLine).dropFirst(block.startColumn - 1)
       let marks = String(decoding: opening.prefix { $0 == opening.first }, as: UTF8.self)
@@ -114,7 +151,7 @@ extension ExampleFences {
     case "swift":
       places[block.node] = fences.count
       open = fences.count
-      (isSameSection, isIntroduced) = (true, true)
+      (isSameSection, isIntroduced, isAnnounced) = (true, true, false)
       fences.append(
         Fence(
           block: block, attributes: info.attributes, before: waiting,
@@ -134,16 +171,24 @@ extension ExampleFences {
         ignoredTexts.append(IgnoredText(line: block.startLine, reason: reason))
         open = nil
       } else {
-        addUncompared(block.startLine, language: info.language)
+        addUncompared(block.startLine, language: info.language, block.lines.map(\.text))
       }
     }
   }
 
+  /// How lines of Swift begin, and few of other languages.
+  private static let swift = [
+    "import ", "let ", "var ", "func ", "struct ", "final class ", "print(", "try ", "await ",
+  ]
+
   /// Code in a language that is written rather than printed is taken for output only where it is introduced as such.
-  private mutating func addUncompared(_ line: Int, language: String) {
+  private mutating func addUncompared(_ line: Int, language: String, _ lines: [String]) {
+    if language.isEmpty, lines.contains(where: { line in Self.swift.contains { line.hasPrefix($0) } }) {
+      unnamedCount += 1
+    }
     guard let open else { return }
     if isSameSection, isIntroduced || !FenceInfo.programs.contains(language), fences[open].output == nil {
-      fences[open].uncompared.append(line)
+      fences[open].uncompared.append(Text(line: line, lines: lines, isAnnounced: isAnnounced))
     }
     // What follows belongs to it.
     self.open = nil
@@ -165,7 +210,8 @@ extension ExampleFences {
     if isSameSection, open != nil {
       addOutput(block, document)
     } else if let open, fences[open].output == nil {
-      fences[open].uncompared.append(block.startLine)
+      let lines = block.lines.map(\.text)
+      fences[open].uncompared.append(Text(line: block.startLine, lines: lines, isAnnounced: isAnnounced))
     }
   }
 
@@ -181,6 +227,7 @@ extension ExampleFences {
         "keep one of the two, or write text ignore(reason) for this one")
     }
     fences[open].output = block
+    fences[open].isOutputAnnounced = isAnnounced
     outputs.insert(block.node)
   }
 }
@@ -191,7 +238,9 @@ extension ExampleFences {
     let start = Int(node.startLine)
     let text = document.tree.string(node.literal)
     guard text.drop(while: { $0 == " " }).hasPrefix("<!--") else {
-      if text.lowercased().contains("<pre") { addUncompared(start, language: "") }
+      let folded = text.lowercased()
+      if folded.contains("lang=\"swift\"") { unnamedCount += 1 }
+      if folded.contains("<pre") { addUncompared(start, language: "", []) }
       return findFences(in: node, document)
     }
     switch ExampleComment(text) {

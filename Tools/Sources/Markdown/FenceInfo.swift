@@ -7,7 +7,8 @@ public struct FenceInfo: Sendable, Equatable {
   public var attributes: Substring
 
   public init(_ info: String) {
-    let word = info.prefix { !$0.isWhitespace && $0 != "," }
+    // `{ .swift }` is one word.
+    let word = info.hasPrefix("{") ? info[...] : info.prefix { !$0.isWhitespace && $0 != "," }
     language = word.lowercased()
     attributes = info.dropFirst(word.count)
   }

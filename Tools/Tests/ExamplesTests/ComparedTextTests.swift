@@ -92,6 +92,12 @@ extension EndToEnd {
       ("print(\"a\")  // \"a\"", "write '// Prints: a' in line 2, without anything else"),
       ("func f() {\n  print(8)  // 8\n}", "nothing is printed; call the code that prints"),
       ("print(1)\nprint(8)  // 8", "the comments must show every printed line; '// ...' matches any number of lines"),
+      ("print(\"a\")\nprint(\"b\")  // Prints: b", "'// Prints: ...' matches any number of lines"),
+      ("print([8][2])", "if it must trap, write fails(trap \"part of the message\") after 'swift'"),
+      (
+        "for n in 1...2 { print(n) }  // 1, 2",
+        "write each printed line in a comment of its own below the code, or all in a text fence"
+      ),
       ("print(8)  // a number", "if line 2 is none, start it with 'Note:'"),
     ])
     func aCommentThatIsNoOutputIsExplained(code: String, hint: String) async throws {
@@ -104,7 +110,8 @@ extension EndToEnd {
     @Test(arguments: [
       "```json\n2\n```", "```yaml\n2\n```", "```sh\n2\n```", "```\n2\n```", "```none\n2\n```", "    2",
       "<pre>\n2\n</pre>",
-      "It prints:\n\n```console\n2\n```", "### Result\n\n```text\n2\n```",
+      "It prints:\n\n```console\n2\n```", "### Result\n\n```json\n2\n```", "### More\n\n```text\n2\n```",
+      "Result in *Terminal*:\n\n```shell\n2\n```",
       "### Output\n\n```console\n2\n```", "```te\u{200B}xt\n2\n```",
       "Then:\n\n```json\n2\n```",
     ])
@@ -117,6 +124,17 @@ extension EndToEnd {
       let found = try await failures(page)
       #expect(found.count == 1)
       #expect(found.first?.hasPrefix("\(line + 1): this text follows code that prints, and is not compared") ?? false)
+    }
+
+    @Test(arguments: [
+      ("print(1)  // 1", "```json\n2\n```", true), ("print(1)  // 1", "This prints:\n\n```\nother\n```", true),
+      ("print(1)  // 1", "This prints:\n\n```\n1\n```", false), ("print(1)  // 1", "```json\n{}\n```", false),
+      ("func f() {}\nf()", "This prints:\n\n```json\n1\n```", true),
+      ("func f() {}", "This prints:\n\n```text\n1\n```", true), ("func f() { print(1) }", "```text\n1\n```", true),
+      ("func f() {}", "```text\n1\n```", false),
+    ])
+    func textBesideComparedCommentsIsNotIgnored(code: String, text: String, fails: Bool) async throws {
+      #expect(try await failures("```swift\n\(code)\n```\n\n\(text)\n").count == (fails ? 1 : 0))
     }
 
     @Test func otherTextIsNone() async throws {
@@ -190,6 +208,11 @@ extension EndToEnd {
         ```swift
         print(Nothing(), Date())
         ```
+
+        ```swift
+        import Foundation
+        _ = URLSession.shared
+        ```
         """)
       #expect(
         found == [
@@ -198,6 +221,7 @@ extension EndToEnd {
           "10: does not compile: cannot find 'Greeter' in scope; write 'import Foundation' and 'import Greeter', in hidden lines if readers need not see it",
           "14: does not compile: cannot find 'index' in scope",
           "18: does not compile: cannot find 'Nothing' in scope",
+          "23: does not compile: type 'URLSession' (aka 'AnyObject') has no member 'shared'; write 'import FoundationNetworking', in hidden lines if readers need not see it",
         ])
     }
 

@@ -70,6 +70,71 @@ import Testing
     #expect(page.examples.last?.code.map(\.text) == ["let x = 1"])
   }
 
+  @Test func codeWithinTabsAndNotesIsRead() {
+    let text = """
+      === "Swift"
+
+          ```swift
+          print(1)  // Prints: 1
+          ```
+
+      === "Shell"
+
+          Text.
+
+      !!! note "Read this"
+          Text.
+
+          ??? tip
+
+              ```swift
+              print(2)
+              ```
+
+      ```swift
+      print(3)
+      ```
+      """
+    let page = Page(Document(name: "page.md", text: text))
+    #expect(page.problems == [])
+    #expect(page.examples.map(\.line) == [3, 16, 20])
+    #expect(page.examples.map { $0.code[0].indentation.count } == [4, 8, 0])
+  }
+
+  @Test func docCommentsAreIndentedLikeTheirFirstText() {
+    let source = Source(
+      name: "A.swift",
+      text: """
+        ///\tTabs.
+        ///
+        ///\t```swift
+        ///\tprint(1)
+        ///\t```
+        func a() {}
+
+        ///```swift
+        /// print("
+        ///```
+        func b() {}
+
+        /**
+            Four.
+
+            ```swift
+            print(2)
+            ```
+         */
+        func c() {}
+        """)
+    let code = Page(docComments: source, modules: []).examples.map { $0.code.map(\.text) }
+    #expect(code == [["print(1)"], [" print(\""], ["print(2)"]])
+  }
+
+  @Test func codeThatLooksLikeSwiftIsCounted() {
+    let text = "```\nimport A\n```\n\n    let b = 1\n\n```\nmake\n```\n\n<pre lang=\"swift\">\nlet c\n</pre>\n"
+    #expect(Page(Document(name: "page.md", text: text)).unnamedCount == 3)
+  }
+
   @Test(arguments: [
     ("#if false\nprint(1)\n#endif", "#if false"),
     ("import Foundation\n#if !os(Linux) && !os(macOS)\nprint(1)\n#endif", "#if !os(Linux) && !os(macOS)"),

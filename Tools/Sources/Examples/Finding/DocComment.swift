@@ -17,10 +17,12 @@ struct DocComment: Equatable {
   static func all(in source: Source) -> [DocComment] {
     guard DocComment.mayHoldFences(source.bytes) else { return [] }
     var comments: [DocComment] = []
-    var open: DocComment?
+    var open: (first: Int, rows: [Row])?
     func close() {
-      if let comment = open, comment.text.contains("```") || comment.text.contains("~~~") { comments.append(comment) }
+      guard let (first, rows) = open else { return }
       open = nil
+      let comment = DocComment(firstLine: first, rows: rows)
+      if comment.text.contains("```") || comment.text.contains("~~~") { comments.append(comment) }
     }
     var line = 1
     var names = DeclarationNames()
@@ -30,13 +32,13 @@ struct DocComment: Equatable {
         let token = buffer[range]
         let column = range.lowerBound - source.lineStarts[line - 1]
         if kind == .comment, token.starts(with: "///".utf8), !token.starts(with: "////".utf8) {
-          if let comment = open, comment.firstLine + comment.stripped.count != line { close() }
-          if open == nil { open = DocComment(firstLine: line, text: "", stripped: []) }
-          open?.add(source.line(line), from: column + 3)
+          if let (first, rows) = open, first + rows.count != line { close() }
+          if open == nil { open = (line, []) }
+          open?.rows.append(Row(text: source.line(line).dropFirst(column + 3), start: column + 3))
         } else if kind == .comment, token.starts(with: "/**".utf8), token.count > 5 {
           close()
-          open = DocComment(
-            block: line, column: column, lines: token.count { $0 == UInt8(ascii: "\n") } + 1, in: source)
+          let lines = token.count { $0 == UInt8(ascii: "\n") } + 1
+          open = (line, rows(ofBlock: line, column: column, lines: lines, in: source))
           close()
         } else if kind == .comment {
           close()
@@ -64,47 +66,37 @@ struct DocComment: Equatable {
 }
 
 extension DocComment {
-  private init(firstLine: Int, stripped: [Int]) {
-    (self.firstLine, text, self.stripped) = (firstLine, "", stripped)
+  /// A line of a comment past its slashes or star, and the number of bytes before that.
+  private struct Row {
+    var text: ArraySlice<UInt8>
+    var start: Int
+
+    var blanks: Int { text.prefix { " \t".utf8.contains($0) }.count }
   }
 
-  /// Adds a line of the file, past its first `start` bytes and one blank.
-  private mutating func add(_ line: ArraySlice<UInt8>, from start: Int, without ending: Int = 0) {
-    var rest = line.dropFirst(start).dropLast(ending)
-    if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
-    text += String(decoding: rest, as: UTF8.self) + "\n"
-    stripped.append(line.count - ending - rest.count)
+  /// As the compiler reads it: the blanks before the first text are not part of any line.
+  private init(firstLine: Int, rows: [Row]) {
+    (self.firstLine, text, stripped) = (firstLine, "", [])
+    let indentation = rows.first { $0.blanks < $0.text.count }?.blanks ?? 0
+    for row in rows {
+      let blanks = min(indentation, row.blanks)
+      text += String(decoding: row.text.dropFirst(blanks), as: UTF8.self) + "\n"
+      stripped.append(row.start + blanks)
+    }
   }
 
   /// A `/** */` of so many lines. Where each of its lines starts with a star, the stars are no text.
-  private init(block first: Int, column: Int, lines: Int, in source: Source) {
-    self.init(firstLine: first, stripped: [])
+  private static func rows(ofBlock first: Int, column: Int, lines: Int, in source: Source) -> [Row] {
     let last = first + lines - 1
-    func blanks(_ number: Int) -> Int { source.line(number).prefix { " \t".utf8.contains($0) }.count }
-    func isStarred(_ number: Int) -> Bool {
-      source.line(number).dropFirst(blanks(number)).first.map { $0 == UInt8(ascii: "*") } ?? false
-    }
-    let inner = lines > 1 ? Array(first + 1...last) : []
-    let hasStars = !inner.isEmpty && inner.allSatisfy(isStarred)
-    let texts = inner.filter {
-      blanks($0) < source.line($0).count && !source.line($0).dropFirst(blanks($0)).starts(with: "*/".utf8)
-    }
-    let indentation = texts.map(blanks).min() ?? 0
-    for number in first...last {
+    func blanks(_ number: Int) -> Int { Row(text: source.line(number), start: 0).blanks }
+    let hasStars =
+      lines > 1 && (first + 1...last).allSatisfy { source.line($0).dropFirst(blanks($0)).first == UInt8(ascii: "*") }
+    return (first...last).map { number in
       let line = source.line(number)
       // Text after the end of the comment is not part of it.
       let end = number == last ? line.firstRange(of: Array("*/".utf8))?.lowerBound ?? line.endIndex : line.endIndex
-      let start: Int
-      if number == first {
-        start = column + 3
-      } else if hasStars {
-        start = min(blanks(number) + 1, end - line.startIndex)
-      } else {
-        // One blank is taken with the text.
-        let isBlank = line.dropFirst(max(indentation - 1, 0)).first == UInt8(ascii: " ")
-        start = min(min(blanks(number), isBlank ? max(indentation - 1, 0) : indentation), end - line.startIndex)
-      }
-      add(line, from: start, without: line.endIndex - max(end, line.startIndex + start))
+      let start = number == first ? column + 3 : hasStars ? blanks(number) + 1 : 0
+      return Row(text: line[..<max(end, line.startIndex + start)].dropFirst(start), start: start)
     }
   }
 }

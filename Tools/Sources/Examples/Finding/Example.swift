@@ -1,3 +1,5 @@
+import Markdown
+
 /// A piece of Swift in a document, with everything that is needed to check it.
 ///
 /// Lines and columns count from 1; columns count UTF-8 bytes.
@@ -22,8 +24,8 @@ public struct Example: Sendable, Equatable {
   public var earlier: [CodeLine] = []
   /// The errors that its comments say the compiler reports.
   public var expectedErrors: [ExpectedError] = []
-  /// The lines of texts after it that would be output if it prints something.
-  public var uncompared: [Int] = []
+  /// Texts after it that would be output if it prints something.
+  public var uncompared: [ExampleFences.Text] = []
   /// Comments that are no output, unless they look like what it prints.
   public var otherComments: [ExpectedOutput.Line] = []
 

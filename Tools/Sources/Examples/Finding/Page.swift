@@ -6,6 +6,8 @@ public struct Page: Sendable {
   public private(set) var problems: [Diagnostic] = []
   /// How many texts look like an output and say why they are none.
   public private(set) var ignoredTextCount = 0
+  /// How many blocks of code are probably Swift, and do not say so.
+  public private(set) var unnamedCount = 0
 
   /// Finds the Swift fences of `document` with their outputs and hidden lines, as `ExampleFences` pairs them.
   /// `attributes` hold for all of them.
@@ -25,6 +27,7 @@ public struct Page: Sendable {
     problems += reader.problems
     examples += reader.examples
     ignoredTextCount += reader.ignoredTextCount
+    unnamedCount += reader.unnamedCount
   }
 
   /// Finds the examples in the doc comments of a Swift file. Each sees `modules` imported, and is checked against

@@ -17,6 +17,7 @@ struct PageReader {
   var problems: [Diagnostic] = []
   /// How many texts look like an output and say why they are none.
   private(set) var ignoredTextCount = 0
+  private(set) var unnamedCount = 0
   /// What holds for every fence.
   private let attributes: Attributes
 
@@ -31,7 +32,7 @@ struct PageReader {
     for problem in fences.problems {
       report(problem.line, column: problem.column, length: problem.length, problem.message, problem.hint)
     }
-    ignoredTextCount = fences.ignoredTexts.count
+    (ignoredTextCount, unnamedCount) = (fences.ignoredTexts.count, fences.unnamedCount)
     let settings = fences.settings.map { setting in
       do throws(AttributeProblem) {
         return try Attributes(parsing: setting.text, over: attributes)
@@ -58,12 +59,13 @@ struct PageReader {
         attributes: attributes)
       defer { examples.append(example) }
       guard attributes.ignored == nil, !example.isTemplate else { return }
-      example.uncompared = fence.uncompared.map { $0 + place.shift }
+      example.uncompared = fence.uncompared
+      for index in example.uncompared.indices { example.uncompared[index].line += place.shift }
       if attributes.outcome == .succeeds || attributes.outcome == .compiles {
         example.expectedErrors = ExpectedError.all(in: code)
       }
       addComments(to: &example)
-      if let output = fence.output { addOutput(output, to: &example) }
+      if let output = fence.output { addOutput(output, isAnnounced: fence.isOutputAnnounced, to: &example) }
     } catch {
       report(block.startLine, column: block.startColumn, length: 3, error.message, error.hint)
     }
@@ -86,7 +88,7 @@ struct PageReader {
     }
   }
 
-  private mutating func addOutput(_ block: CodeBlock, to example: inout Example) {
+  private mutating func addOutput(_ block: CodeBlock, isAnnounced: Bool, to example: inout Example) {
     guard example.attributes.isRun else {
       report(
         block.startLine, column: block.startColumn, length: 3,
@@ -102,9 +104,11 @@ struct PageReader {
       return
     }
     // A file beside code that only declares something is no output.
-    guard
-      block.language.lowercased() == "output" || PrintingCode(SwiftCode(example)).mayPrint
-    else { return }
+    let code = PrintingCode(SwiftCode(example))
+    guard isAnnounced || block.language.lowercased() == "output" || code.prints || code.mayPrint else {
+      ignoredTextCount += 1
+      return
+    }
     let before = place.file.line(block.startLine + place.shift)
       .prefix(block.startColumn - 1 + stripped(block.startLine))
     let fence = ExpectedOutput.Fence(

@@ -91,8 +91,8 @@ struct Judgement {
     }
     let output = example.ownOutput(run.output)
     let printed = Comparison.lines(of: output)
-    let more = lookalikes(printed)
-    guard var expected = example.expected else { return uncompared(output) ?? wrong(more, printed) ?? .passed }
+    let more = lookalikes(example.otherComments, printed)
+    guard var expected = example.expected else { return uncompared(printed) ?? wrong(more, printed) ?? .passed }
     var shown = String(output)
     if expected.fence != nil, !run.issues.isEmpty {
       if !shown.isEmpty, !shown.hasSuffix("\n") { shown += "\n" }
@@ -107,35 +107,49 @@ struct Judgement {
       expected.lines = (expected.lines + more).sorted { $0.number < $1.number }
       comparison = compare()
     }
-    guard let line = comparison.line else { return wrong(more, printed) ?? .passed }
+    guard let line = comparison.line else { return uncompared(printed) ?? wrong(more, printed) ?? .passed }
     var detail = comparison.difference
     if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
     let message = "prints something other than documented (example at line \(example.line))"
-    let bare = expected.lines.filter { $0.notation == .bare }
-    if let bare = bare.last(where: { $0.number <= line }) ?? bare.first { detail += Self.hint(for: bare, printed) }
+    let comments = expected.fence == nil ? expected.lines : []
+    if printed.isEmpty {
+      detail += "nothing is printed; call the code that prints"
+    } else if let comment = comments.last(where: { $0.number <= line }) ?? comments.first {
+      detail += Self.hint(for: comment, printed)
+    }
     var failure = Failure(kind: .output, line: line, message: message, detail: detail)
     failure.corrected = comparison.corrected
     return .failed(failure)
   }
 
-  /// What to do about a comment beside code that prints, if it is not what was printed.
+  /// What to do about a comment that is not what was printed.
   private static func hint(for comment: ExpectedOutput.Line, _ printed: [String]) -> String {
-    if printed.isEmpty { return "nothing is printed; call the code that prints" }
     if printed.contains(comment.text) {
-      return "the comments must show every printed line; '// ...' matches any number of lines"
+      let rest = comment.notation == .bare ? "// ..." : "// Prints: ..."
+      return "the comments must show every printed line; '\(rest)' matches any number of lines"
     }
-    if let text = printed.first(where: { !$0.isEmpty && comment.text.contains($0) }) {
+    guard comment.notation == .bare else { return "" }
+    let found = printed.filter { !$0.isEmpty && comment.text.contains($0) }
+    if found.count > 1 {
+      return "write each printed line in a comment of its own below the code, or all in a text fence"
+    }
+    if let text = found.first {
       return "write '// Prints: \(text)' in line \(comment.number), without anything else"
     }
     return "a comment beside code that prints is output; if line \(comment.number) is none, start it with 'Note:'"
   }
 
-  /// The comments that are not taken for output, and are like a printed line, but perhaps for numbers.
-  private func lookalikes(_ printed: [String]) -> [ExpectedOutput.Line] {
-    guard !example.otherComments.isEmpty else { return [] }
-    func form(_ text: String) -> String { text.replacing(/\d+/, with: "0") }
+  /// Those of `lines` that are like a printed line, but perhaps for numbers.
+  private func lookalikes(_ lines: [ExpectedOutput.Line], _ printed: [String]) -> [ExpectedOutput.Line] {
+    guard !lines.isEmpty else { return [] }
+    func form(_ text: String) -> [UInt8] {
+      text.utf8.reduce(into: []) { form, byte in
+        let isDigit = (48...57).contains(byte)
+        if !isDigit || form.last != 48 { form.append(isDigit ? 48 : byte) }
+      }
+    }
     let forms = Set(printed.map(form))
-    return example.otherComments.filter { !$0.text.isEmpty && forms.contains(form($0.text)) }
+    return lines.filter { !$0.text.isEmpty && forms.contains(form($0.text)) }
   }
 
   /// The verdict if one of `comments` is no printed line.
@@ -149,14 +163,21 @@ struct Judgement {
       "printed:\n" + indented(printed.joined(separator: "\n")))
   }
 
-  /// What the document shows beside code that printed something, and nothing compares.
-  private func uncompared(_ output: Substring) -> Verdict? {
-    guard let line = example.uncompared.first, !Comparison.lines(of: output).isEmpty else { return nil }
+  /// What the document shows beside code that printed something, and nothing compares. If comments show all that is
+  /// printed, a text may be anything else, unless it is announced as printed or looks like it.
+  private func uncompared(_ printed: [String]) -> Verdict? {
+    let text = example.uncompared.first { text in
+      let lines = text.lines.map { ExpectedOutput.Line(number: text.line, text: $0.trimmingTrailingBlanks()) }
+      if lines.map(\.text) == printed, example.expected != nil { return false }
+      if text.isAnnounced || example.expected == nil && !printed.isEmpty { return true }
+      return lookalikes(lines, printed).contains { !printed.contains($0.text) }
+    }
+    guard let text else { return nil }
     return failed(
-      .output, at: line,
+      .output, at: text.line,
       "this text follows code that prints, and is not compared (example at line \(example.line)); write output in "
         + "place of its language if it is printed, or ignore(reason) after it if it is not",
-      "printed:\n" + indented(String(output)))
+      printed.isEmpty ? "nothing is printed" : "printed:\n" + indented(printed.joined(separator: "\n")))
   }
 
   /// At its own place, if that is in the example.
@@ -174,7 +195,10 @@ struct Judgement {
     }
     return switch run.end {
     case .unloadable: failed(.link, at: example.line, "does not link", run.errors)
-    case .trap: failed(.trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""), printed(run))
+    case .trap:
+      failed(
+        .trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""),
+        printed(run) + "if it must trap, write fails(trap \"part of the message\") after 'swift'")
     case .exit(let code): failed(.exit, at: example.line, "exits with \(code)", printed(run))
     case .signal(let number):
       failed(.signal, at: example.line, "was killed by \(Run.name(ofSignal: number))", printed(run))

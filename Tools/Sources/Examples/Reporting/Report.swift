@@ -26,6 +26,8 @@ public struct Report: Sendable {
   public var fileCount = 0
   /// How many texts look like an output and say why they are none.
   public var ignoredTextCount = 0
+  /// How many blocks of code are probably Swift, and do not say so.
+  public var unnamedCount = 0
   /// Documents with Swift in them that were not looked at.
   public var unreadFiles: [String] = []
   public var results: [Result] = []

@@ -78,7 +78,8 @@ public struct TextReport {
       report.ignoredTextCount,
       report.ignoredTextCount == 1 ? "text ignored as no output" : "texts ignored as no output")
     let reasons = Dictionary(grouping: results.compactMap(\.verdict.need)) { $0 }.mapValues(\.count)
-    let needs = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+    var needs = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+    if report.unnamedCount > 0 { needs.append("\(report.unnamedCount) without 'swift' that look like it") }
     if !needs.isEmpty { counts.append("not checked: " + needs.joined(separator: ", ")) }
     let durations = report.times.map { "\($0) \(TextReport.seconds($1))" }.joined(separator: ", ")
     return counts.joined(separator: ", ") + "; \(durations)"

@@ -6,11 +6,12 @@ enum MissingImport {
   static func hint(
     for message: String, of settled: SettledExample, among modules: [String], _ compiler: Compiler
   ) async throws -> (text: String, explainsAll: Bool)? {
-    guard let name = message.firstMatch(of: missing)?.1 else { return nil }
+    guard let name = names(in: message).first else { return nil }
     var example = settled.example
     var (missed, errors) = problems(in: settled.compiled.output)
     let imported = example.modules
-    for module in ["Testing", "Foundation"] + modules where errors > 0 && !imported.contains(module) {
+    for module in ["Testing", "Foundation", "FoundationNetworking", "FoundationXML"] + modules
+    where errors > 0 && !imported.contains(module) {
       var next = example
       next.imports.append(module)
       let output = try await compiler.compile(next).output
@@ -25,9 +26,13 @@ enum MissingImport {
 
   /// The names that the compiler does not find, and the number of its errors.
   private static func problems(in output: String) -> (missed: Set<Substring>, errors: Int) {
-    (Set(output.matches(of: missing).map(\.1)), output.ranges(of: ": error: ").count)
+    (Set(names(in: output)), output.ranges(of: ": error: ").count)
+  }
+
+  private static func names(in text: String) -> [Substring] {
+    text.matches(of: missing).compactMap { $0.1 ?? $0.2 }
   }
 
   nonisolated(unsafe) private static let missing =
-    /: (?:cannot find (?:type |operator )?|no macro named |unknown attribute |no type named )'([^']+)'/
+    /: (?:cannot find (?:type |operator )?|no macro named |unknown attribute |no type named )'([^']+)'|'(\w+)' \(aka 'AnyObject'\)/
 }

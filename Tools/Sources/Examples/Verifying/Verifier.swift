@@ -70,6 +70,7 @@ public struct Verifier: Sendable {
     let selection = try Selection(options, root: root)
     report.problems = pages.flatMap(\.page.problems).filter { selection.covers(file: $0.file) }
     report.ignoredTextCount = pages.reduce(0) { $0 + $1.page.ignoredTextCount }
+    report.unnamedCount = pages.reduce(0) { $0 + $1.page.unnamedCount }
     if selection.isAll {
       report.problems += problems
       report.unreadFiles = Documents.unread(besides: pages.compactMap { $0.source?.name }, root: root)
