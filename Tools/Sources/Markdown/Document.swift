@@ -26,7 +26,7 @@ public struct Document: Sendable {
     tree.findAdmonitions(in: source)
     tree.findHeadingIDs(in: source)
     tree.findTasks(in: source)
-    tree.findAutolinks()
+    tree.findAutolinks(in: source)
   }
 
   /// Every block of code, those in lists and quotes included, in document order.

@@ -129,6 +129,7 @@ import Testing
     ),
     ("foo@bar.baz", "mailto:foo@bar.baz", ""),
     ("hello+xyz@mail.example isn't", "mailto:hello+xyz@mail.example", " isn't"),
+    ("www.a.b/?c=1&amp;d=2 &eacute; \\*", "http://www.a.b/?c=1&amp;d=2", " é *"),
     ("a.b-c_d@a.b.", "mailto:a.b-c_d@a.b", "."),
   ])
   func addressesInTextAreLinked(text: String, address: String, rest: String) {
@@ -140,6 +141,7 @@ import Testing
   @Test(arguments: [
     "hello@mail+xyz.example", "a.b-c_d@a.b-", "a.b-c_d@a.b_", "www.", "http://", "https://x", "xwww.a.b", "a@b",
     "`www.a.b`", "ahttp://a.b", "www.a_b.c", "\\www.a.b@",
+    "https\\://a.b", "&amp; https:\\//a.b",
   ])
   func textThatIsNoAddressIsNotLinked(text: String) {
     #expect(

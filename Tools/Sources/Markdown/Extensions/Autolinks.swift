@@ -1,15 +1,16 @@
 extension Tree {
   /// Turns addresses in text into links, by GFM's rules: `www.`, `http://`, `https://` and mail addresses.
-  mutating func findAutolinks() {
+  mutating func findAutolinks(in source: Source) {
     guard text.mayHoldAddress else { return }
     var replacements: [Int32: [Int32]] = [:]
-    for index in nodes.indices where nodes[index].kind == .text && !nodes[index].isMarked {
+    for index in nodes.indices where nodes[index].kind == .text {
       let node = nodes[index]
       guard bytes(node.literal).mayHoldAddress,
         !ancestors(of: Int32(index)).contains(where: { [.link, .image].contains(nodes[Int($0)].kind) })
       else { continue }
       let content = Array(bytes(node.literal))
-      let addresses = Autolink.all(in: content)
+      let written = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
+      let addresses = Autolink.all(in: node.isMarked ? Autolink.withoutEscapes(content, written) : content)
       guard !addresses.isEmpty else { continue }
       var pieces: [Int32] = []
       var rest = 0
@@ -56,6 +57,28 @@ struct Autolink {
   let range: Range<Int>
   /// The prefix of the link's address before the text: `http://`, `mailto:` or nothing.
   let prefix: String
+
+  /// `text` with blanks in place of the characters that are escaped where it is `written`.
+  static func withoutEscapes(_ text: [UInt8], _ written: ArraySlice<UInt8>) -> [UInt8] {
+    var (text, rest, index) = (text, written, 0)
+    while index < text.count, let byte = rest.first {
+      let name = rest.dropFirst().prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "#") }
+      if byte == UInt8(ascii: "\\"), rest.dropFirst().first == text[index], !text[index].isLetterOrDigit {
+        text[index] = UInt8(ascii: " ")
+        rest = rest.dropFirst(2)
+      } else if byte == UInt8(ascii: "&"), rest[name.endIndex...].first == UInt8(ascii: ";"),
+        !text[index...].starts(with: rest[..<name.endIndex])
+      {
+        // An entity is one character.
+        while index + 1 < text.count, text[index + 1] & 0xC0 == 0x80 { index += 1 }
+        rest = rest[name.endIndex...].dropFirst()
+      } else {
+        rest = rest.dropFirst()
+      }
+      index += 1
+    }
+    return text
+  }
 
   /// Every address in `text`, in order.
   static func all(in text: [UInt8]) -> [Autolink] {
