@@ -6,7 +6,7 @@ package enum RepositoryRoot {
   package static let settings = ".docs.json"
 
   /// `given`, if it is not nil. Otherwise the nearest folder around `folder` that has a `.docs.json`, else the
-  /// nearest that has a `Package.swift`, else `folder` itself.
+  /// nearest that has a `Package.swift`, else the current folder if `folder` is in it, or `folder` itself.
   package static func find(given: String?, around folder: String = ".") -> String {
     if let given { return given }
     for name in [settings, "Package.swift"] {
@@ -17,7 +17,7 @@ package enum RepositoryRoot {
         candidate = candidate.folder
       }
     }
-    return folder
+    return path(of: folder, from: ".") == nil ? folder : "."
   }
 
   /// `path` without links in it.
