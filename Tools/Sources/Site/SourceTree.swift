@@ -101,8 +101,17 @@ struct SourceTree {
     let name = SitePath.name(of: path)
     return path.split(separator: "/").map { part in
       if part == name, isIndexName(name) { return "" }
-      guard part.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return part.lowercased() }
-      return part.lowercased().replacing(/[0-9]+/) { String(repeating: "0", count: max(20 - $0.0.count, 0)) + $0.0 }
+      var (order, number) = ("", "")
+      for character in part.lowercased() + "/" {
+        if ("0"..."9").contains(character) {
+          number.append(character)
+          continue
+        }
+        if !number.isEmpty { order += String(repeating: "0", count: max(20 - number.count, 0)) + number }
+        number = ""
+        order.append(character)
+      }
+      return order
     }
   }
 
