@@ -202,7 +202,7 @@ static void vary(void) {
   snprintf(host, sizeof host, "host-%d", variation);
   if (variation && sethostname(host, strlen(host))) perror("sethostname");
   for (int index = 0; index < variation; index++) {
-    pid_t number = fork();
+    pid_t number = vfork();
     if (!number) _exit(0);
     waitpid(number, 0, 0);
   }
