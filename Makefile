@@ -2,15 +2,15 @@
 
 SITE := .build-site
 TOOLSET := .build-toolset
-DOCS := Tools/.build/release/docs
+DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
-export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
+export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors --disable-index-store
 export PYTHONDONTWRITEBYTECODE := 1
 export WITHOUT_PLUGINS := 1
 MAKEFLAGS += --no-print-directory
-# The tools and their tests in one build, so `swift test` must not add flags that `swift build` does not have.
-TOOLS := --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing
+# Without optimization: that builds in half the time, and what they check takes most of theirs.
+TOOLS := --package-path Tools $(SWIFT_OPTIONS)
 BENCHMARKS := -c release --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
 PLAYWRIGHT := PYTHONPATH=.build-check-site
 
@@ -34,8 +34,7 @@ docs: verify-examples ## Check every example, then render the site into .build-s
 test: setup ## Test every package and the tools.
 	@Scripts/test
 	@Scripts/test --one-thread
-	@Scripts/stage "Test the tools (about 4 minutes, the first time)" \
-	  swift test -c release --disable-testable-imports $(TOOLS)
+	@Scripts/stage "Test the tools (about 3 minutes, the first time)" swift test $(TOOLS)
 	@Scripts/stage "Build the tests of the benchmarks" swift build $(BENCHMARKS) --product BenchmarksPackageTests
 	@Scripts/stage "Test the benchmarks" swift test --skip-build $(BENCHMARKS) --disable-testable-imports
 
@@ -112,7 +111,7 @@ stress: setup ## Stress streams from many threads, SECONDS (60) for each scenari
 	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/stage "Stress recursion" \
 	  swift test --package-path Packages $(SWIFT_OPTIONS) --no-parallel --filter RecursionTests
 	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) Scripts/stage "Render mutated pages" \
-	  swift test -c release --disable-testable-imports $(TOOLS) --filter FuzzTests
+	  swift test -c release --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing --disable-testable-imports --filter FuzzTests
 
 coverage: setup ## Measure the line coverage of the tests; at least 90 % in each package.
 	@Scripts/test --coverage 90
@@ -127,8 +126,7 @@ release: ## Make a release on this machine, and print how to publish it (VERSION
 	@Scripts/release "$(VERSION)" "$(URL)" "$(INTO)"
 
 tool: setup
-	@Scripts/stage "Build the documentation tool (about 2 minutes, the first time)" \
-	  swift build -c release $(TOOLS) --product docs
+	@Scripts/stage "Build the documentation tool (about a minute, the first time)" swift build $(TOOLS) --product docs
 
 toolset:
 	@Scripts/stage "Build the Combine toolset" Scripts/combine-toolset $(TOOLSET)
