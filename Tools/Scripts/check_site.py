@@ -219,6 +219,12 @@ class Checker:
                     arg=[shown, heading.inner_text()], timeout=5000)
             except Exception:
                 self.say(path, f"does not mark the heading of the address on a screen of {wide:,} pixels")
+            bar = page.locator(".contents-above summary")
+            if bar.is_visible():
+                before = bar.bounding_box()["height"]
+                bar.evaluate("bar => { bar.textContent = 'A heading '.repeat(20); }")
+                if bar.bounding_box()["height"] != before:
+                    self.say(path, "a long heading makes the bar higher, and moves what is read")
             page.context.close()
 
     def copies(self, browser, path):
