@@ -1,6 +1,6 @@
 /// The waits of `retry(_:delay:scheduler:when:)` before its attempts.
 ///
-/// Waits are exact to the nanosecond, from zero to a hundred years.
+/// Waits are whole nanoseconds, from zero to a hundred years. Up to a month, they are exact.
 ///
 /// ```swift
 /// let backoff = Backoff.exponential(.seconds(1), maxDelay: .seconds(30)).jittered(by: 0.2)
