@@ -73,6 +73,17 @@ public final class Timeline: Sendable {
 
   /// The current virtual time. Changes only when the timeline is advanced, or by ``skip(by:)`` and ``set(to:)``.
   public var now: Instant { Instant(nanoseconds: state.withLock { $0.time }) }
+
+  /// Returns the time of an event that happens now, and a number larger than in every earlier call, which orders the
+  /// recordings of several streams. Numbers have gaps.
+  ///
+  /// For an advance that waits for tasks, a call counts as activity.
+  @_spi(TestKit) public func stamp() -> (time: Instant, order: UInt64) {
+    state.withLock {
+      $0.contacts &+= 1
+      return (Instant(nanoseconds: $0.time), $0.contacts)
+    }
+  }
 }
 
 /// Called with each timeline created in its scope and in tasks started there, for test kits that check for leftover
