@@ -102,6 +102,14 @@ extension EndToEnd {
       #expect(try await fixture.verify(["page.md"]).failedCount == 0)
     }
 
+    @Test(arguments: ["0\n...\n10", "1\n...\n11"])
+    func aLineBesideAGapIsNotTakenAway(output: String) async throws {
+      let page = "```swift\nfor number in 1...10 { print(number) }\n```\n\n```text\n\(output)\n```\n"
+      let (text, update) = try await updated(page)
+      #expect(text == page)
+      #expect(update.problems.map(\.message) == ["a line beside '...' is wrong; correct it by hand"])
+    }
+
     @Test func quotationsOverSeveralLinesStayQuotations() async throws {
       let page = """
         ```swift

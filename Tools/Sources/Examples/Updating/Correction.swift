@@ -18,6 +18,14 @@ extension Correction {
     for example: Example, lines: [ExpectedOutput.Line], line: (Int) -> String
   ) throws(Problem) -> [Correction] {
     guard let expected = example.expected else { return [] }
+    // What '...' matches can also be what a wrong line beside it should be.
+    let shape = String(
+      expected.lines.filter { !$0.text.isEmpty }.map { line in
+        line.text.trimmingTrailingBlanks() == "..." ? "." : lines.contains(line) ? "=" : "-"
+      })
+    guard !shape.contains(".-"), !shape.contains("-.") else {
+      throw Problem(message: "a line beside '...' is wrong; correct it by hand")
+    }
     if let scalar = lines.lazy.compactMap({ $0.text.unicodeScalars.first(where: isControl) }).first {
       throw Problem(
         message: "the output holds the control character \(scalar.debugDescription), which no reader would see; "
