@@ -27,6 +27,7 @@ import Testing
   @Test(arguments: [
     "f()  // error handling", "f()  // Errors are thrown", "// an error was thrown",
     "a = 1\n// This does not compile:\n// b = 2", "f()  // Note: no compile-time error", "let s = \"// Error\"",
+    "print(\"Error: \\(e)\")  // Error: bad",
   ])
   func otherCommentsAnnounceNone(code: String) {
     #expect(errors(code) == [])

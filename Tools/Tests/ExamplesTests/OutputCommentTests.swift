@@ -22,6 +22,8 @@ import Testing
     ("print(a)\n//   head\n// left\n//     deep", ["  head", "left", "    deep"]),
     ("print(a)\n//     alone", ["alone"]),
     ("run()\n// Prints \"\"\"\n// one\n//   two\n// \"\"\"", ["one", "  two"]),
+    ("print(\"error\")  // error", ["error"]), ("print(\"Error: \\(e)\")  // Error: bad", ["Error: bad"]),
+    ("print(\"Note: hi\")  // Note: ho", ["Note: ho"]),
     ("print(\"Output: 5\")  // Output: 5", ["Output: 5"]),
     ("print(\"TODO: \\(1)\")  // TODO: 1", ["TODO: 1"]),
     ("run()\n// Prints two lines:\n// one\n// two", ["one", "two"]),

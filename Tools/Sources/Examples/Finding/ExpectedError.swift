@@ -17,7 +17,7 @@ public struct ExpectedError: Sendable, Equatable {
     let code = SwiftCode(lines)
     return code.tokens.filter(\.isComment).compactMap { comment in
       let text = comment.text.drop { "/ \t".contains($0) }
-      guard isAnnounced(in: text) else { return nil }
+      guard isAnnounced(in: text), !code.writesStart(of: String(text)) else { return nil }
       let isBehind = code.code.contains { $0.lastLine == comment.line && $0.offset < comment.offset }
       let isAhead = text.trimmingTrailingBlanks().hasSuffix(":")
       let indices = isBehind ? [comment.line] : around(comment, code, isAhead: isAhead)

@@ -28,15 +28,13 @@ struct OutputComments {
 
   private let lines: [CodeLine]
   private var found: [ExpectedOutput.Line] = []
-  /// The strings in the code.
-  private var strings = ""
+  private var code = SwiftCode([])
 
   init(_ lines: [CodeLine]) {
     self.lines = lines
     guard lines.contains(where: { $0.text.mentions("//") || $0.text.mentions("/*") }) else { return }
-    let code = SwiftCode(lines)
+    code = SwiftCode(lines)
     let printing = PrintingCode(code)
-    strings = code.tokens.filter { $0.kind == .string }.map(\.text).joined(separator: "\n")
     for block in OutputComments.blocks(of: code) { read(block, printing) }
     if !found.isEmpty || isEmptyOutput {
       output = ExpectedOutput(lines: found)
@@ -123,14 +121,18 @@ struct OutputComments {
 
   private mutating func readUnmarked(_ block: Block, _ printing: PrintingCode) {
     let texts = OutputComments.aligned(block.comments.map { OutputComments.text(of: $0).trimmingTrailingBlanks() })
-    if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !isWritten(start(of: $1)) }) {
+    if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !code.writesStart(of: $1) }) {
       return missed(near.0, "'\(near.1.trimmingBlanks())' is almost output, and is not compared")
     }
-    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) }) || texts.allSatisfy(isForTools) { return }
+    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) && !code.writesStart(of: $0) })
+      || texts.allSatisfy(isForTools)
+    {
+      return
+    }
     let isBeside =
       block.isAlone
       ? !block.isFollowed && printing.prints(before: block.comments[0]) : printing.prints(onLineOf: block.comments[0])
-    if texts[0].hasPrefix("Note:") { return noteCount += isBeside ? 1 : 0 }
+    if texts[0].hasPrefix("Note:"), !code.writesStart(of: "Note:") { return noteCount += isBeside ? 1 : 0 }
     let read = zip(block.comments, texts).compactMap {
       isForTools($1) ? nil : ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
     }
@@ -143,16 +145,7 @@ struct OutputComments {
 
   /// Whether the comment is for a linter, an editor or its author, and not printed.
   private func isForTools(_ text: String) -> Bool {
-    Marker.forTools.contains { text.hasPrefix($0) && !isWritten($0) }
-  }
-
-  /// Whether a string in the code has `text` in it.
-  private func isWritten(_ text: String) -> Bool { strings.contains(text) }
-
-  /// The first words of a comment, as far as a colon.
-  private func start(of text: String) -> String {
-    let text = text.trimmingBlanks()
-    return text.firstIndex(of: ":").map { String(text[...$0]) } ?? text
+    Marker.forTools.contains { text.hasPrefix($0) && !code.writesStart(of: $0) }
   }
 
   private mutating func missed(_ token: SwiftCode.Token, _ message: String) {
