@@ -94,6 +94,7 @@ extension EndToEnd {
       ("print(1)\nprint(8)  // 8", "the comments must show every printed line; '// ...' matches any number of lines"),
       ("print(\"a\")\nprint(\"b\")  // Prints: b", "'// Prints: ...' matches any number of lines"),
       ("print([8][2])", "if it must trap, write fails(trap \"part of the message\") after 'swift'"),
+      ("print(1)  // 2\nprint(2)  // 3", "if line 2 is none, start it with 'Note:'"),
       (
         "for n in 1...2 { print(n) }  // 1, 2",
         "write each printed line in a comment of its own below the code, or all in a text fence"

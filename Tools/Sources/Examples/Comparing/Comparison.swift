@@ -12,8 +12,12 @@ struct Comparison {
     let written = Comparison.trimmed(expected.lines) { $0.text.trimmingTrailingBlanks().isEmpty }
     let printed = Comparison.lines(of: output)
     let patterns = written.map { OutputPattern($0.text.trimmingTrailingBlanks()) }
+    // As many comments as printed lines are beside what prints them.
+    let isPaired = expected.fence == nil && patterns.count == printed.count && !patterns.contains(.anyLines)
     let alignment =
-      isUnordered ? Alignment(unordered: patterns, actual: printed) : Alignment(expected: patterns, actual: printed)
+      isUnordered
+      ? Alignment(unordered: patterns, actual: printed)
+      : isPaired ? Alignment(paired: patterns, actual: printed) : Alignment(expected: patterns, actual: printed)
     guard !alignment.isMatch else { return }
     corrected = Comparison.corrected(alignment.steps, expected: written, actual: printed)
     // The line of the document that has, or would have, the first line of output.
@@ -59,6 +63,15 @@ struct Comparison {
 }
 
 extension Alignment {
+  /// Compares each line with the one at its position.
+  init(paired expected: [OutputPattern], actual: [String]) {
+    self.init(
+      steps: expected.indices.flatMap { index -> [Step] in
+        expected[index].matches(actual[index])
+          ? [.same(expected: index, actual: index)] : [.missing(expected: index), .extra(actual: index)]
+      })
+  }
+
   /// Pairs lines at any positions: exact ones first, then each pattern with a line that matches it, for as many as can be.
   init(unordered expected: [OutputPattern], actual: [String]) {
     var partner = [Int?](repeating: nil, count: expected.count)

@@ -115,14 +115,15 @@ struct Judgement {
     if printed.isEmpty {
       detail += "nothing is printed; call the code that prints"
     } else if let comment = comments.last(where: { $0.number <= line }) ?? comments.first {
-      detail += Self.hint(for: comment, printed)
+      let index = comments.firstIndex(of: comment) ?? 0
+      detail += Self.hint(for: comment, comments.count == printed.count ? [printed[index]] : printed)
     }
     var failure = Failure(kind: .output, line: line, message: message, detail: detail)
     failure.corrected = comparison.corrected
     return .failed(failure)
   }
 
-  /// What to do about a comment that is not what was printed.
+  /// What to do about a comment that is not what was printed, of which `printed` may belong to it.
   private static func hint(for comment: ExpectedOutput.Line, _ printed: [String]) -> String {
     if printed.contains(comment.text) {
       let rest = comment.notation == .bare ? "// ..." : "// Prints: ..."
