@@ -239,12 +239,13 @@ extension ExampleFences {
     let text = document.tree.string(node.literal)
     guard text.drop(while: { $0 == " " }).hasPrefix("<!--") else {
       let folded = text.lowercased()
-      if folded.contains("lang=\"swift\"") { unnamedCount += 1 }
+      if folded.contains("lang=\"swift\"") || folded.contains("language-swift") { unnamedCount += 1 }
       if folded.contains("<pre") { addUncompared(start, language: "", []) }
       return findFences(in: node, document)
     }
     switch ExampleComment(text) {
-    case .none: break
+    case .none:
+      if !text.contains("-->") { problem(start, document, "this comment never ends", "end it with -->") }
     case .settings(let text): settings.append(Setting(line: start, text: text))
     case .nearMiss(let message, let hint): problem(start, document, message, hint)
     case .hidden(let isAfter): readHidden(index, isAfter: isAfter, document)

@@ -131,8 +131,10 @@ import Testing
   }
 
   @Test func codeThatLooksLikeSwiftIsCounted() {
-    let text = "```\nimport A\n```\n\n    let b = 1\n\n```\nmake\n```\n\n<pre lang=\"swift\">\nlet c\n</pre>\n"
-    #expect(Page(Document(name: "page.md", text: text)).unnamedCount == 3)
+    let text =
+      "```\nimport A\n```\n\n    let b = 1\n\n```\nmake\n```\n\n<pre lang=\"swift\">\nlet c\n</pre>\n"
+      + "\n<pre><code class=\"language-swift\">\nlet d\n</code></pre>\n"
+    #expect(Page(Document(name: "page.md", text: text)).unnamedCount == 4)
   }
 
   @Test(arguments: [

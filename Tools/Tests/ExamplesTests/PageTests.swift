@@ -178,6 +178,7 @@ import Testing
     ("```swift\nprint(2)\n// Output:\n// 2\n```\n", 3, "'Output:' is almost output, and is not compared"),
     ("```swift\nprint(2)  // Prints \"2\n```\n", 2, "this quotation does not end"),
     ("```swift\nprint(2)\n// Prints \"\"\"\n// 2\n```\n", 3, "this quotation does not end"),
+    ("Text\n\n<!-- hidden\n\n```swift\nprint(1)\n```\n", 3, "this comment never ends"),
     ("``swift\nprint(1)\n``\n", 1, "this is no fence"), ("'''swift\nprint(1)\n'''\n", 1, "this is no fence"),
     ("\\```swift\nprint(1)\n", 1, "this is no fence"),
     ("Text\n\n    ```swift\n    print(1)\n    ```\n", 3, "this fence is indented code for Markdown"),
