@@ -115,14 +115,42 @@ public struct ExampleFences: Sendable {
 
 extension ExampleFences {
   private mutating func readText(_ node: Node, _ document: Document) {
-    let lines = (node.startLine...max(node.startLine, node.endLine)).map { document.source.lineText(Int($0)) }
-    if let first = lines.first, let mark = first.first, "`'\\".contains(mark), isAlmostFence(first[...]) {
-      problem(Int(node.startLine), document, "this is no fence", "open it with ```swift")
+    let first = Int(node.startLine)
+    if let mark = document.source.line(first).first, "`'\\".utf8.contains(mark),
+      isAlmostFence(document.source.lineText(first)[...])
+    {
+      problem(first, document, "this is no fence", "open it with ```swift")
     }
     guard open != nil else { return }
-    let words = lines.flatMap { $0.lowercased().split { !$0.isLetter } }
-    isAnnounced = words.contains { $0.hasPrefix("print") }
-    isIntroduced = isAnnounced || words.contains { $0.hasPrefix("output") || ["result", "results"].contains($0) }
+    (isAnnounced, isIntroduced) = (false, false)
+    for line in first...max(first, Int(node.endLine)) {
+      let bytes = document.source.line(line)
+      if Self.speaks(bytes, of: "print", orLonger: true) { isAnnounced = true }
+      if Self.speaks(bytes, of: "output", orLonger: true) || Self.speaks(bytes, of: "result")
+        || Self.speaks(bytes, of: "results")
+      {
+        isIntroduced = true
+      }
+    }
+    isIntroduced = isIntroduced || isAnnounced
+  }
+
+  /// Whether `word`, which is in lower case, or a longer one that begins with it, is in `line`, in capitals or not.
+  private static func speaks(_ line: ArraySlice<UInt8>, of word: StaticString, orLonger: Bool = false) -> Bool {
+    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    func isLetter(_ index: Int) -> Bool {
+      line.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(line[index] | 0x20)
+    }
+    var index = line.startIndex
+    while index + word.count <= line.endIndex {
+      if line[index] | 0x20 == word[0], !isLetter(index - 1), orLonger || !isLetter(index + word.count),
+        zip(line[index...], word).allSatisfy({ $0 | 0x20 == $1 })
+      {
+        return true
+      }
+      index += 1
+    }
+    return false
   }
 
   /// Whether a line opens a fence of Swift, but for the number or kind of its marks or its indentation.
