@@ -57,6 +57,9 @@ import Testing
   @Test func receiveKeepsItsActionsWhenTheQueueIsCancelled() async {
     await cancelOperations { $0.receive(on: operations).eraseToAnyPublisher() }
   }
+  @Test func subscribeKeepsItsActionsWhenTheQueueIsCancelled() async {
+    await cancelOperations { $0.subscribe(on: operations).eraseToAnyPublisher() }
+  }
   @Test func delayKeepsItsActionsWhenTheQueueIsCancelled() async {
     await cancelOperations { $0.delay(for: .milliseconds(10), scheduler: operations).eraseToAnyPublisher() }
   }

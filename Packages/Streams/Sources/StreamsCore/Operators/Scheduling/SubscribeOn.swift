@@ -39,7 +39,7 @@ extension Publishers {
       if S.isCustom { return _attach(node: subscriber._erased()) }
       let node = SubscribeOnSubscriber(scheduler, options, subscriber)
       let upstream = upstream
-      scheduler.schedule(options: options) { upstream._attach(node: node) }
+      node.schedule { upstream._attach(node: node) }
     }
   }
 }
@@ -76,12 +76,16 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: OperatorSu
 
   @inlinable func request(_ demand: Subscribers.Demand) {
     if isOver() || isCancelled.load(ordering: .relaxed) { return }
-    scheduler.schedule(options: options) { self.relay(demand) }
+    schedule { self.relay(demand) }
   }
 
   @inlinable func cancel() {
     if isOver() || isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
-    scheduler.schedule(options: options) { _ = self.finishAndCancel() }
+    schedule { _ = self.finishAndCancel() }
+  }
+
+  @inlinable func schedule(_ action: @escaping () -> Void) {
+    scheduler._schedule(once: nil, every: nil, tolerance: nil, options: options, action) { _ in }
   }
 
   override var asHost: (any HostSubscription)? { self }
