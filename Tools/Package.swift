@@ -24,7 +24,7 @@ let package = Package(
     .target(
       name: "Examples",
       dependencies: ["CExchange", "Files", "Highlighting", "Markdown"],
-      resources: [.embedInCode("Building/Supervisor.c")]),
+      resources: [.embedInCode("Building/Loader.c"), .embedInCode("Building/Supervisor.c")]),
     .target(name: "Highlighting"),
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
     .target(name: "Symbols"),

@@ -83,6 +83,18 @@ import Testing
         #expect(messages.count == 1 && messages.allSatisfy(isOtherThanDocumented), "\(messages)")
       }
 
+      /// In a process that had forked, two threads could wait for each other in a lock of the runtime, in 4 of 100 runs.
+      @Test func threadsThatPrintAtTheSameTimeEnd() async throws {
+        let fixture = try Fixture("Register")
+        let code = "import Dispatch\n\nDispatchQueue.concurrentPerform(iterations: 2) { _ in print(1) }"
+        try fixture.write("```swift\n\(code)\n// Prints two lines:\n// 1\n// 1\n```\n", to: "threads.md")
+        let report = try await fixture.verify(["threads.md"]) {
+          $0.ignoresCache = true
+          $0.repetitions = 100
+        }
+        #expect(report.results.map(\.failure?.message) == [nil])
+      }
+
       @Test func outputThatDependsOnARandomNumberFails() async throws {
         let messages = try await failures(["print(Int.random(in: 0...1))  // Prints: 0"])
         #expect(messages.count == 1 && messages.allSatisfy(isOtherThanDocumented), "\(messages)")

@@ -5,6 +5,8 @@ import Foundation
 struct BuiltProbe: Codable, Equatable {
   /// The program that loads examples and runs them.
   var program: String
+  /// The program that starts that one, and watches it.
+  var supervisor: String
   /// The compiler's flags for an example.
   var compile: [String]
   /// The modules in Swift.
@@ -33,7 +35,7 @@ struct BuiltProbe: Codable, Equatable {
 
   /// Whether nothing has changed that it was built from.
   var isCurrent: Bool {
-    fingerprint == inputs.fingerprint && (objects + [program]).allSatisfy { FileStamp.exists($0) }
+    fingerprint == inputs.fingerprint && (objects + [program, supervisor]).allSatisfy { FileStamp.exists($0) }
   }
 }
 

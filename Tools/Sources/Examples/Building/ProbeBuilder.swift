@@ -80,7 +80,8 @@ struct ProbeBuilder: Sendable {
     let isChanged = inputs.isChanged(since: start.timeIntervalSince1970 - 0.02, outside: package.folder)
     let symbols = try await ObjectSymbols.mentionHashing(code, folder: package.folder, toolchain)
     return BuiltProbe(
-      program: program, compile: compile, modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
+      program: program, supervisor: try await Supervisor.build(package.supervisor, toolchain), compile: compile,
+      modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
       objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemFolders: systemFolders,
       systemHeaders: Fingerprint.ofHeaders(in: systemFolders), mentionsHashing: symbols,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A package that depends on products as a user's would. Its one program, `Supervisor.c`, holds them, and loads examples.
+/// A package that depends on products as a user's would. Its one program, `Loader.c`, holds them, and loads examples.
 struct ProbePackage {
   static let program = "DocsProbe"
 
@@ -14,8 +14,14 @@ struct ProbePackage {
 
   /// Its own sources.
   var sources: [String] {
-    ["\(folder)/Plugins/\(PackageGraph.plugin)/plugin.swift", "\(folder)/Sources/\(ProbePackage.program)/main.c"]
+    [
+      "\(folder)/Plugins/\(PackageGraph.plugin)/plugin.swift", "\(folder)/Sources/\(ProbePackage.program)/main.c",
+      supervisor,
+    ]
   }
+
+  /// The source of the supervisor, which is none of the package's.
+  var supervisor: String { folder + "/supervisor.c" }
 
   /// The folders of the packages whose products it uses.
   var packages: [String] { probe.products.keys.sorted().map(path) }
@@ -31,7 +37,8 @@ struct ProbePackage {
     }
     try writeFile(manifest, to: folder + "/Package.swift")
     try writeFile(PackageGraph.pluginSource, to: sources[0])
-    try writeFile(String(decoding: PackageResources.Supervisor_c, as: UTF8.self), to: sources[1])
+    try writeFile(String(decoding: PackageResources.Loader_c, as: UTF8.self), to: sources[1])
+    try writeFile(Supervisor.source, to: supervisor)
   }
 
   private var manifest: String {

@@ -1,17 +1,15 @@
-// The main function of a program that holds the documented packages: loads the example that the environment names, runs
-// it, and watches it.
+// A program that starts another one, the loader with the example, and watches it.
 //
-// In C, because it has to run before any Swift code, and must not change the arguments. The example is loaded and run in
-// a child process. This process reads its output up to a limit, ends it when its time is up, ends all processes that it has
-// started, and reports how it ended. On Linux, if the system lets users create namespaces, the child and its descendants
-// have their own process table, file system and network: they can write only into their folder, have no network, and end
-// together. Everywhere else the child's process group is ended.
+// It reads the example's output up to a limit, ends it when its time is up, ends all processes that it has started, and
+// reports how it ended. On Linux, if the system lets users create namespaces, the example and its descendants have their
+// own process table, file system and network: they can write only into their folder, have no network, and end together.
+// Everywhere else the example's process group is ended.
+//
+// It has none of the example's libraries: Swift's runtime does not work in a process that has forked.
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,21 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
-typedef int Example(int, char **);
-
-// The library with the example, and the function that is its main. Without one, the library is only loaded.
-static char *library, *name;
-
-// How examples report issues: see ReportedIssues.
-static int issues = -1;
-
-void docs_note_issue(const char *file, size_t line, size_t column, const char *message) {
-  char *record = 0;
-  int size = asprintf(&record, "%s\x1f%zu\x1f%zu\x1f%s\x1e", file, line, column, message);
-  if (size < 0) return;
-  while (issues >= 0 && write(issues, record, size) < 0 && errno == EINTR) {}
-  free(record);
-}
+// The loader, and the number of the run.
+static char *program;
+static int variation;
 
 static char *take(const char *name) {
   char *value = getenv(name);
@@ -51,9 +37,9 @@ static double now(void) {
   return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-// The child's report to this process.
+// The report of the first process of new namespaces to this one.
 static struct {
-  int isReady, status, isUnloadable;
+  int isReady, status;
 } *shared;
 
 static int out[2], err[2], ends[2];
@@ -65,34 +51,8 @@ static void childEnded(int signal) {
   errno = saved;
 }
 
-// Each run of an example is given another process number, host name and number of processors. Without a number it is run
-// on the machine as it is.
-static int variation;
-
-// Loads the example and runs it.
-static void runExample(int count, char **arguments) {
-  void *code = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
-  Example *example = 0;
-  if (code && name) *(void **)&example = dlsym(code, name);
-  if (!code || (name && !example)) {
-    fprintf(stderr, "%s\n", dlerror());
-    if (shared) shared->isUnloadable = 1;
-    _exit(127);
-  }
-  if (!name) _exit(0);
-  // Not held back, so that it is there when the example traps.
-  setvbuf(stdout, 0, _IONBF, 0);
-  void (*watchIssues)(void);
-  *(void **)&watchIssues = dlsym(code, "docs_watch_issues");
-  if (watchIssues) watchIssues();
-  exit(example(count, arguments));
-}
-
-// The thread that starts the example.
-static pthread_t first;
-
-// Becomes the example.
-static void become(int count, char **arguments) {
+// Becomes the loader.
+static void become(char **arguments) {
   int nothing = open("/dev/null", O_RDONLY);
   if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(out[1], 1) < 0 || dup2(err[1], 2) < 0) _exit(126);
   if (nothing) close(nothing);
@@ -100,8 +60,10 @@ static void become(int count, char **arguments) {
   signal(SIGCHLD, SIG_DFL);
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
-  first = pthread_self();
-  runExample(count, arguments);
+  arguments[0] = program;
+  execv(program, arguments);
+  perror(program);
+  _exit(126);
 }
 
 #ifdef __linux__
@@ -114,87 +76,6 @@ static void become(int count, char **arguments) {
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-
-// By how many seconds the example's clock is ahead: documents are read later than they are checked. These stand before
-// the system's own, which still answer.
-static long long ahead;
-
-int clock_gettime(clockid_t clock, struct timespec *time) {
-  static int (*system)(clockid_t, struct timespec *);
-  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "clock_gettime");
-  int result = system(clock, time);
-  if (!result && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += ahead;
-  return result;
-}
-
-int gettimeofday(struct timeval *restrict time, void *restrict zone) {
-  (void)zone;
-  struct timespec precise;
-  if (clock_gettime(CLOCK_REALTIME, &precise)) return -1;
-  time->tv_sec = precise.tv_sec;
-  time->tv_usec = precise.tv_nsec / 1000;
-  return 0;
-}
-
-time_t time(time_t *result) {
-  struct timespec precise;
-  clock_gettime(CLOCK_REALTIME, &precise);
-  if (result) *result = precise.tv_sec;
-  return precise.tv_sec;
-}
-
-// Whether the example has one processor alone.
-static int isSingle;
-
-long sysconf(int name) {
-  static long (*system)(int);
-  if (isSingle && (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF)) return 1;
-  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "sysconf");
-  return system(name);
-}
-
-// Lets threads overtake each other, in each run otherwise: what is right only in one order of threads fails. The first jobs
-// of queues and the first texts that other threads print wait for up to a millisecond.
-static void waitABit(void) {
-  static unsigned count;
-  if (!variation || pthread_equal(pthread_self(), first)) return;
-  unsigned number = __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
-  if (number >= 100) return;
-  unsigned hash = (variation * 100u + number) * 2654435761u;
-  hash = (hash ^ hash >> 15) * 2246822519u;
-  struct timespec time = {0, (hash ^ hash >> 13) % 1000 * 1000};
-  nanosleep(&time, 0);
-}
-
-void flockfile(FILE *file) {
-  static void (*system)(FILE *);
-  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "flockfile");
-  waitABit();
-  system(file);
-}
-
-typedef void Work(void *);
-typedef struct {
-  Work *work;
-  void *context;
-} Job;
-
-static void runLater(void *argument) {
-  Job job = *(Job *)argument;
-  free(argument);
-  waitABit();
-  job.work(job.context);
-}
-
-// Tasks of Swift are such jobs too.
-void dispatch_async_f(void *queue, void *context, Work *work) {
-  static void (*system)(void *, void *, Work *);
-  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_async_f");
-  Job *job = variation ? malloc(sizeof *job) : 0;
-  if (!job) return system(queue, context, work);
-  *job = (Job){work, context};
-  system(queue, job, runLater);
-}
 
 // Runs in the process that starts the example.
 static void vary(void) {
@@ -212,9 +93,10 @@ static void vary(void) {
   for (int index = 0; index < CPU_SETSIZE && !CPU_COUNT(&one); index++) {
     if (CPU_ISSET(index, &all)) CPU_SET(index, &one);
   }
-  isSingle = !sched_setaffinity(0, sizeof one, &one);
+  if (sched_setaffinity(0, sizeof one, &one)) return;
+  setenv("DOCS_SINGLE", "1", 1);
   // Foundation reads there how many processors may be used.
-  if (isSingle) mount("none", "/sys/fs/cgroup", "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, 0);
+  mount("none", "/sys/fs/cgroup", "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, 0);
 }
 
 static int writeFile(const char *path, const char *text) {
@@ -256,7 +138,7 @@ static void dropPrivileges(void) {
 }
 
 // Starts the example as the second process of new namespaces. When the first ends, the system ends all of them.
-static pid_t startIsolated(const char *folder, int count, char **arguments) {
+static pid_t startIsolated(const char *folder, char **arguments) {
   int spaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
   unsigned user = geteuid(), group = getegid();
   pid_t child = syscall(SYS_clone, spaces | SIGCHLD, 0, 0, 0, 0);
@@ -269,7 +151,7 @@ static pid_t startIsolated(const char *folder, int count, char **arguments) {
   if (inner < 0) _exit(0);
   if (!inner) {
     dropPrivileges();
-    become(count, arguments);
+    become(arguments);
   }
   shared->isReady = 1;
   close(out[0]), close(out[1]), close(err[0]), close(err[1]);
@@ -295,14 +177,14 @@ static void endOrphans(void) {
   }
 }
 #else
-static pid_t startIsolated(const char *folder, int count, char **arguments) {
-  (void)folder, (void)count, (void)arguments;
+static pid_t startIsolated(const char *folder, char **arguments) {
+  (void)folder, (void)arguments;
   return -1;
 }
 static void endOrphans(void) {}
 #endif
 
-static pid_t startPlain(int count, char **arguments) {
+static pid_t startPlain(char **arguments) {
 #ifdef __linux__
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 #endif
@@ -312,7 +194,7 @@ static pid_t startPlain(int count, char **arguments) {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 #endif
-  become(count, arguments);
+  become(arguments);
   return 0;
 }
 
@@ -355,7 +237,7 @@ static enum End watch(double timeout, size_t limit) {
   }
 }
 
-static int run(pid_t child, int isIsolated, double timeout, size_t limit, const char *report) {
+static void run(pid_t child, int isIsolated, double timeout, size_t limit, int report) {
   close(out[1]), close(err[1]);
   enum End end = watch(timeout, limit);
   if (end != ENDED) kill(child, SIGKILL);
@@ -366,51 +248,41 @@ static int run(pid_t child, int isIsolated, double timeout, size_t limit, const 
   int status = 0;
   waitpid(child, &status, 0);
   if (isIsolated) status = shared->status; else endOrphans();
-  FILE *file = report ? fopen(report, "we") : 0;
-  if (!file) return WIFEXITED(status) ? WEXITSTATUS(status) : 125;
-  if (shared->isUnloadable) fprintf(file, "load");
-  else if (end == TOO_LONG) fprintf(file, "timeout");
-  else if (end == TOO_MUCH) fprintf(file, "output");
-  else if (WIFSIGNALED(status)) fprintf(file, "signal %d", WTERMSIG(status));
-  else fprintf(file, "exit %d", WEXITSTATUS(status));
-  fclose(file);
-  return 0;
+  // The loader may have written there.
+  if (lseek(report, 0, SEEK_END)) return;
+  if (end == TOO_LONG) dprintf(report, "timeout");
+  else if (end == TOO_MUCH) dprintf(report, "output");
+  else if (WIFSIGNALED(status)) dprintf(report, "signal %d", WTERMSIG(status));
+  else dprintf(report, "exit %d", WEXITSTATUS(status));
+}
+
+// Opens the file that the environment names, and leaves its number there.
+static int openFor(const char *name, int flags) {
+  char *path = take(name), number[16];
+  int file = path ? open(path, O_WRONLY | O_CREAT | flags, 0600) : -1;
+  snprintf(number, sizeof number, "%d", file);
+  if (file >= 0) setenv(name, number, 1);
+  return file;
 }
 
 int main(int count, char **arguments) {
-  // A test that has to exit starts this program again, and must get to itself.
-  char *again = getenv("DOCS_AGAIN");
-  if (again && strchr(again, ' ')) {
-    name = strdup(again);
-    library = strchr(name, ' ');
-    *library++ = 0;
-    runExample(count, arguments);
-  }
-  library = take("DOCS_LIBRARY"), name = take("DOCS_EXAMPLE");
-  char *limit = take("DOCS_OUTPUT_LIMIT"), *timeout = take("DOCS_TIMEOUT");
-  char *varied = take("DOCS_VARIATION"), *later = take("DOCS_SECONDS_AHEAD");
-  char *report = take("DOCS_END"), *noted = take("DOCS_ISSUES"), *folder = take("DOCS_FOLDER");
-  if (!library || (name && asprintf(&again, "%s %s", name, library) < 0)) {
+  program = take("DOCS_PROGRAM");
+  char *limit = take("DOCS_OUTPUT_LIMIT"), *timeout = take("DOCS_TIMEOUT"), *folder = take("DOCS_FOLDER");
+  int report = openFor("DOCS_END", O_TRUNC);
+  openFor("DOCS_ISSUES", O_APPEND);
+  if (!count || !program || !limit || !timeout || !folder || report < 0) {
     fprintf(stderr, "this program is started by `docs verify`\n");
     return 127;
   }
-  if (name) setenv("DOCS_AGAIN", again, 1);
+  char *varied = getenv("DOCS_VARIATION");
   variation = varied ? atoi(varied) : 0;
-#ifdef __linux__
-  ahead = later ? atoll(later) : 0;
-#endif
-  if (noted) issues = open(noted, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   shared = mmap(0, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED || pipe(out) || pipe(err) || pipe(ends)) return 125;
-  fcntl(out[0], F_SETFD, FD_CLOEXEC), fcntl(err[0], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[0], F_SETFD, FD_CLOEXEC), fcntl(ends[1], F_SETFD, FD_CLOEXEC);
   struct sigaction handler = {0};
   handler.sa_handler = childEnded;
   handler.sa_flags = SA_RESTART | SA_NOCLDSTOP;
   sigaction(SIGCHLD, &handler, 0);
-  double seconds = timeout ? atof(timeout) : 0;
-  size_t bytes = limit ? strtoull(limit, 0, 10) : (size_t)-1;
-  pid_t child = folder ? startIsolated(folder, count, arguments) : -1;
+  pid_t child = startIsolated(folder, arguments);
   int isIsolated = child > 0;
   if (isIsolated) {
     // Without the namespaces, the child ends at once.
@@ -423,7 +295,7 @@ int main(int count, char **arguments) {
       isIsolated = 0;
     }
   }
-  if (!isIsolated) child = startPlain(count, arguments);
+  if (!isIsolated) child = startPlain(arguments);
   if (child < 0) return 125;
-  return run(child, isIsolated, seconds, bytes, report);
+  run(child, isIsolated, atof(timeout), strtoull(limit, 0, 10), report);
 }

@@ -17,7 +17,7 @@ struct ReportedIssue: Sendable, Equatable {
 enum ReportedIssues {
   /// The condition that code is compiled with where examples can report issues.
   static let condition = "DOCS_ISSUE_REPORTING"
-  // Both names are those that `Supervisor.c` knows.
+  // Both names are those that `Loader.c` knows.
   private static let watch = "docs_watch_issues"
   private static let note = "docs_note_issue"
   fileprivate static let fieldEnd: UInt8 = 0x1F

@@ -23,7 +23,8 @@ struct Run: Sendable, Equatable {
 
 /// Where and how an example runs.
 struct RunSettings: Sendable {
-  /// The probe's program, and the library with the example that it loads.
+  /// The probe's programs, and the library with the example that is loaded.
+  var supervisor: String
   var program: String
   var library: String
   var module: String
@@ -49,7 +50,8 @@ extension Run {
     let file = folder + ".out"
     let (issues, endFile) = (file + ".issues", file + ".end")
     var environment = [
-      "DOCS_LIBRARY": settings.library, "DOCS_EXAMPLE": Compiler.entryPoint(of: settings.module),
+      "DOCS_PROGRAM": settings.program, "DOCS_LIBRARY": settings.library,
+      "DOCS_EXAMPLE": Compiler.entryPoint(of: settings.module),
       "DOCS_OUTPUT_LIMIT": "\(settings.outputLimit)", "DOCS_TIMEOUT": "\(settings.timeout)", "DOCS_FOLDER": folder,
       "DOCS_VARIATION": "\(settings.variation)", "DOCS_SECONDS_AHEAD": "\(settings.secondsAhead)",
       "DOCS_ISSUES": issues, "DOCS_END": endFile, "TZ": "UTC", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": folder,
@@ -59,7 +61,7 @@ extension Run {
     for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SDKROOT"] { environment[name] = inherited[name] }
     defer { for path in [file, file + ".err", issues, endFile] { unlink(path) } }
     let result = try await Command(
-      executable: settings.program, arguments: [], environment: environment, directory: folder, output: file,
+      executable: settings.supervisor, arguments: [], environment: environment, directory: folder, output: file,
       timeout: settings.timeout + 10, hasLifeline: true
     ).run()
     let names = ModuleNames(module: settings.module, file: example.file)

@@ -254,7 +254,8 @@ extension Verifier {
 
   func runSettings(of job: Job, _ tools: ExampleToolchain?) -> RunSettings {
     RunSettings(
-      program: tools?.probe.program ?? "", library: job.library ?? "", module: job.compiled?.module ?? "",
+      supervisor: tools?.probe.supervisor ?? "", program: tools?.probe.program ?? "", library: job.library ?? "",
+      module: job.compiled?.module ?? "",
       folder: buildFolder + "/runs", timeout: timeout(of: job), outputLimit: configuration.outputLimit)
   }
 

@@ -1,0 +1,174 @@
+// The main function of a program that holds the documented packages: loads the example that the environment names, and
+// runs it. Without an example, the library is only loaded.
+//
+// In C, because it has to run before any Swift code, and must not change the arguments.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef int Example(int, char **);
+
+// How examples report issues: see ReportedIssues.
+static int issues = -1;
+
+void docs_note_issue(const char *file, size_t line, size_t column, const char *message) {
+  char *record = 0;
+  int size = asprintf(&record, "%s\x1f%zu\x1f%zu\x1f%s\x1e", file, line, column, message);
+  if (size < 0) return;
+  while (issues >= 0 && write(issues, record, size) < 0 && errno == EINTR) {}
+  free(record);
+}
+
+static char *take(const char *name) {
+  char *value = getenv(name);
+  value = value ? strdup(value) : 0;
+  unsetenv(name);
+  return value;
+}
+
+// Each run of an example is given another process number, host name and number of processors. Without a number it is run
+// on the machine as it is.
+static int variation;
+
+// The thread that starts the example.
+static pthread_t first;
+
+#ifdef __linux__
+// By how many seconds the example's clock is ahead: documents are read later than they are checked. These stand before
+// the system's own, which still answer.
+static long long ahead;
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  static int (*system)(clockid_t, struct timespec *);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "clock_gettime");
+  int result = system(clock, time);
+  if (!result && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += ahead;
+  return result;
+}
+
+int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+  (void)zone;
+  struct timespec precise;
+  if (clock_gettime(CLOCK_REALTIME, &precise)) return -1;
+  time->tv_sec = precise.tv_sec;
+  time->tv_usec = precise.tv_nsec / 1000;
+  return 0;
+}
+
+time_t time(time_t *result) {
+  struct timespec precise;
+  clock_gettime(CLOCK_REALTIME, &precise);
+  if (result) *result = precise.tv_sec;
+  return precise.tv_sec;
+}
+
+// Whether the example has one processor alone.
+static int isSingle;
+
+long sysconf(int name) {
+  static long (*system)(int);
+  if (isSingle && (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF)) return 1;
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "sysconf");
+  return system(name);
+}
+
+// Lets threads overtake each other, in each run otherwise: what is right only in one order of threads fails. The first jobs
+// of queues and the first texts that other threads print wait for up to a millisecond.
+static void waitABit(void) {
+  static unsigned count;
+  if (!variation || pthread_equal(pthread_self(), first)) return;
+  unsigned number = __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
+  if (number >= 100) return;
+  unsigned hash = (variation * 100u + number) * 2654435761u;
+  hash = (hash ^ hash >> 15) * 2246822519u;
+  struct timespec time = {0, (hash ^ hash >> 13) % 1000 * 1000};
+  nanosleep(&time, 0);
+}
+
+void flockfile(FILE *file) {
+  static void (*system)(FILE *);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "flockfile");
+  waitABit();
+  system(file);
+}
+
+typedef void Work(void *);
+typedef struct {
+  Work *work;
+  void *context;
+} Job;
+
+static void runLater(void *argument) {
+  Job job = *(Job *)argument;
+  free(argument);
+  waitABit();
+  job.work(job.context);
+}
+
+// Tasks of Swift are such jobs too.
+void dispatch_async_f(void *queue, void *context, Work *work) {
+  static void (*system)(void *, void *, Work *);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_async_f");
+  Job *job = variation ? malloc(sizeof *job) : 0;
+  if (!job) return system(queue, context, work);
+  *job = (Job){work, context};
+  system(queue, job, runLater);
+}
+#endif
+
+// Runs the function `name` of the library. `report` is a file for the reason why it cannot, or -1.
+static void run(const char *library, const char *name, int report, int count, char **arguments) {
+  first = pthread_self();
+  void *code = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
+  Example *example = 0;
+  if (code && name) *(void **)&example = dlsym(code, name);
+  if (!code || (name && !example)) {
+    fprintf(stderr, "%s\n", dlerror());
+    if (report >= 0) dprintf(report, "load");
+    _exit(127);
+  }
+  if (!name) _exit(0);
+  if (report >= 0) close(report);
+  // Not held back, so that it is there when the example traps.
+  setvbuf(stdout, 0, _IONBF, 0);
+  void (*watchIssues)(void);
+  *(void **)&watchIssues = dlsym(code, "docs_watch_issues");
+  if (watchIssues) watchIssues();
+  exit(example(count, arguments));
+}
+
+int main(int count, char **arguments) {
+  // A test that has to exit starts this program again, and must get to itself.
+  char *again = getenv("DOCS_AGAIN");
+  if (again && strchr(again, ' ')) {
+    char *name = strdup(again), *library = strchr(name, ' ');
+    *library++ = 0;
+    run(library, name, -1, count, arguments);
+  }
+  char *library = take("DOCS_LIBRARY"), *name = take("DOCS_EXAMPLE");
+  char *varied = take("DOCS_VARIATION"), *later = take("DOCS_SECONDS_AHEAD"), *single = take("DOCS_SINGLE");
+  char *noted = take("DOCS_ISSUES"), *report = take("DOCS_END");
+  if (!library || (name && asprintf(&again, "%s %s", name, library) < 0)) {
+    fprintf(stderr, "this program is started by `docs verify`\n");
+    return 127;
+  }
+  if (name) setenv("DOCS_AGAIN", again, 1);
+  variation = varied ? atoi(varied) : 0;
+#ifdef __linux__
+  ahead = later ? atoll(later) : 0;
+  isSingle = !!single;
+#else
+  (void)later, (void)single;
+#endif
+  // The numbers of two open files.
+  issues = noted ? atoi(noted) : -1;
+  if (issues >= 0) fcntl(issues, F_SETFD, FD_CLOEXEC);
+  run(library, name, report ? atoi(report) : -1, count, arguments);
+}
