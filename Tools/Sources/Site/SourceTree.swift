@@ -109,7 +109,7 @@ struct SourceTree {
         }
         if !number.isEmpty { order += String(repeating: "0", count: max(20 - number.count, 0)) + number }
         number = ""
-        order.append(character)
+        if character != "/" { order.append(character) }
       }
       return order
     }

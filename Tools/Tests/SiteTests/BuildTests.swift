@@ -6,11 +6,11 @@ import Testing
   @Test func aFolderWithoutASummaryIsInTheOrderOfItsNames() throws {
     let site = try SiteFolder([
       "b.md": "# Second\n", "a.md": "# First\n", "README.md": "# Home\n", "deep/page-2.md": "# Two\n",
-      "deep/page-10.md": "# Ten\n",
+      "deep/page-10.md": "# Ten\n", "api-v2/x.md": "# New\n", "api/x.md": "# Old\n",
     ])
     #expect(site.problems() == [])
     let home = try #require(site.page("index.html"))
-    let order = ["Home", "First", "Second", "Deep", "Two", "Ten"]
+    let order = ["Home", "First", "Old", "New", "Second", "Deep", "Two", "Ten"]
     let places = order.map { home.range(of: ">\($0)<")?.lowerBound }
     #expect(!places.contains(nil))
     #expect(zip(places, places.dropFirst()).allSatisfy { $0! < $1! })
