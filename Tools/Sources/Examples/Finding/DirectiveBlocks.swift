@@ -34,7 +34,9 @@ struct DirectiveBlocks {
         open.removeLast()
         fence = nil
       }
-      if fence == nil, content.firstMatch(of: /^(=== "|!!! \w|\?\?\?\+? \w)/) != nil {
+      if fence == nil, let mark = content.utf8.first, "=!?".utf8.contains(mark),
+        content.firstMatch(of: /^(=== "|!!! \w|\?\?\?\+? \w)/) != nil
+      {
         isFound = true
         open.append((indentation + 4, indentation))
         add("", stripping: line.utf8.count)
