@@ -2,7 +2,10 @@ import Markdown
 
 /// Gives every heading of a page an id that stays the same as long as the heading's text does.
 struct HeadingIDs {
-  private var taken: Set<String> = []
+  /// The ids of the frame around every page.
+  static let ofFrame: Set = ["page.content", "page.contents", "search.results", "site.nav"]
+
+  private var taken = HeadingIDs.ofFrame
   private var counts: [String: Int] = [:]
 
   /// Ids that were written by hand; generated ids avoid them.

@@ -23,6 +23,11 @@ enum RawHTML {
     "reversed", "rowspan", "src", "srcset", "start", "title", "valign", "value", "width",
   ]
 
+  /// Whether the value is what links lead to: an id, or the name of an anchor.
+  static func isID(_ attribute: HTMLMark.Attribute, of element: String) -> Bool {
+    attribute.name == "id" || attribute.name == "name" && element == "a"
+  }
+
   /// Elements of which only the text stays: they style it, or did once.
   static let transparentElements: Set<String> = ["big", "center", "font", "nobr"]
 
@@ -101,7 +106,7 @@ extension Renderer {
       }
       html.write("<\(name)")
       for attribute in attributes { write(attribute, of: name, source: source, in: node) }
-      reserveIDs(of: attributes, source: source, in: node)
+      addIDs(of: name, attributes, source: source, in: node)
       html.markup(">")
     case .end(let name):
       guard let last = openHTML.last, last.name == name, last.container == node.parent else {
@@ -135,9 +140,7 @@ extension Renderer {
         candidates.append(([address] + words.dropFirst()).joined(separator: " "))
       }
       value = candidates.joined(separator: ", ")
-    case "id", "name":
-      value = value.lowercased()
-      page.otherIDs.append(value)
+    case _ where RawHTML.isID(attribute, of: element): value = value.lowercased()
     default: break
     }
     html.write(" \(attribute.name)")
@@ -192,16 +195,29 @@ extension Renderer {
         hint: hint))
   }
 
-  /// Reports ids that another element of the page or of the frame around it has. One beside a heading may be its own.
-  private mutating func reserveIDs(
-    of attributes: [HTMLMark.Attribute], source: ArraySlice<UInt8>, in node: Node
+  /// Reports ids that another element of the page or of the frame around it has.
+  private mutating func addIDs(
+    of element: String, _ attributes: [HTMLMark.Attribute], source: ArraySlice<UInt8>, in node: Node
   ) {
-    let given = attributes.filter { ["id", "name"].contains($0.name) }.map {
+    let given = attributes.filter { RawHTML.isID($0, of: element) }.map {
       String(decoding: $0.value ?? [], as: UTF8.self).lowercased()
     }
-    for id in Set(given).sorted() where !htmlIDs.insert(id).inserted {
-      problem(source, in: node, "the id “\(id)” is given twice on this page", hint: "give this element another id")
+    for id in Set(given).sorted() {
+      if HeadingIDs.ofFrame.contains(id) || htmlIDs[id] != nil { reportID(id, source, in: node) }
+      htmlIDs[id] = (source, node, place(of: source, in: node).line)
     }
+  }
+
+  /// Reports ids of elements that headings have too. An element directly above a heading, or in it, may have its id.
+  mutating func reportIDsOfHeadings() {
+    for heading in page.headings {
+      guard let found = htmlIDs[heading.id], !(heading.line - 2...heading.line).contains(found.line) else { continue }
+      reportID(heading.id, found.source, in: found.node)
+    }
+  }
+
+  private mutating func reportID(_ id: String, _ source: ArraySlice<UInt8>, in node: Node) {
+    problem(source, in: node, "the id “\(id)” is given twice on this page", hint: "give this element another id")
   }
 
   /// The place of a part of an HTML node in the source.

@@ -23,8 +23,8 @@ public struct Renderer<Resolver: LinkResolver> {
   var html: HTML
   var page = Page()
   var ids = HeadingIDs()
-  /// The ids of raw HTML, and those of the frame around the page.
-  var htmlIDs: Set = ["page.content", "page.contents", "search.results", "site.nav"]
+  /// The ids of raw HTML, with the last element that has each.
+  var htmlIDs: [String: (source: ArraySlice<UInt8>, node: Node, line: Int)] = [:]
   /// The text of the current section, for search, and the heading that it is under.
   private var searchText: [UInt8] = []
   var sectionHeading: Int?
@@ -93,6 +93,8 @@ public struct Renderer<Resolver: LinkResolver> {
       current = tree.nodes[Int(current)].next
     }
     reportOpenHTML()
+    reportIDsOfHeadings()
+    page.otherIDs += htmlIDs.keys
     endSection()
     page.body = html.bytes
   }

@@ -35,6 +35,16 @@ import Testing
         "page.md:5:1: error: the id “site.nav” is given twice on this page; give this element another id",
       ])
     #expect(problems("## A <a id=\"a\" name=\"a\"></a>\n\n<a name=\"b\"></a>\n\n## B\n") == [])
+    #expect(problems("<details name=\"q\">a</details>\n\n<details name=\"q\">b</details>\n") == [])
+  }
+
+  @Test func anIDOfAHeadingIsItsOwn() {
+    #expect(
+      problems("<p id=\"q\">a</p>\n\nText.\n\n## Q\n\n### N {#site.nav}\n") == [
+        "page.md:7:7: error: the id “site.nav” is given twice on this page; give this heading another id",
+        "page.md:1:1: error: the id “q” is given twice on this page; give this element another id",
+      ])
+    #expect(problems("## Q\n\n<b id=\"q\">a</b>\n").count == 1)
   }
 
   @Test(arguments: [
