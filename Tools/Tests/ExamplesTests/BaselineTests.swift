@@ -63,10 +63,12 @@ import Testing
     #expect(throws: VerifierError.self) { try check([("x", .compile)], isWritten: false) }
     #expect(try check([("x", .compile), ("y", .compile), ("y", .compile), ("z", .output), ("p", nil)]) == (0, 0))
     #expect(try check([("z", .output), ("y", .compile), ("x", .compile), ("y", .compile)]) == (0, 0), "moved")
-    #expect(try check([("z", .trap), ("y", .compile), ("x", .compile), ("y", .compile)]) == (1, 1), "fails otherwise")
-    #expect(try check([("x", .compile), ("y", .compile), ("new", .compile)], isWritten: false) == (1, 1))
-    #expect(try check([("x", .compile), ("y", .compile), ("new", .compile)]) == (1, 1))
+    #expect(try check([("z", .trap), ("y", .compile), ("x", .compile), ("y", .compile)]) == (1, 0), "fails otherwise")
+    #expect(try check([("Z", .output), ("y", .compile), ("x", .compile), ("y", .compile)]) == (1, 0), "is edited")
+    #expect(try check([("z", .output), ("y", .compile), ("x", .compile), ("y", .compile)]) == (0, 0), "is as before")
+    #expect(try check([("x", .compile), ("y", .compile), ("z", nil)], isWritten: false) == (0, 2))
+    #expect(try check([("x", .compile), ("y", .compile), ("z", nil)]) == (0, 2))
     #expect(try check([("x", .compile), ("y", .compile), ("y", .compile)]) == (1, 0), "what was fixed stays so")
-    #expect(try check([("x", .output), ("y", nil)]) == (1, 2))
+    #expect(try check([("x", nil), ("y", nil)]) == (0, 2))
   }
 }
