@@ -46,6 +46,21 @@ import Testing
     #expect(!seen.insert(before.fingerprint).inserted, "a catalog of DocC is not built")
   }
 
+  @Test func interoperabilityOfALocalPackageIsFound() throws {
+    let folder = NSTemporaryDirectory() + "cxx-\(UUID())"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try ".target(name: \"A\", swiftSettings: [.interoperabilityMode(.Cxx)])\n"
+      .write(toFile: folder + "/Package.swift", atomically: true, encoding: .utf8)
+    func usesCxx(isLocal: Bool) -> Bool {
+      let target = PackageGraph.Target(
+        kind: .swift, module: "A", folder: folder + "/Sources/A", flags: [], isLocal: isLocal)
+      return PackageGraph(packages: [folder], targets: [target]).usesCxx
+    }
+    #expect(usesCxx(isLocal: true))
+    #expect(!usesCxx(isLocal: false))
+  }
+
   @Test func theEnvironmentCountsWhereAManifestReadsIt() throws {
     defer { try? FileManager.default.removeItem(atPath: root) }
     try write("// swift-tools-version: 6.0\n", to: "Package.swift")

@@ -107,6 +107,15 @@ extension PackageGraph {
     }
   }
 
+  /// Whether a package on this machine has Swift that uses C++. What imports its modules has to be compiled for that too.
+  var usesCxx: Bool {
+    manifests.contains { manifest in
+      guard targets.contains(where: { $0.isLocal && $0.folder.hasPrefix(manifest.folder + "/") }) else { return false }
+      let text = FileManager.default.contents(atPath: manifest).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return text.contains(".interoperabilityMode(.Cxx")
+    }
+  }
+
   /// The folders of sources, headers and resources that may change.
   var folders: [String] { Set(targets.filter(\.isLocal).map(\.folder)).sorted() }
 

@@ -65,6 +65,7 @@ struct ProbeBuilder: Sendable {
     let graph = try PackageGraph(scratch: package.scratch)
     let flags = try CompileFlags(graph: graph, bin: bin, maps: package.folder + "/maps")
     var compile = ["-swift-version", package.probe.languageMode] + flags.arguments
+    if graph.usesCxx { compile.append("-cxx-interoperability-mode=default") }
     let issues = try await ReportedIssues.build(in: package.folder, graph: graph, compile: compile, toolchain)
     if issues != nil { compile += ["-D", ReportedIssues.condition] }
     let program = "\(bin)/\(ProbePackage.program)"
