@@ -238,6 +238,23 @@ extension EndToEnd {
       try FileManager.default.removeItem(atPath: link)
     }
 
+    @Test func filesElsewhereAndReadOnlyOnesStay() async throws {
+      let page = "```swift\nprint(1)  // Prints: OLD\n```\n"
+      let (link, real) = (fixture.root + "/elsewhere.md", fixture.root + "-real.md")
+      for path in [link, real] { try? FileManager.default.removeItem(atPath: path) }
+      defer {
+        for path in [link, real, fixture.root + "/page.md"] { try? FileManager.default.removeItem(atPath: path) }
+      }
+      try page.write(toFile: real, atomically: true, encoding: .utf8)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
+      try fixture.write(page, to: "page.md")
+      chmod(fixture.root + "/page.md", 0o444)
+      let update = Update(try await fixture.verify(["elsewhere.md", "page.md"]))
+      #expect(update.changes.count == 0)
+      #expect(
+        update.problems.map(\.message) == ["is a link to '\(real)', outside of '\(fixture.root)'", "is read-only"])
+    }
+
     @Test func controlCharactersAreNotWritten() async throws {
       let page = "```swift\nprint(\"a\\u{1B}[1m\")\n```\n```text\nOLD\n```\n"
       let (text, update) = try await updated(page)

@@ -35,6 +35,10 @@ public struct Update: Sendable {
         Diagnostic(file: file, message: "has changed while its examples were checked", hint: "update it again"))
       return
     }
+    if let problem = Update.obstacle(root + "/" + file, root: root) {
+      problems.append(Diagnostic(file: file, message: problem.message, hint: problem.hint))
+      return
+    }
     var corrections: [Correction] = []
     var difference = ""
     for result in results {
@@ -59,6 +63,18 @@ public struct Update: Sendable {
     guard !corrections.isEmpty else { return }
     changes.append(
       Change(file: file, difference: difference, old: source.bytes, bytes: Update.apply(corrections, to: source)))
+  }
+
+  /// Why a document is not to be written.
+  private static func obstacle(_ path: String, root: String) -> (message: String, hint: String)? {
+    let real = realpath(path, nil)
+    defer { free(real) }
+    let target = real.map { String(cString: $0) } ?? path
+    if !target.hasPrefix(root + "/") {
+      return ("is a link to '\(target)', outside of '\(root)'", "correct that file, or put a copy in place of the link")
+    }
+    let permissions = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
+    return (permissions ?? 0o200) & 0o222 == 0 ? ("is read-only", "make it writable") : nil
   }
 
   /// Writes the documents, each at once or not at all. A link stays one: what it leads to is written.
