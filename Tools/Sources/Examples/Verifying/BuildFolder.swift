@@ -20,7 +20,10 @@ final class BuildFolder {
     }
     let lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     self.lock = lock
-    guard lock >= 0 else { throw VerifierError("\(path)/lock: cannot be opened: \(String(cString: strerror(errno)))") }
+    guard lock >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw VerifierError("\(path)/lock: cannot be opened: \(reason); make \(path) writable, or remove it")
+    }
     guard flock(lock, LOCK_EX | LOCK_NB) != 0 else { return }
     waiting()
     // A wait without end could not be interrupted.

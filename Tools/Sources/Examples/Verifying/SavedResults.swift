@@ -63,10 +63,15 @@ public struct SavedResults: Codable, Sendable, Equatable {
     return documents[example.file]?.first { $0.code == code }
   }
 
-  func save(root: String) throws {
+  func save(root: String) throws(VerifierError) {
+    let path = SavedResults.path(root: root)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    try encoder.encode(self).write(to: URL(fileURLWithPath: SavedResults.path(root: root)), options: .atomic)
+    do {
+      try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw VerifierError("\(path): cannot be written: \(error.localizedDescription); remove it, and check again")
+    }
   }
 
   /// The probes that are as they were when the examples were checked.
