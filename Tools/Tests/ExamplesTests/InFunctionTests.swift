@@ -92,6 +92,16 @@ extension EndToEnd {
         actor.next())  // Prints: 1
       ```
 
+      ```swift
+      private(set) var limit = 3
+      print(limit)  // Prints: 3
+      ```
+
+      ```swift
+      @TaskLocal var depth = 0
+      print(depth)  // Prints: 0
+      ```
+
       ```swift compile-fail "cannot assign to value"
       let limit = 10
       limit = 11
@@ -100,7 +110,7 @@ extension EndToEnd {
 
     @Test func declarationsAreLeftOutside() async throws {
       let report = try await verify(Self.page)
-      #expect(report.results.count == 3)
+      #expect(report.results.count == 5)
       #expect(report.results.compactMap(\.failure) == [])
     }
   }

@@ -10,12 +10,14 @@ enum InFunction: String, Sendable {
   /// What the compiler calls the place of an error in the copy: the document, and this.
   static let mark = " in a function"
 
-  /// The kinds of function to try, the likely one first. None for what is no script, and for code with documented errors.
+  /// The kinds of function to try, the likely one first. None for what is no script or has variables as only files may,
+  /// and for code with documented errors.
   static func forms(for example: Example) -> [InFunction] {
     guard SourceKind(example) == .script, example.expectedErrors.isEmpty else { return [] }
     if case .compileError = example.attributes.outcome { return [] }
-    return SwiftCode(example.earlier + example.code).code.contains { $0.isWord("await") }
-      ? [.concurrent, .plain] : [.plain]
+    let code = SwiftCode(example.earlier + example.code)
+    if code.hasVariablesOfFile { return [] }
+    return code.code.contains { $0.isWord("await") } ? [.concurrent, .plain] : [.plain]
   }
 
   /// The failure of an example that compiles without the function and, by the compiler's output, not with it.
@@ -54,6 +56,15 @@ extension SwiftCode {
     "actor", "class", "enum", "extension", "func", "import", "operator", "precedencegroup", "protocol", "struct",
     "typealias",
   ]
+
+  /// Whether a variable at the top level says who may use it, or is local to a task.
+  fileprivate var hasVariablesOfFile: Bool {
+    let words: Set = ["private", "fileprivate", "internal", "public", "@TaskLocal"]
+    return statements.contains { statement in
+      let start = code[statement].prefix { $0.kind == .attribute || words.contains($0.text) }
+      return start.contains { words.contains($0.text) } && !isDeclaration(statement)
+    }
+  }
 
   /// Whether the statement declares something that the script's own code declares for the function too: all but
   /// variables. So does a condition with such a declaration in it.
