@@ -138,16 +138,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("#if false\nprint(1)\n#endif", "#if false"),
-    ("import Foundation\n#if !os(Linux) && !os(macOS)\nprint(1)\n#endif", "#if !os(Linux) && !os(macOS)"),
-    ("#if false\nprint(1)\n#else\nprint(2)\n#endif", nil),
-    ("#if canImport(Foundation)\nprint(1)\n#endif", nil),
-    ("#if false\nprint(1)\n#endif\nprint(2)", nil),
-    ("let a = 1", nil),
+    ("#if false\nprint(1)\n#endif", "#if false", true),
+    ("import Foundation\n#if !os(Linux) && !os(macOS)\nprint(1)\n#endif", "#if !os(Linux) && !os(macOS)", true),
+    ("#if false\nprint(1)\n#else\nprint(2)\n#endif", nil, true),
+    ("#if canImport(Foundation)\nprint(1)\n#endif", nil, false),
+    ("#if false\nprint(1)\n#endif\nprint(2)", nil, true),
+    ("#if false\nimport Darwin\n#else\nprint(2)\n#endif", nil, false),
+    ("let a = 1", nil, false),
   ])
-  func codeThatIsNeverCompiledIsTold(code: String, condition: String?) {
+  func codeThatIsNeverCompiledIsTold(code: String, condition: String?, hasParts: Bool) {
     let example = Page(Document(name: "page.md", text: "```swift\n\(code)\n```\n")).examples.first
-    #expect(example.flatMap { InactiveCode.condition(around: $0) } == condition)
+    let inactive = example.map { InactiveCode(of: $0) }
+    #expect(inactive?.condition == condition)
+    #expect(inactive?.hasParts == hasParts)
   }
 
   @Test func stringsOfSeveralLinesKeepTheirMarginInQuotes() {

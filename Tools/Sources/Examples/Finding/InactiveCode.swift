@@ -1,35 +1,39 @@
 /// Code that is not compiled on this system, because conditions such as `#if os(macOS)` around it do not hold.
-enum InactiveCode {
-  /// The condition that keeps all code of `example` but imports from being compiled; nil where some of it is.
-  static func condition(around example: Example) -> String? {
-    guard example.code.contains(where: { $0.text.mentions("#if") }) else { return nil }
+struct InactiveCode {
+  /// The condition that keeps all code of the example but imports from being compiled; nil where some of it is.
+  private(set) var condition: String?
+  /// Whether some code but imports is not compiled.
+  private(set) var hasParts = false
+
+  init(of example: Example) {
+    guard example.code.contains(where: { $0.text.mentions("#if") }) else { return }
     let code = SwiftCode(example).code
     /// For each open condition, whether its branch is compiled, and whether one of its branches was.
     var open: [(isActive: Bool, isDone: Bool)] = []
     var first: String?
-    var isEmpty = true
+    var isActive = false
     var index = 0
     while index < code.count {
       let token = code[index]
       let line = code[index...].prefix { $0.line == token.line }
       switch token.text {
       case "#if":
-        let holds = holds(line.dropFirst())
+        let holds = Self.holds(line.dropFirst())
         if !holds, first == nil { first = example.code[token.line].text.trimmingBlanks() }
         open.append((holds, holds))
       case "#elseif", "#else":
         if let last = open.popLast() {
-          let holds = !last.isDone && (token.text == "#else" || self.holds(line.dropFirst()))
+          let holds = !last.isDone && (token.text == "#else" || Self.holds(line.dropFirst()))
           open.append((holds, last.isDone || holds))
         }
       case "#endif": _ = open.popLast()
       case "import": break
-      default: if open.allSatisfy(\.isActive) { return nil }
+      case _ where open.allSatisfy(\.isActive): isActive = true
+      default: hasParts = true
       }
-      isEmpty = false
       index += line.count
     }
-    return isEmpty ? nil : first
+    if !isActive { condition = first }
   }
 
   /// A condition that is not known counts as true.

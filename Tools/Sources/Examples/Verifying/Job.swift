@@ -33,7 +33,7 @@ struct Job: Sendable {
     if let reason = example.attributes.ignored { verdict = .ignored(reason) }
     guard verdict == nil else { return }
     if example.isTemplate { verdict = .unavailable("placeholders") }
-    if let condition = InactiveCode.condition(around: example) { verdict = .unavailable(condition) }
+    if let condition = InactiveCode(of: example).condition { verdict = .unavailable(condition) }
     for requirement in example.attributes.requires where !System.meets(requirement) {
       verdict = .unavailable("requires=\(requirement)")
     }
