@@ -30,6 +30,17 @@ extension EndToEnd {
         ])
     }
 
+    @Test func docCommentsSeeTheirOwnModuleAndWhatTheyDeprecate() async throws {
+      let fixture = try Fixture("Readmes")
+      let sources = ["Sources/Composer", "Sources/Netter"]
+      try fixture.write("```swift\nimport Netter\nprint(countNetter())\n```\n", to: "deprecated.md")
+      var configuration = Configuration()
+      (configuration.documents, configuration.sources) = (["deprecated.md"], sources)
+      let report = try await Verifier(root: fixture.root, configuration: configuration).verify()
+      #expect(report.results.map(\.failure?.line) == [3, nil, nil, nil, nil])
+      #expect(report.results[0].failure?.message.contains("'countNetter()' is deprecated") == true)
+    }
+
     @Test func argumentsOfAManifestAreCodeOfOne() async throws {
       let fixture = try Fixture("Readmes")
       let page = """
@@ -61,11 +72,26 @@ extension EndToEnd {
         ```swift
         dependencies: [.package(uri: "https://example.org/a.git")]
         ```
+
+        ```swift
+        .testTarget(name: "T", dependencies: ["App"], plugins: [.plugin(name: "P", package: "l")])
+        ```
+
+        ```swift
+        swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
+        ```
+
+        ```swift
+        // swift-tools-version: 5.5
+        import PackageDescription
+        let package = Package(name: "Old", platforms: [.macOS(.v15)])
+        ```
         """
       try fixture.write(page, to: "manifests.md")
       let report = try await fixture.verify(["manifests.md"])
-      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12, nil, nil, 27])
-      #expect(report.results.last?.failure?.message.contains("uri") == true, "as a manifest")
+      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12, nil, nil, 27, nil, nil, 41])
+      #expect(report.results[5].failure?.message.contains("uri") == true, "as a manifest")
+      #expect(report.results[8].failure?.message.contains("'v15' is unavailable") == true)
     }
   }
 }

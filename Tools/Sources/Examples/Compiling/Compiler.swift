@@ -47,7 +47,9 @@ struct Compiler: Sendable {
     let object = "\(folder)/objects/\(module).o"
     if FileStamp.exists(object) {
       let output = FileManager.default.contents(atPath: object + ".log.err").map { String(decoding: $0, as: UTF8.self) }
-      return Compiled(module: module, object: object, output: output ?? "")
+      return Compiled(
+        module: module, object: object,
+        output: Diagnostics.withoutDeprecations(of: example.symbol, in: output ?? ""))
     }
     let source = "\(folder)/sources/\(module).swift"
     try GeneratedSource(example).write(to: source)
@@ -57,7 +59,9 @@ struct Compiler: Sendable {
     switch SourceKind(example) {
     case .script: break
     case .main: arguments.append("-parse-as-library")
-    case .manifest: arguments += ["-I", toolchain.manifestModules, "-package-description-version", "6.2"]
+    case .manifest:
+      let version = ManifestSnippet.toolsVersion(example.code) ?? "6.2"
+      arguments += ["-I", toolchain.manifestModules, "-package-description-version", version]
     }
     if let mode = example.attributes.languageMode { arguments += ["-swift-version", mode] }
     let result = try await Command(
@@ -66,7 +70,9 @@ struct Compiler: Sendable {
     ).run()
     unlink(source)
     // The end of the file is no place of the document to the compiler.
-    let output = String(decoding: result.errors + result.output, as: UTF8.self).replacing(source, with: example.file)
+    let output = Diagnostics.withoutDeprecations(
+      of: example.symbol,
+      in: String(decoding: result.errors + result.output, as: UTF8.self).replacing(source, with: example.file))
     switch result.end {
     case .exit(0): return Compiled(module: module, object: object, output: output)
     case .exit: return Compiled(module: module, object: nil, output: output)

@@ -63,6 +63,21 @@ struct Diagnostics {
     text = lines.joined(separator: "\n")
   }
 
+  /// The compiler's output without the warnings that `symbol`, or a type around it, is deprecated: the examples of a
+  /// deprecated declaration use it.
+  static func withoutDeprecations(of symbol: String?, in output: String) -> String {
+    guard let symbol, output.contains(" deprecated") else { return output }
+    let names = symbol.split(separator: ".")
+    let header =
+      /.+?:\d+:\d+: (?:error|note|remark|warning): (?:'([^'(]+)[^']*' (?:is|was) deprecated.*|.*)/
+    var isLeftOut = false
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      if let match = line.wholeMatch(of: header) { isLeftOut = match.1.map(names.contains) ?? false }
+      return !isLeftOut
+    }
+    return lines.joined(separator: "\n")
+  }
+
   private static func namesDeclaration(_ note: Substring) -> Bool {
     note.contains("previously declared here") || note.contains("declares conformance to protocol")
       || note.contains("previous definition")

@@ -35,6 +35,9 @@ public struct Example: Sendable, Equatable {
   /// Whether it has placeholders, as in `<#name#>`, for which no compiler has code.
   public var isTemplate: Bool { code.contains { $0.text.contains("<#") && $0.text.contains("#>") } }
 
+  /// Whether its file is in a folder that is named like `module`, as the sources of a target are.
+  func isIn(module: String) -> Bool { file.split(separator: "/").dropLast().contains { $0 == module } }
+
   /// `file:line`.
   public var name: String { "\(file):\(line)" }
 }

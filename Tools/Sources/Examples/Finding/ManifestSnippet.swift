@@ -28,10 +28,21 @@ struct ManifestSnippet {
     }
   }
 
+  /// The version of the package manager that a whole manifest asks for.
+  static func toolsVersion(_ code: [CodeLine]) -> String? {
+    let line = code.first { $0.text.hasPrefix("// swift-tools-version") }
+    return line?.text.firstMatch(of: /version:\s*([0-9.]+)/).map { String($0.1) }
+  }
+
   /// Whether code that does not compile is likely to be of a manifest.
   static func isLikely(_ code: [CodeLine]) -> Bool {
-    code.contains { $0.text.contains(".package(") || $0.text.contains(".product(name:") }
+    code.contains { line in signs.contains { line.text.contains($0) } }
   }
+
+  private static let signs = [
+    ".package(", ".product(name:", ".target(name:", ".testTarget(", ".executableTarget(", ".library(name:",
+    ".executable(name:", ".plugin(name:", "swiftSettings:", ".enableUpcomingFeature(", ".enableExperimentalFeature(",
+  ]
 
   private static let ofPackage = """
     (name: String = "", defaultLocalization: LanguageTag? = nil, platforms: [SupportedPlatform]? = nil, \

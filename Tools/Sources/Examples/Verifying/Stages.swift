@@ -50,7 +50,16 @@ extension Verifier {
   }
 
   private func compile(_ job: inout Job, _ compiler: Compiler, _ page: [Example]) async throws {
-    let (settled, refusal) = try await settle(job, compiler)
+    let probe = configuration.probes.first { $0.name == job.probe }
+    let modules = probe.map { $0.modules ?? $0.products.values.joined().sorted() } ?? []
+    var (settled, refusal) = try await settle(job, compiler)
+    if settled.compiled.object == nil, settled.compiled.output.contains("ambiguous"), job.example.symbol != nil {
+      // Modules of the package declare the same name.
+      var own = job
+      own.example.imports = job.example.imports.filter { !modules.contains($0) || job.example.isIn(module: $0) }
+      let alone = try await settle(own, compiler)
+      if alone.settled.compiled.object != nil { (settled, refusal) = alone }
+    }
     if let refusal {
       job.verdict = .failed(InFunction.failure(refusal, of: job.example, job.source))
       return
@@ -60,8 +69,6 @@ extension Verifier {
     guard case .failed(var failure) = job.verdict, failure.kind == .compile, settled.compiled.object == nil else {
       return
     }
-    let probe = configuration.probes.first { $0.name == job.probe }
-    let modules = probe.map { $0.modules ?? $0.products.values.joined().sorted() } ?? []
     if let system = OtherSystem.need(in: settled.compiled.output) {
       job.verdict = .unavailable(system)
     } else if let verdict = try await verdictOnManifest(job, compiler) {
