@@ -170,9 +170,11 @@ import Testing
   }
 
   @Test func aLongDeclarationHasALineForEachParameter() throws {
+    let attribute = #"{"kind": "attribute", "spelling": "nonisolated"}, {"kind": "text", "spelling": "(nonsending) "}"#
     let chord = SymbolGraphFixture.symbol(
       "s:Bell.chord", "method", ["Bell", "chord(of:then:)"], "func chord<A, B>(", line: 3,
-      parameters: [("of", "[A], "), ("then", "@escaping (A, B) -> B) -> LongestOfAllNamesOfChords<Self, A, (B, B)>")])
+      parameters: [("of", "[A], "), ("then", "@escaping (A, B) -> B) -> LongestOfAllNamesOfChords<Self, A, (B, B)>")]
+    ).replacing(#""declarationFragments": ["#, with: #""declarationFragments": [\#(attribute), "#)
     let tower = SymbolGraphFixture.graph(
       "Tower", [chord], [SymbolGraphFixture.relation("s:Bell.chord", "memberOf", "s:Bell")])
     let site = try site(["index.md": "# Home\n"], tower: tower)
@@ -181,7 +183,7 @@ import Testing
     let declaration = page.matches(of: /<pre[^>]*><code>(.*?)<\/code>/.dotMatchesNewlines()).last
     #expect(
       declaration?.1.replacing(/<[^>]*>/, with: "").replacing("&lt;", with: "<").replacing("&gt;", with: ">") == """
-        func chord<A, B>(
+        nonisolated(nonsending) func chord<A, B>(
           of: [A],
           then: @escaping (A, B) -> B
         ) -> LongestOfAllNamesOfChords<Self, A, (B, B)>

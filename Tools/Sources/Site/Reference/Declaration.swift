@@ -90,15 +90,18 @@ struct Declaration {
   /// A line for each parameter. What it returns stays on one line, however long.
   private static func withLines(_ fragments: [Symbol.Fragment]) -> [Symbol.Fragment] {
     var depth = 0
-    var (isInList, hasList) = (false, false)
+    var (isInList, hasList, isAfterAttribute) = (false, false, false)
     return fragments.map { fragment in
+      defer { isAfterAttribute = fragment.kind == .attribute }
       guard fragment.kind == .text else { return fragment }
       var text = ""
       for character in fragment.text {
         let isArrow = character == ">" && text.last == "-"
         if "([<".contains(character) { depth += 1 }
         if ")]>".contains(character), !isArrow { depth -= 1 }
-        if character == "(", depth == 1, !hasList {
+        // Not those of `nonisolated(nonsending)`.
+        let isArgument = isAfterAttribute && text.isEmpty
+        if character == "(", depth == 1, !hasList, !isArgument {
           (isInList, hasList) = (true, true)
           text += "(\n  "
         } else if character == ")", depth == 0, isInList {
