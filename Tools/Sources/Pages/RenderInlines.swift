@@ -53,7 +53,7 @@ extension Renderer {
     // The columns of a table are narrow, above all if there are many.
     let isInTable = node.parent >= 0 && tree.nodes[Int(node.parent)].kind == .tableCell
     html.code(
-      tree.string(node.literal), unbroken: isInTable ? 12 : 32, longestWord: isInTable && columns > 3 ? 12 : 20)
+      tree.string(node.literal), unbroken: isInTable ? 16 : 32, longestWord: isInTable && columns > 3 ? 16 : 20)
     if address != nil { html.markup("</a>") }
   }
 

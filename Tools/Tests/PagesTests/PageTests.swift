@@ -32,6 +32,8 @@ import Testing
         "<code class=\"long\">receive(<wbr>customSubscription:)</code> <code>map(_:)</code>"))
     let wide = self.page("# A\n\n| A | B | C | D |\n| --- | --- | --- | --- |\n| `receive(customSubscription:)` |\n")
     #expect(String(decoding: wide.body, as: UTF8.self).contains("receive(<wbr>custom<wbr>Subscription:)"))
+    let operators = self.page("# A\n\n| A | B | C | D |\n| --- | --- | --- | --- |\n| `switchToLatest` |\n")
+    #expect(String(decoding: operators.body, as: UTF8.self).contains("<code>switchToLatest</code>"))
     let names = self.page("# A\n\n`timeout(_:customError:combineIdentifierConvertible:)`\n")
     #expect(
       String(decoding: names.body, as: UTF8.self)
