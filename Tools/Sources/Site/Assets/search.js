@@ -126,9 +126,10 @@
       }
     }
     const shown = new Map(), seen = new Set();
-    // Earlier pages first. Several words are a question: a page that answers it is worth a word in a title more than a
-    // section of the reference. One word is a name.
-    const extra = ({ page }) => about.length > 1 && !areNames && !page.address.startsWith("reference/") ? 12 : 0;
+    // Earlier pages first. Several words are a question: a page that answers it, above all an early one, is worth a word
+    // in a title more than a section of the reference. One word is a name.
+    const isGuide = page => !page.address.startsWith("reference/"), guides = pages.filter(isGuide).length;
+    const extra = ({ page }) => about.length > 1 && !areNames && isGuide(page) ? 12 - 8 * page.number / guides : 0;
     const ranked = [...scores].map(([number, [count, sum]]) => [number, count, sum + extra(sections[number]) - 3 * number / sections.length])
       .sort((one, other) => other[1] - one[1] || other[2] - one[2] || one[0] - other[0]);
     // Shows sections with all words; if these are few, also those with all but one. At most three of a page, one of a method.
@@ -142,8 +143,8 @@
   // What readers call something elsewhere comes first under the name that it has here.
   const findMeant = query => {
     const words = " " + split(query).join(" ") + " ";
-    const other = synonyms.filter(([phrase]) => words.includes(" " + phrase + " ")).map(([, name]) => name);
-    return [...new Set([...other, query].flatMap(find))].slice(0, 24);
+    const meant = synonyms.filter(([phrase]) => words.includes(" " + phrase + " ")).flatMap(([, name]) => find(name));
+    return [...new Set([...meant.slice(0, 3), ...find(query), ...meant])].slice(0, 24);
   };
 
   const marked = (text, asked) => {
