@@ -65,7 +65,7 @@ package struct VerifyCommand: AsyncParsableCommand {
         print("\(baseline): \(what): \(line)")
       }
       isObsolete = isContinuousIntegration && !outcome.obsolete.isEmpty
-      if outcome.isNew { print("\(baseline): lists \(outcome.count) failures") }
+      if outcome.isNew { print("\(baseline): failures listed: \(outcome.count)") }
     }
     if annotations { print(Terminal.visible(Annotations(report).text), terminator: "") }
     print(Terminal.visible(TextReport(report, isVerbose: verbose, showsOutput: showOutput).text), terminator: "")
