@@ -5,7 +5,7 @@ TOOLSET := .build-toolset
 DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
-export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors --disable-index-store
+export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
 export PYTHONDONTWRITEBYTECODE := 1
 export WITHOUT_PLUGINS := 1
 MAKEFLAGS += --no-print-directory
