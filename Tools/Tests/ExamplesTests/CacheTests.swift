@@ -45,6 +45,14 @@ extension EndToEnd {
       #expect(try await failures(moved) == ["6 output", "13 output"])
     }
 
+    @Test func aTextThatIsAnnouncedAsOutputIsCheckedAgain() async throws {
+      let page = "```swift\nprint(\"a\")  // Prints: a\n```\n\nA tree of files:\n\n```\nSources/\n```\n"
+      #expect(try await failures(page) == ["passed"])
+      #expect(try await failures(page) == ["remembered"])
+      let announced = try await failures(page.replacing("A tree of files:", with: "It prints this:"))
+      #expect(announced.first?.hasSuffix(" output") == true, "\(announced)")
+    }
+
     @Test func anErrorThatMovesIntoHiddenLinesIsFound() async throws {
       let shown = "```swift compile-fail \"cannot convert\"\nlet a: Int = \"\"\nprint(a)\n```\n"
       #expect(try await failures(shown) == ["passed"])

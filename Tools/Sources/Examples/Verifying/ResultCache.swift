@@ -43,7 +43,8 @@ extension Verifier {
     digest.add(SavedResults.digest(ofCode: example))
     digest.add("\(example.imports)")
     digest.add(SavedResults.digest(ofShown: example))
-    digest.add("\(example.uncompared.map(\.lines)) \(example.attributes)")
+    for text in example.uncompared { digest.add("\(text.isAnnounced) \(text.lines)") }
+    digest.add("\(example.attributes) \(example.symbol ?? "")")
     for line in example.earlier { digest.add(line.text) }
     digest.add(example.expected == nil ? "any output" : "this output")
     digest.add("\(configuration.timeout) \(configuration.outputLimit) \(configuration.warningsAreErrors)")
