@@ -117,6 +117,8 @@ extension EndToEnd {
       #expect(try await lines { $0.only = ["./parts.md:12", fixture.root + "/parts.md:13"] } == [7, 13])
       #expect(try await lines { $0.only = ["parts.md"] } == [1, 7, 13, 19, 25])
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["other.md"] } }
+      try fixture.write("```swift\nprint(1)\n```\n", to: "old (x)/parts.md")
+      #expect(try await fixture.verify(["old (x)/parts.md"]) { $0.only = ["old (x)"] }.results.count == 1)
       let slip = await #expect(throws: VerifierError.self) { try await lines { $0.only = ["prats.md"] } }
       #expect(slip?.description == "there is no example at prats.md; did you mean parts.md?")
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:100"] } }

@@ -33,7 +33,8 @@ struct Selection {
   init(_ options: Verifier.Options, root: String) throws(VerifierError) {
     for given in options.only {
       // The labels of arguments do not matter.
-      let name = given.hasSuffix(")") ? String(given.prefix { $0 != "(" }) : given
+      let isCall = given.hasSuffix(")") && !FileStamp.exists(root + "/" + given)
+      let name = isCall ? String(given.prefix { $0 != "(" }) : given
       let parts = name.split(separator: ":")
       let line = parts.count > 1 ? Int(parts[1]) : nil
       guard let file = parts.first, parts.count <= 3, parts.count == 1 || line != nil else {
