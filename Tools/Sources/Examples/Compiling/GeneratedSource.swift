@@ -1,7 +1,8 @@
 import Foundation
 
-/// The file that the compiler sees: every line of code is on the document's own line and column, and nothing else is in
-/// it, but the statements again in a function if that is asked for. It says that it is the document, so the compiler's positions are right without arithmetic.
+/// The file that the compiler sees: every line of code is on the document's own line and column. It says that it is the
+/// document, so the compiler's positions are right without arithmetic. With `functions`, a copy of the statements in a
+/// function follows.
 struct GeneratedSource {
   var text: String
 
