@@ -40,6 +40,7 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
   @usableFromInline func cancel() { _ = finishAndCancel() }
+  override var hasEnded: Bool { isOver() }
 
   override var description: String { "Subject" }
   override var customMirror: Mirror {

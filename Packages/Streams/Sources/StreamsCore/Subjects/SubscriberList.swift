@@ -179,7 +179,8 @@ import Synchronization
 extension SubscriberList {
   final func add(upstream subscription: any Subscription) {
     upstreamLock.withLock {
-      // When there is no more room, ended ones are removed, so that they do not accumulate.
+      // When there is no more room, ended ones are removed, so that they do not accumulate. They have released their
+      // upstream, so no code of the user runs here.
       if upstreams.count == upstreams.capacity {
         upstreams.removeAll { ($0._object as? _Node)?.hasEnded ?? false }
       }

@@ -6,7 +6,7 @@ public class _Node {
   var asHost: (any HostSubscription)? { nil }
   /// Whether the publisher that has sent this subscription releases its subscriber at the end.
   var isOwn: Bool { true }
-  /// Whether this is an operator whose stream is over.
+  /// Whether this is a subject's subscription to an upstream that has ended.
   var hasEnded: Bool { false }
 }
 

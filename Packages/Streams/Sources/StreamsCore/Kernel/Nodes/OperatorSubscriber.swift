@@ -30,7 +30,6 @@ import Synchronization
     flags.load(ordering: .relaxed) & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived
   }
   @inlinable @inline(__always) final func isOver() -> Bool { flags.load(ordering: .relaxed) & UpstreamFlags.over != 0 }
-  override final var hasEnded: Bool { isOver() }
 
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
   @usableFromInline final func accept(_ subscription: any Subscription) -> Bool {

@@ -1,0 +1,56 @@
+import Streams
+import Testing
+
+/// The subscriptions that `send(subscription:)` hands to a subject. An operator whose upstream has ended may still have
+/// values to send, so a subject does not forget it.
+@Suite struct SubjectUpstreamTests {
+  @Test func aBufferWhoseUpstreamHasEndedIsAskedForItsValues() {
+    let subject = PassthroughSubject<Int, Never>()
+    [1, 2, 3].publisher.buffer(size: 10, prefetch: .byRequest, whenFull: .dropOldest)
+      .handleEvents(receiveSubscription: { subject.send(subscription: $0) })
+      .subscribe(
+        AnySubscriber(receiveValue: {
+          subject.send($0)
+          return .none
+        }))
+    subject.send(subscription: Subscriptions.empty)
+    var seen: [Int] = []
+    let sink = subject.sink { seen.append($0) }
+    #expect(seen == [1, 2, 3])
+    sink.cancel()
+  }
+
+  @Test func anOuterStreamThatHasEndedIsCancelledWithTheSubject() {
+    let inner = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      Just(1).flatMap { _ in inner }
+        .handleEvents(receiveSubscription: { [weak subject] in subject?.send(subscription: $0) }).subscribe(subscriber)
+      subject.send(subscription: Subscriptions.empty)
+      #expect(!inner.isCancelled)
+    }
+    #expect(inner.isCancelled)
+  }
+
+  @Test func theReleaseOfAnUpstreamMayHandOverAnother() {
+    final class Closer {
+      weak var subject: PassthroughSubject<Int, Never>?
+      init(_ subject: PassthroughSubject<Int, Never>) { self.subject = subject }
+      deinit { subject?.send(subscription: Subscriptions.empty) }
+    }
+    weak var closer: Closer?
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      do {
+        let made = Closer(subject)
+        closer = made
+        ManualPublisher<Int, Never>().tryMap { value in withExtendedLifetime(made) { value } }
+          .handleEvents(receiveSubscription: { [weak subject] in subject?.send(subscription: $0) })
+          .sink(receiveCompletion: { _ in }, receiveValue: { (_: Int) in }).cancel()
+      }
+      subject.send(subscription: Subscriptions.empty)
+    }
+    #expect(closer == nil)
+  }
+}
