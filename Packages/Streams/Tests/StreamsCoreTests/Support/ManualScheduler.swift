@@ -110,6 +110,15 @@ final class ManualScheduler: Scheduler, @unchecked Sendable {
     }
   }
 
+  /// Drops the scheduled actions, as a cancelled queue does.
+  func dropActions() {
+    let dropped = state.with { state -> [Entry] in
+      defer { state.entries = [] }
+      return state.entries
+    }
+    _ = dropped
+  }
+
   /// Runs the work that is due now, and work that it schedules for now.
   func run() { advance(by: 0) }
 

@@ -87,6 +87,18 @@ import Testing
     #expect(scheduler.pending == 0)
   }
 
+  @Test func goesOnInRealTimeAfterItsActionWasDropped() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.debounce(for: 0.5, scheduler: RealTimeScheduler(scheduler)).subscribe(subscriber)
+    upstream.send(1)
+    scheduler.dropActions()
+    scheduler.advance(by: 501)
+    upstream.send(2)
+    scheduler.advance(by: 500)
+    #expect(subscriber.values == [2])
+    subscriber.cancel()
+  }
+
   @Test func dropsAValueThatIsDueWithoutDemand() {
     let subscriber = RecordingSubscriber<Int, TestError>(.max(1), more: { $0 == 4 ? .max(1) : .none })
     upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)

@@ -45,7 +45,8 @@
       swap(&former, &self.payload)
       let isDue = interval > 0 && self.end == now
       self.end = end
-      // An overdue action may have been dropped, as by `OperationQueue.cancelAllOperations()`.
+      // An overdue action may have been dropped, as by `OperationQueue.cancelAllOperations()` behind a type-erased
+      // scheduler.
       if movesOnly, let armed, armed <= end, armed >= now || interval <= 0 { return (Int?.none, isDue) }
       swap(&timer, &self.timer)
       armed = end

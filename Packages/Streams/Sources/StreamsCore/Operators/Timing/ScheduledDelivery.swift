@@ -50,7 +50,6 @@ import Synchronization
   }
 
   /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is closed.
-  /// Separate, because most schedulers cannot remove actions.
   @inlinable final func keep(_ action: consuming any Cancellable) {
     removesActions.store(true, ordering: .relaxed)
     lock.lock()
