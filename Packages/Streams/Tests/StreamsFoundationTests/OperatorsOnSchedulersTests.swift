@@ -60,6 +60,20 @@ import Testing
   @Test func subscribeKeepsItsActionsWhenTheQueueIsCancelled() async {
     await cancelOperations { $0.subscribe(on: operations).eraseToAnyPublisher() }
   }
+  @Test func subscribeKeepsItsCancellationWhenTheQueueIsCancelled() async {
+    let (events, log) = AsyncStream.makeStream(of: String.self)
+    let sink = Empty<Int, Never>(completeImmediately: false)
+      .handleEvents(receiveCancel: { log.yield("cancelled") }, receiveRequest: { _ in log.yield("requested") })
+      .subscribe(on: operations).sink { _ in }
+    var event = events.makeAsyncIterator()
+    #expect(await event.next() == "requested")
+    operations.isSuspended = true
+    sink.cancel()
+    operations.cancelAllOperations()
+    operations.addOperation { log.finish() }
+    operations.isSuspended = false
+    #expect(await event.next() == "cancelled")
+  }
   @Test func delayKeepsItsActionsWhenTheQueueIsCancelled() async {
     await cancelOperations { $0.delay(for: .milliseconds(10), scheduler: operations).eraseToAnyPublisher() }
   }
