@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A lock for short work, such as moving a few values. Waiting threads spin, so unlocking is a plain store: it costs one
-/// locked instruction, where a lock of the system costs two.
+/// A lock for work of a few microseconds at most: moving a few values, or adding a timer to a run loop. Waiting threads
+/// spin, and sleep between the checks after a hundred rounds. Nothing wakes them, so unlocking is a plain store: the lock
+/// costs one locked instruction, where one of the system costs two.
 ///
 /// Never call out while holding it: taking it again never returns. It does not contain the state that it guards, which
 /// names it in its comments. The layout of a generic lock would depend on the state: code that is not specialised would
