@@ -218,7 +218,8 @@ extension Character {
   /// Whether it can be the name of a value.
   var isMarbleName: Bool {
     if isASCII { return isLetter || isNumber }
-    return invisibleCode == nil && Self.lookalikes[self] == nil
+    // A combining mark joins the character before it.
+    return invisibleCode == nil && Self.lookalikes[self] == nil && "-\(self)".count == 2
   }
 
   /// For example `U+00A0`, for a space or an invisible character outside ASCII; nil for others.

@@ -1,7 +1,8 @@
 /// The values of the letters of a marble string.
 ///
-/// Write it as a dictionary: `["a": 1, "b": 2]`. Without it, each name is its own value as text and, where `Int` is
-/// expected, each digit its number. This is so in `expect` as well as in `hot` and `cold`.
+/// Write it as a dictionary: `["a": 1, "b": 2]`. A name is a letter, a digit or a visible character outside ASCII.
+/// Characters that look like marks, such as `–`, are none. Without values, each name is its own value as text and, where
+/// `Int` is expected, each digit its number. This is so in `expect` as well as in `hot` and `cold`.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   @usableFromInline let pairs: [(name: Character, value: Output)]
   /// Returns the value of another name.

@@ -12,7 +12,8 @@ extension Recording {
   ///
   /// `values` are the values of the letters, and `error` is the failure of `#`. `name` is used in messages.
   ///
-  /// - Throws: ``MarbleError``, also if a letter has no value or `#` has no error.
+  /// - Throws: ``MarbleError``, also if a letter has no value, `#` has no error, or a name in `values` cannot occur in
+  ///   marbles.
   @inlinable public init(
     marbles text: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
     frame: Duration = MarbleFrame.duration, name: String = "stream"

@@ -33,7 +33,8 @@ import Testing
     #expect(error?.message.contains("\(code) is invisible") == true)
   }
 
-  @Test(arguments: ["-", "|", " ", ".", "(", "\u{2013}", "\u{A0}"]) func namesThatCannotBeReadAreErrors(
+  @Test(arguments: ["-", "|", " ", ".", "(", "\u{2013}", "\u{A0}", "\u{301}", "\u{FE0F}"])
+  func namesThatCannotBeReadAreErrors(
     _ name: Character
   ) {
     let values: MarbleValues = ["a": 1, name: 2]
