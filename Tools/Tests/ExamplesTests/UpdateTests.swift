@@ -151,6 +151,13 @@ extension EndToEnd {
       #expect(update.problems.count == 1 && update.problems[0].message.contains("begins with blanks"))
     }
 
+    @Test func anOutputThatWouldCloseItsQuotationIsNotWritten() async throws {
+      let page = "```swift\nprint(\"a\\n\\\"\\\"\\\"\\nc\")\n// Prints \"\"\"\n// x\n// y\n// z\n// \"\"\"\n```\n"
+      let (text, update) = try await updated(page)
+      #expect(text == page)
+      #expect(update.problems.map(\.message) == ["the output would close its quotation; write it in a fence"])
+    }
+
     @Test func lineEndsAndDocCommentsStayAsTheyAre() async throws {
       let page = "```swift\r\nprint(1, 2, separator: \"\\n\")\r\n```\r\n```text\r\nOLD\r\n```\r\n"
       #expect(try await updated(page).text == page.replacing("OLD", with: "1\r\n2"))

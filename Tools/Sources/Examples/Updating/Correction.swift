@@ -62,6 +62,11 @@ extension Correction {
         message: "the comment in line \(bare.number) is beside code that prints; write '// Prints: ' before its text "
           + "if it is output, or '// Note: ' if it is not")
     }
+    if new.contains(where: { $0.text.trimmingBlanks() == "\"\"\"" }),
+      old.contains(where: { line($0.number - 1).trimmingTrailingBlanks().hasSuffix("Prints \"\"\"") })
+    {
+      throw Problem(message: "the output would close its quotation; write it in a fence")
+    }
     guard old.count == new.count else { return [try block(old, new, line)] }
     var corrections: [Correction] = []
     for (old, new) in zip(old, new) {
