@@ -81,6 +81,22 @@ import Testing
         """)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func manyPatternsWithoutALineAreFoundQuickly() {
+    let printed = (1...400).flatMap { ["a \($0)", "b \($0)"] }
+    #expect(compare(Array(repeating: "a [..]", count: 800), printed, isUnordered: true).line != nil)
+  }
+
+  @Test func patternsTakeLinesFromEachOther() {
+    let patterns = ["[..]", "a[..]", "[..]b", "a[..]b", "x[..]"]
+    let printed = ["xy", "ab", "a1", "a2b", "1b"]
+    for turn in 0..<patterns.count {
+      let turned = Array(patterns[turn...] + patterns[..<turn])
+      #expect(compare(turned, printed, isUnordered: true).line == nil)
+      #expect(compare(turned, ["xy", "ab", "12", "a2b", "13"], isUnordered: true).line != nil)
+    }
+  }
+
   @Test func hugeOutputIsToldShortly() {
     let printed = (1...100_000).map { "line \($0)" }
     let comparison = compare((1...1000).map { "expected \($0)" }, printed)

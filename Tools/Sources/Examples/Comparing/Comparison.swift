@@ -83,12 +83,26 @@ extension Alignment {
     var rest = Set(actual.indices).subtracting(partner.compactMap(\.self)).sorted()
     let free = rest
     var owners: [Int: Int] = [:]
-    /// Finds a line for the pattern at `index`; the patterns that have one may take others.
-    func pair(_ index: Int, _ tried: inout Set<Int>) -> Bool {
-      for place in free where expected[index].matches(actual[place]) && tried.insert(place).inserted {
-        if let owner = owners[place], !pair(owner, &tried) { continue }
-        (owners[place], partner[index]) = (index, place)
-        return true
+    /// Finds a line for the pattern at `index` among `lines`; the patterns that have one may take others.
+    ///
+    /// Removes the lines that it has tried. If it finds none, no later search needs these.
+    func pair(_ index: Int, _ lines: inout [Int]) -> Bool {
+      var takers: [Int: Int] = [:]
+      var searching = [index]
+      while let pattern = searching.popLast(), !Task.isCancelled {
+        let matching = lines.filter { expected[pattern].matches(actual[$0]) }
+        for place in matching { takers[place] = pattern }
+        guard var place = matching.first(where: { owners[$0] == nil }) else {
+          lines.removeAll { takers[$0] != nil }
+          searching += matching.compactMap { owners[$0] }
+          continue
+        }
+        while let taker = takers[place] {
+          let old = partner[taker]
+          (owners[place], partner[taker]) = (taker, place)
+          guard let old else { return true }
+          place = old
+        }
       }
       return false
     }
@@ -98,9 +112,11 @@ extension Alignment {
       let line = rest.remove(at: place)
       (owners[line], partner[index]) = (index, line)
     }
+    var lines = free
     for index in patterns where partner[index] == nil && !rest.isEmpty {
-      var tried: Set<Int> = []
-      if pair(index, &tried) { rest = free.filter { owners[$0] == nil } }
+      guard pair(index, &lines) else { continue }
+      lines = free
+      rest = free.filter { owners[$0] == nil }
     }
     let gap = expected.firstIndex(of: .anyLines)
     self.init(
