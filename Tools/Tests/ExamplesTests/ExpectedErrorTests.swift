@@ -18,6 +18,9 @@ import Testing
     ("a = 1\n// This does not compile:\nb = 2", [3], nil),
     ("let b = a[3]  // Fatal error: Index out of range", [1], nil),
     ("func f() {\n  // Error: no copy\n  let b = a\n}", [3], nil),
+    ("do { try f() } catch { print(\"Error: \\(error)\") }\nb = 2  // Error: it is a constant", [2], nil),
+    ("let title = \"Error\"\nb = 2\n// Error", [2], nil),
+    ("func f() { fatalError(\"Fatal error: a\") }\nf()  // Fatal error: a", [2], nil),
   ])
   func anErrorIsExpectedWhereItIsAnnounced(code: String, lines: [Int], text: String?) {
     #expect(errors(code).map { $0.lines.sorted() } == [lines])
@@ -27,7 +30,10 @@ import Testing
   @Test(arguments: [
     "f()  // error handling", "f()  // Errors are thrown", "// an error was thrown",
     "a = 1\n// This does not compile:\n// b = 2", "f()  // Note: no compile-time error", "let s = \"// Error\"",
-    "print(\"Error: \\(e)\")  // Error: bad",
+    "print(\"Error: \\(e)\")  // Error: bad", "print(\"Error: \\(e)\")\nprint(1)\n// Error: bad\n// 1",
+    "do {\n  try f()\n} catch {\n  print(\"Error: \\(error)\")\n}  // Error: bad",
+    "do {\n  try f()\n} catch {\n  print(\"Error: \\(error)\")\n  // Error: bad\n}",
+    "do {\n  try f()\n} catch {\n  print(\"Error: \\(error)\")\n}\n// Start\n// Error: bad",
   ])
   func otherCommentsAnnounceNone(code: String) {
     #expect(errors(code) == [])

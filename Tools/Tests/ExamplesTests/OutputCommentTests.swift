@@ -27,6 +27,9 @@ import Testing
     ("print(\"Output: 5\")  // Output: 5", ["Output: 5"]),
     ("print(\"TODO: \\(1)\")  // TODO: 1", ["TODO: 1"]),
     ("run()\n// Prints two lines:\n// one\n// two", ["one", "two"]),
+    ("print(\"Note: a\")  // Note: a\nprint(1)  // Note: a number", ["Note: a"]),
+    ("print(\"Error: \\(e)\")\nprint(\"End\")\n// Error: bad\n// End", ["Error: bad", "End"]),
+    ("print(\n  \"error\"\n)  // error", ["error"]),
   ])
   func outputIsReadFromCommentsInEveryForm(code: String, lines: [String]) {
     #expect(output(code) == lines)
@@ -47,7 +50,7 @@ import Testing
     "let four = 2 + 2  // => 4", "print(1)\n\n// 2", "print(1)\n// The next line.\nrun()", "// Adds.\nprint(1)",
     "func f() {\n  print(1)\n}\n// The function.", "print(1)  // Note: not yet", "print(/* base: */ 1)",
     "let s = \"print(1) // 2\"", "run()  // prints nothing", "run()\n// Prints the rest.",
-    "print(1)  // Error: cannot find it",
+    "print(1)  // Error: cannot find it", "fatalError(\"Fatal error: a\")\ncheck(1)  // Fatal error: a",
   ])
   func otherCommentsAreNone(code: String) {
     #expect(output(code) == nil)

@@ -121,10 +121,15 @@ struct OutputComments {
 
   private mutating func readUnmarked(_ block: Block, _ printing: PrintingCode) {
     let texts = OutputComments.aligned(block.comments.map { OutputComments.text(of: $0).trimmingTrailingBlanks() })
-    if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !code.writesStart(of: $1) }) {
+    func isPrinted(_ text: String) -> Bool { printing.writesStart(of: text, beside: block.comments[0]) }
+    /// Whether the comment is for a linter, an editor or its author, and not printed.
+    func isForTools(_ text: String) -> Bool {
+      Marker.forTools.contains { text.hasPrefix($0) && !isPrinted($0) }
+    }
+    if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !isPrinted($1) }) {
       return missed(near.0, "'\(near.1.trimmingBlanks())' is almost output, and is not compared")
     }
-    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) && !code.writesStart(of: $0) })
+    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) && !isPrinted($0) })
       || texts.allSatisfy(isForTools)
     {
       return
@@ -132,7 +137,7 @@ struct OutputComments {
     let isBeside =
       block.isAlone
       ? !block.isFollowed && printing.prints(before: block.comments[0]) : printing.prints(onLineOf: block.comments[0])
-    if texts[0].hasPrefix("Note:"), !code.writesStart(of: "Note:") { return noteCount += isBeside ? 1 : 0 }
+    if texts[0].hasPrefix("Note:"), !isPrinted("Note:") { return noteCount += isBeside ? 1 : 0 }
     let read = zip(block.comments, texts).compactMap {
       isForTools($1) ? nil : ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
     }
@@ -141,11 +146,6 @@ struct OutputComments {
       return missed(block.comments[long], "a comment of several lines is not compared")
     }
     found += read
-  }
-
-  /// Whether the comment is for a linter, an editor or its author, and not printed.
-  private func isForTools(_ text: String) -> Bool {
-    Marker.forTools.contains { text.hasPrefix($0) && !code.writesStart(of: $0) }
   }
 
   private mutating func missed(_ token: SwiftCode.Token, _ message: String) {

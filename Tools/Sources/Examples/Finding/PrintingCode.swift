@@ -1,29 +1,65 @@
 /// Which code prints, as far as its own text tells.
 struct PrintingCode {
   private let code: [SwiftCode.Token]
+  private let comments: [SwiftCode.Token]
   private let statements: [Range<Int>]
 
   init(_ code: SwiftCode) {
     self.code = code.code
+    comments = code.tokens.filter(\.isComment)
     statements = code.statements
   }
 
   /// Whether the line that ends with `comment` prints, or the call does that ends on it.
   func prints(onLineOf comment: SwiftCode.Token) -> Bool {
-    let end = code.firstIndex { $0.isAfter(comment) } ?? code.count
-    var start = end
-    while start > 0, code[start - 1].line == comment.line { start -= 1 }
+    let end = end(before: comment)
     // The closing parenthesis of a call is on a line of its own.
-    if start < end, code[start].text == ")" {
-      while start > 0, code[start].line == code[start - 1].line || code[start].depth > comment.depth { start -= 1 }
+    return code[start(ofLineBefore: comment, end, closing: ")")..<end].contains(where: \.isPrint)
+  }
+
+  private func end(before comment: SwiftCode.Token) -> Int { code.firstIndex { $0.isAfter(comment) } ?? code.count }
+
+  /// The start of the last line of the code that ends before `comment`, or of what one of `marks` at its start closes.
+  private func start(ofLineBefore comment: SwiftCode.Token, _ end: Int, closing marks: String) -> Int {
+    guard end > 0 else { return 0 }
+    let line = code[end - 1].lastLine
+    var start = end
+    while start > 0, code[start - 1].line == line { start -= 1 }
+    guard start < end, marks.contains(code[start].text) else { return start }
+    while start > 0, code[start].line == code[start - 1].line || code[start].depth > comment.depth { start -= 1 }
+    return start
+  }
+
+  /// Whether the code that `comment` is beside prints, and has a string with the first words of `text`, as far as a
+  /// colon: the code on its line or, for a comment alone, the lines above that no other comment explains.
+  func writesStart(of text: some StringProtocol, beside comment: SwiftCode.Token) -> Bool {
+    let end = end(before: comment)
+    guard end > 0, let index = comments.firstIndex(where: { $0.line == comment.line && $0.offset == comment.offset })
+    else { return false }
+    let last = code[end - 1]
+    var start = start(ofLineBefore: comment, end, closing: ")}")
+    if last.lastLine < comment.line {
+      // The comments between this one and the code are of its block.
+      let above = comments[...index].reversed().prefix { $0.isAfter(last) && $0.line > last.lastLine }
+      guard last.lastLine + above.count == comment.line else { return false }
+      if comment.depth == 0, let statement = statements.last(where: { $0.lowerBound < end }) {
+        start = statement.lowerBound
+        guard !code[start..<end].isDeclaration else { return false }
+      }
+      guard code[start..<end].contains(where: \.isPrint) else { return false }
+      let other = comments.last { code[start].isAfter($0) }
+      while start > 0, other.map(code[start - 1].isAfter) ?? true { start -= 1 }
     }
+    let text = text.trimmingBlanks()
+    let words = text.firstIndex(of: ":").map { text[...$0] } ?? text[...]
     return code[start..<end].contains(where: \.isPrint)
+      && code[start..<end].contains { $0.kind == .string && $0.text.contains(words) }
   }
 
   /// Whether the statement that ends before `comment` prints. A declaration does not.
   func prints(before comment: SwiftCode.Token) -> Bool {
     guard comment.depth == 0 else { return false }
-    let end = code.firstIndex { $0.isAfter(comment) } ?? code.count
+    let end = end(before: comment)
     guard end > 0, code[end - 1].lastLine == comment.line - 1,
       let statement = statements.last(where: { $0.lowerBound < end })
     else { return false }

@@ -69,13 +69,6 @@ struct SwiftCode {
     return modules
   }
 
-  /// Whether a string in the code has the first words of `text` in it, as far as a colon.
-  func writesStart(of text: String) -> Bool {
-    let text = text.trimmingBlanks()
-    let start = text.firstIndex(of: ":").map { text[...$0] } ?? text[...]
-    return tokens.contains { $0.kind == .string && $0.text.contains(start) }
-  }
-
   /// Whether the code says where the program starts.
   var hasMain: Bool { code.contains { $0.kind == .attribute && $0.text == "@main" } }
 }
