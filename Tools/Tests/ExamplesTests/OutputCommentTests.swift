@@ -27,6 +27,7 @@ import Testing
     ("print(\"Output: 5\")  // Output: 5", ["Output: 5"]),
     ("print(\"TODO: \\(1)\")  // TODO: 1", ["TODO: 1"]),
     ("run()\n// Prints two lines:\n// one\n// two", ["one", "two"]),
+    ("run()\n// Prints \"\"\"\n// \"\"\"", []),
     ("print(\"Note: a\")  // Note: a\nprint(1)  // Note: a number", ["Note: a"]),
     ("print(\"Error: \\(e)\")\nprint(\"End\")\n// Error: bad\n// End", ["Error: bad", "End"]),
     ("print(\n  \"error\"\n)  // error", ["error"]),

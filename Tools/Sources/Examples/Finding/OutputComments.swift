@@ -96,7 +96,10 @@ struct OutputComments {
           open.append(ExpectedOutput.Line(number: line, text: content, notation: isBlock ? .plain : .quoted))
         }
         quoted = isClosed ? nil : open
-        if isClosed { found += open }
+        if isClosed {
+          found += open
+          isEmptyOutput = isEmptyOutput || open.isEmpty
+        }
         continue
       }
       switch Marker(text, isAlone: block.isAlone) {
