@@ -126,8 +126,11 @@ extension EndToEnd {
         "struct Box {\n  /// ```swift\n  /// print(1)\n  /// ```\n  func put(_ a: Int) {}\n}\n",
         to: "Sources/Box/Box.swift")
       defer { try? FileManager.default.removeItem(atPath: fixture.root + "/Sources/Box") }
-      for name in ["Box.put", "Kit.Box.put", "Box.put(_:)"] {
+      for name in ["Box.put", "Box.Box.put", "Box.put(_:)"] {
         #expect(try await fixture.verify([], sources: ["Sources/Box"]) { $0.only = [name] }.results.count == 1)
+      }
+      await #expect(throws: VerifierError.self) {
+        try await fixture.verify([], sources: ["Sources/Box"]) { $0.only = ["Wrong.Box.put"] }
       }
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:x"] } }
     }

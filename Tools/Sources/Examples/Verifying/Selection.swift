@@ -17,13 +17,19 @@ struct Selection {
     /// An example reaches from its opening fence to the end of its output. A declaration has those of its members.
     func holds(_ example: Example) -> Bool {
       guard let line else {
-        return holds(example.file)
-          || example.symbol.map { ".\($0).".contains(".\(name).") || name.hasSuffix(".\($0)") }
-            ?? false
+        return holds(example.file) || example.symbol.map { isName(of: $0, in: example) } ?? false
       }
       let end = max(example.endLine, example.expected?.fence?.endLine ?? 0)
       return example.file == file
         && ((example.line...end).contains(line) || example.code.contains { $0.number == line })
+    }
+
+    /// Whether `symbol`, with or without the example's module, has this name, or is a member of what has it.
+    private func isName(of symbol: String, in example: Example) -> Bool {
+      if ".\(symbol).".contains(".\(name).") { return true }
+      guard name.hasSuffix(".\(symbol)") else { return false }
+      let module = String(name.dropLast(symbol.count + 1))
+      return example.isIn(module: module) || example.imports.contains(module)
     }
   }
 
