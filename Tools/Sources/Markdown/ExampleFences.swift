@@ -125,7 +125,7 @@ extension ExampleFences {
     (isAnnounced, isIntroduced) = (false, false)
     for line in first...max(first, Int(node.endLine)) {
       let bytes = document.source.line(line)
-      if Self.speaks(bytes, of: "print", orLonger: true) { isAnnounced = true }
+      if Self.printing.contains(where: { Self.speaks(bytes, of: $0) }) { isAnnounced = true }
       if Self.speaks(bytes, of: "output", orLonger: true) || Self.speaks(bytes, of: "result")
         || Self.speaks(bytes, of: "results")
       {
@@ -134,6 +134,8 @@ extension ExampleFences {
     }
     isIntroduced = isIntroduced || isAnnounced
   }
+
+  private static let printing: [StaticString] = ["print", "prints", "printed", "printing"]
 
   /// Whether `word`, which is in lower case, or a longer one that begins with it, is in `line`, in capitals or not.
   private static func speaks(_ line: ArraySlice<UInt8>, of word: StaticString, orLonger: Bool = false) -> Bool {

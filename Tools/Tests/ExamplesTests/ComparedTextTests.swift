@@ -132,7 +132,8 @@ extension EndToEnd {
       ("print(1)  // 1", "This prints:\n\n```\n1\n```", false), ("print(1)  // 1", "```json\n{}\n```", false),
       ("func f() {}\nf()", "This prints:\n\n```json\n1\n```", true),
       ("func f() {}", "This prints:\n\n```text\n1\n```", true), ("func f() { print(1) }", "```text\n1\n```", true),
-      ("func f() {}", "```text\n1\n```", false),
+      ("func f() {}", "```text\n1\n```", false), ("func f() {}", "Printed:\n\n```text\n1\n```", true),
+      ("func f() {}", "The printer lists this folder:\n\n```text\n1\n```", false),
     ])
     func textBesideComparedCommentsIsNotIgnored(code: String, text: String, fails: Bool) async throws {
       #expect(try await failures("```swift\n\(code)\n```\n\n\(text)\n").count == (fails ? 1 : 0))

@@ -114,6 +114,7 @@ struct Judgement {
     let comments = expected.fence == nil ? expected.lines : []
     if printed.isEmpty {
       detail += "nothing is printed; call the code that prints"
+      if expected.fence != nil { detail += ", or write ignore(reason) after the fence's language if it is not printed" }
     } else if let comment = comments.last(where: { $0.number <= line }) ?? comments.first {
       let index = comments.firstIndex(of: comment) ?? 0
       detail += Self.hint(for: comment, comments.count == printed.count ? [printed[index]] : printed)
