@@ -64,6 +64,7 @@ import Testing
     #expect(page.examples.map { $0.expected?.lines.map(\.text) } == [["1"], ["2"], ["3"], nil])
     #expect(page.problems.map(\.summary) == [])
     #expect(page.ignoredTextCount == 1)
+    #expect(self.page("```swift no-run\nprint(1)  // 2\n```\n").ignoredTextCount == 1)
   }
 
   @Test func outputCommentsAreReadInOrder() {

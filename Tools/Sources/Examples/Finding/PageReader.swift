@@ -85,6 +85,8 @@ struct PageReader {
       report(
         line - place.shift, "the example at line \(example.line) is not run, so it prints nothing",
         "remove this comment, or the attribute")
+    } else {
+      ignoredTextCount += output.lines.count
     }
   }
 
