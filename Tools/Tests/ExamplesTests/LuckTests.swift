@@ -76,6 +76,10 @@ import Testing
         arguments: [
           "await withTaskGroup(of: Int.self) { group in\n  for n in 1...2 { group.addTask { n } }\n  for await n in group { print(n) }\n}",
           "async let a: Void = print(1)\nasync let b: Void = print(2)\n_ = await (a, b)",
+          "import Foundation\nlet lock = NSLock()\nnonisolated(unsafe) var items: [Int] = []\n"
+            + "let done = DispatchSemaphore(value: 0)\nfor n in 1...2 {\n  Thread.detachNewThread {\n"
+            + "    lock.withLock { items.append(n) }\n    done.signal()\n  }\n}\ndone.wait()\ndone.wait()\n"
+            + "for n in items { print(n) }",
           "let tasks = [1, 2].map { n in Task.detached { print(n) } }\nfor task in tasks { await task.value }",
         ])
       func outputThatDependsOnTheOrderOfThreadsFails(code: String) async throws {

@@ -79,8 +79,8 @@ long sysconf(int name) {
   return system(name);
 }
 
-// Lets threads overtake each other, in each run otherwise: what is right only in one order of threads fails. The first jobs
-// of queues and the first texts that other threads print wait for up to a millisecond.
+// Delays threads differently in each run, so that an output that depends on their order fails. The first new threads and
+// tasks, and the first texts that other threads print, wait for up to a millisecond.
 static void waitABit(void) {
   static unsigned count;
   if (!variation || pthread_equal(pthread_self(), first)) return;
@@ -99,6 +99,30 @@ void flockfile(FILE *file) {
   system(file);
 }
 
+typedef void *Start(void *);
+typedef struct {
+  Start *start;
+  void *argument;
+} Thread;
+
+static void *startLater(void *argument) {
+  Thread thread = *(Thread *)argument;
+  free(argument);
+  waitABit();
+  return thread.start(thread.argument);
+}
+
+int pthread_create(pthread_t *result, const pthread_attr_t *attributes, Start *start, void *argument) {
+  static int (*system)(pthread_t *, const pthread_attr_t *, Start *, void *);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "pthread_create");
+  Thread *thread = variation ? malloc(sizeof *thread) : 0;
+  if (!thread) return system(result, attributes, start, argument);
+  *thread = (Thread){start, argument};
+  int error = system(result, attributes, startLater, thread);
+  if (error) free(thread);
+  return error;
+}
+
 typedef void Work(void *);
 typedef struct {
   Work *work;
@@ -112,7 +136,7 @@ static void runLater(void *argument) {
   job.work(job.context);
 }
 
-// Tasks of Swift are such jobs too.
+// Tasks of Swift are such jobs. Those of queues are blocks.
 void dispatch_async_f(void *queue, void *context, Work *work) {
   static void (*system)(void *, void *, Work *);
   if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_async_f");
