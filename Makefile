@@ -9,7 +9,7 @@ export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
 export PYTHONDONTWRITEBYTECODE := 1
 export WITHOUT_PLUGINS := 1
 MAKEFLAGS += --no-print-directory
-# Without optimization: that builds in half the time, and what they check takes most of theirs.
+# Debug builds: they compile in half the time, and most of a check is spent in the compiler and the examples.
 TOOLS := --package-path Tools $(SWIFT_OPTIONS)
 BENCHMARKS := -c release --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
 PLAYWRIGHT := PYTHONPATH=.build-check-site
