@@ -129,7 +129,7 @@
     // Earlier pages first. Several words are a question: a page that answers it, above all an early one, is worth a word
     // in a title more than a section of the reference. One word is a name.
     const isGuide = page => !page.address.startsWith("reference/"), guides = pages.filter(isGuide).length;
-    const extra = ({ page }) => about.length > 1 && !areNames && isGuide(page) ? 12 - 8 * page.number / guides : 0;
+    const extra = ({ page }) => about.length > 1 && !areNames && isGuide(page) ? 14 - 8 * page.number / guides : 0;
     const ranked = [...scores].map(([number, [count, sum]]) => [number, count, sum + extra(sections[number]) - 3 * number / sections.length])
       .sort((one, other) => other[1] - one[1] || other[2] - one[2] || one[0] - other[0]);
     // Shows sections with all words; if these are few, also those with all but one. At most three of a page, one of a method.
