@@ -117,54 +117,18 @@ extension ExampleFences {
   private mutating func readText(_ node: Node, _ document: Document) {
     let first = Int(node.startLine)
     if let mark = document.source.line(first).first, "`'\\".utf8.contains(mark),
-      isAlmostFence(document.source.lineText(first)[...])
+      FenceInfo.nearlyOpensSwift(document.source.lineText(first)[...])
     {
       problem(first, document, "this is no fence", "open it with ```swift")
     }
     guard open != nil else { return }
-    (isAnnounced, isIntroduced) = (false, false)
-    for line in first...max(first, Int(node.endLine)) {
-      let bytes = document.source.line(line)
-      if Self.printing.contains(where: { Self.speaks(bytes, of: $0) }) { isAnnounced = true }
-      if Self.speaks(bytes, of: "output", orLonger: true) || Self.speaks(bytes, of: "result")
-        || Self.speaks(bytes, of: "results")
-      {
-        isIntroduced = true
-      }
-    }
-    isIntroduced = isIntroduced || isAnnounced
-  }
-
-  private static let printing: [StaticString] = ["print", "prints", "printed", "printing"]
-
-  /// Whether `word`, which is in lower case, or a longer one that begins with it, is in `line`, in capitals or not.
-  private static func speaks(_ line: ArraySlice<UInt8>, of word: StaticString, orLonger: Bool = false) -> Bool {
-    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    func isLetter(_ index: Int) -> Bool {
-      line.indices.contains(index) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(line[index] | 0x20)
-    }
-    var index = line.startIndex
-    while index + word.count <= line.endIndex {
-      if line[index] | 0x20 == word[0], !isLetter(index - 1), orLonger || !isLetter(index + word.count),
-        zip(line[index...], word).allSatisfy({ $0 | 0x20 == $1 })
-      {
-        return true
-      }
-      index += 1
-    }
-    return false
-  }
-
-  /// Whether a line opens a fence of Swift, but for the number or kind of its marks or its indentation.
-  private func isAlmostFence(_ line: Substring) -> Bool {
-    let marks = line.drop { $0 == " " || $0 == "\t" }.prefix { "`'~\\".contains($0) }
-    let info = line[marks.endIndex...]
-    return marks.count > 1 && FenceInfo(String(info)).isSwift && !info.contains { "`'~".contains($0) }
+    let introduction = Introduction((first...max(first, Int(node.endLine))).lazy.map { document.source.line($0) })
+    (isAnnounced, isIntroduced) = (introduction.isAnnouncement, introduction.isOfOutput)
   }
 
   private mutating func readCode(_ block: CodeBlock, _ document: Document) {
     guard block.isFenced else {
-      if let first = block.lines.first, isAlmostFence(first.text[...]) {
+      if let first = block.lines.first, FenceInfo.nearlyOpensSwift(first.text[...]) {
         open = nil
         return problem(
           block, document, "this fence is indented code for Markdown", "indent it by less than four blanks")

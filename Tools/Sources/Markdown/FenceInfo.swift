@@ -32,3 +32,12 @@ public struct FenceInfo: Sendable, Equatable {
     "objc", "objective-c", "objectivec", "python", "ruby", "rust", "sh", "shell", "ts", "typescript", "zsh",
   ]
 }
+
+extension FenceInfo {
+  /// Whether a line opens a fence of Swift, but for the number or kind of its marks or its indentation.
+  static func nearlyOpensSwift(_ line: Substring) -> Bool {
+    let marks = line.drop { $0 == " " || $0 == "\t" }.prefix { "`'~\\".contains($0) }
+    let info = line[marks.endIndex...]
+    return marks.count > 1 && FenceInfo(String(info)).isSwift && !info.contains { "`'~".contains($0) }
+  }
+}

@@ -60,7 +60,7 @@ import Testing
         #expect(messages.count == 3 && messages.allSatisfy(isOtherThanDocumented), "\(messages)")
       }
 
-      @Test(.enabled(if: ProcessInfo.processInfo.processorCount > 1))
+      @Test(.enabled(if: ProcessInfo.processInfo.processorCount > 1, "one processor is all there is"))
       func outputThatDependsOnTheNumberOfProcessorsFails() async throws {
         let count = ProcessInfo.processInfo.processorCount
         let messages = try await failures([
@@ -72,7 +72,7 @@ import Testing
       }
 
       @Test(
-        .enabled(if: ProcessInfo.processInfo.processorCount > 1),
+        .enabled(if: ProcessInfo.processInfo.processorCount > 1, "threads take turns on one processor"),
         arguments: [
           "await withTaskGroup(of: Int.self) { group in\n  for n in 1...2 { group.addTask { n } }\n  for await n in group { print(n) }\n}",
           "async let a: Void = print(1)\nasync let b: Void = print(2)\n_ = await (a, b)",

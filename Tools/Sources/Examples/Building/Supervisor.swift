@@ -4,7 +4,7 @@ import Foundation
 enum Supervisor {
   static let source = String(decoding: PackageResources.Supervisor_c, as: UTF8.self)
 
-  /// Compiles the file `source`, which is beside the program then.
+  /// Compiles the file `source` to a program beside it.
   ///
   /// - Throws: `VerifierError` when it does not compile.
   static func build(_ source: String, _ toolchain: Toolchain) async throws -> String {
