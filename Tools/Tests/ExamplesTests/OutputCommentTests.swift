@@ -28,6 +28,7 @@ import Testing
     ("print(\"TODO: \\(1)\")  // TODO: 1", ["TODO: 1"]),
     ("run()\n// Prints two lines:\n// one\n// two", ["one", "two"]),
     ("run()\n// Prints \"\"\"\n// \"\"\"", []),
+    ("run()\n// Prints \"\"\"\n// one\n// \"\"\"\n// Prints \"two\n// three\"", ["one", "two", "three"]),
     ("print(\"Note: a\")  // Note: a\nprint(1)  // Note: a number", ["Note: a"]),
     ("print(\"Error: \\(e)\")\nprint(\"End\")\n// Error: bad\n// End", ["Error: bad", "End"]),
     ("print(\n  \"error\"\n)  // error", ["error"]),

@@ -109,7 +109,7 @@ struct OutputComments {
         if !rest.isEmpty || !block.isAlone { found.append(ExpectedOutput.Line(number: line, text: rest)) }
       case .quoted("\"\""): (isMarked, isOpen, isBlock, quoted, opening) = (true, false, true, [], token)
       case .quoted(let rest):
-        (isMarked, isOpen, opening) = (true, false, token)
+        (isMarked, isOpen, isBlock, opening) = (true, false, false, token)
         let (content, isClosed) = OutputComments.closing(rest)
         let first = ExpectedOutput.Line(number: line, text: content, notation: .quoted)
         if isClosed { found.append(first) } else { quoted = [first] }
