@@ -85,6 +85,9 @@ import Synchronization
 
   @inlinable @inline(__always) borrowing func open(_ new: UInt) { word.store(new, ordering: .releasing) }
 
+  /// The same after a value has been copied out. As with ``Lock/unlock()``, the optimiser must not see into it.
+  @_optimize(none) @inline(never) @usableFromInline borrowing func openAfterCopy(_ new: UInt) { open(new) }
+
   /// Waits until the latch is open, and replaces the word with the result of `change`. Returns the former word.
   @discardableResult private borrowing func exchange(_ change: (UInt) -> UInt) -> UInt {
     var old = word.load(ordering: .relaxed)

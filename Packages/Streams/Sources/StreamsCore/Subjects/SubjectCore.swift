@@ -73,7 +73,7 @@ import Synchronization
   @inlinable var value: Output {
     let word = owner.close()
     let value = current
-    owner.open(word)
+    owner.openAfterCopy(word)
     return value.unsafelyUnwrapped
   }
 

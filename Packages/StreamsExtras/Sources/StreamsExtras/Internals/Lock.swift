@@ -65,7 +65,12 @@
 
     /// Locks until ``unlock()``.
     @inlinable @inline(__always) borrowing func lock() { if isTaken.exchange(true, ordering: .acquiring) { wait() } }
-    @inlinable @inline(__always) borrowing func unlock() { isTaken.store(false, ordering: .releasing) }
+
+    /// Unlocks. The optimiser must not see into it: it retains a reference that was copied under the lock only when it is
+    /// used, even behind an atomic store. By then, another thread may have released the object.
+    @_optimize(none) @inline(never) @usableFromInline borrowing func unlock() {
+      isTaken.store(false, ordering: .releasing)
+    }
 
     @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
       lock()

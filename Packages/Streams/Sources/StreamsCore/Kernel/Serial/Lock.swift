@@ -22,7 +22,11 @@ import Synchronization
     repeat { backoff.pause() } while isTaken.load(ordering: .relaxed) || isTaken.exchange(true, ordering: .acquiring)
   }
 
-  @inlinable @inline(__always) package borrowing func unlock() { isTaken.store(false, ordering: .releasing) }
+  /// Unlocks. The optimiser must not see into it: it retains a reference that was copied under the lock only when it is
+  /// used, even behind an atomic store. By then, another thread may have released the object.
+  @_optimize(none) @inline(never) @usableFromInline package borrowing func unlock() {
+    isTaken.store(false, ordering: .releasing)
+  }
 
   @inlinable @inline(__always) package borrowing func withLock<R>(_ body: () -> R) -> R {
     lock()
