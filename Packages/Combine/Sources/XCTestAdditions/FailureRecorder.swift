@@ -14,7 +14,7 @@
     var missing: ExpectedFailure? { !wasRecorded && options.isEnabled && options.isStrict ? self : nil }
   }
 
-  /// Receives the failures of a test in its place: drops those that are expected, and passes on the rest.
+  /// Receives the failures of a test. It drops the expected ones, and records the others in the test.
   ///
   /// Assertions report to the test case that performs at the moment, and XCTest makes that the last one whose `perform(_:)`
   /// was called. So this test case performs on a thread of its own for the rest of the test, and does nothing there but
@@ -60,7 +60,7 @@
     /// Ends the expectation that began last.
     func end() { if let missing = lock.withLock({ expected.removeLast() }).missing { report(missing, to: self) } }
 
-    /// Reports what was expected for the rest of the test, and expects it on, also in `tearDown()`.
+    /// Reports the expected failures that are missing at the end of the test. They remain expected in `tearDown()`.
     private func reportMissing() {
       let all = lock.withLock {
         defer { for index in expected.indices { expected[index].wasRecorded = true } }

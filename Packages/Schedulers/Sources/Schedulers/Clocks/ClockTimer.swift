@@ -29,7 +29,7 @@ extension Clock where Duration: Hashable {
     return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
 
-  /// Does the same as `timer(every:tolerance:)`, under its name in swift-clocks.
+  /// An alias of `timer(every:tolerance:)`: its name in swift-clocks.
   public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
     timer(every: interval, tolerance: tolerance)
   }

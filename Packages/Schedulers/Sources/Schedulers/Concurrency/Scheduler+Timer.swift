@@ -45,7 +45,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
     return stream
   }
 
-  /// Does the same as `timer(every:)`, under its name in combine-schedulers.
+  /// An alias of `timer(every:)`: its name in combine-schedulers.
   public func timer(
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

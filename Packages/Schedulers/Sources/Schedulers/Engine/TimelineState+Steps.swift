@@ -1,6 +1,6 @@
 /// The steps that need more than taking the first action: jobs, other orders, a log, and actions with records.
 extension TimelineState {
-  /// Does the same as `takeStep` if there are jobs, an order other than by scheduling, or a log.
+  /// Takes a step, as `takeStep` does, if there are jobs, an order other than by scheduling, or a log.
   mutating func takeChosenStep(upTo target: Int64) -> Effect? {
     let runnable = jobs.runnableCount
     if chooser.isFIFO {

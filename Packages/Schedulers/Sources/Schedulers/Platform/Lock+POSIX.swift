@@ -46,7 +46,7 @@
     /// Releases the lock until `signal()` is called, and takes it again. May wake spuriously.
     func wait() { pthread_cond_wait(condition, mutex) }
 
-    /// Does the same for at most `milliseconds` of real time, by a monotonic clock. Returns false if they have passed.
+    /// Like `wait()`, but for at most `milliseconds` of a monotonic clock. Returns false if they have passed.
     func wait(milliseconds: Int) -> Bool {
       #if canImport(Darwin)
         var limit = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)

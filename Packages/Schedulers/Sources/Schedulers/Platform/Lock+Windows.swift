@@ -28,7 +28,7 @@
     /// Releases the lock until `signal()` is called, and takes it again. May wake spuriously.
     func wait() { SleepConditionVariableSRW(condition, mutex, INFINITE, 0) }
 
-    /// Does the same for at most `milliseconds` of real time. Returns false if they have passed.
+    /// Like `wait()`, but for at most `milliseconds` of real time. Returns false if they have passed.
     func wait(milliseconds: Int) -> Bool { SleepConditionVariableSRW(condition, mutex, DWORD(milliseconds), 0) }
 
     /// Wakes all waiting threads.

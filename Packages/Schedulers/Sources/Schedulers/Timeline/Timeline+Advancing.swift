@@ -92,14 +92,14 @@ extension Timeline {
     drive(&walk)
   }
 
-  /// Prints who waits for whom, because an action may wait for this thread.
+  /// Prints that this thread waits, and which work runs: that work may wait for this thread.
   private func warnOfWaiting() {
     let (now, work) = state.withLock { ($0.time, $0.runningWork) }
     Watchdog.printError(
       """
       warning: \(name): \(Thread.isMainThread ? "the main thread" : "a thread") has waited for a second to advance, while \
       another thread runs \(work) at \(Instant(nanoseconds: now)). If that work waits for this thread, for example with \
-      DispatchQueue.main.sync, both wait for ever: advance on one thread only, or with await.
+      DispatchQueue.main.sync, both wait forever: advance on one thread only, or with await.
 
       """)
   }

@@ -49,8 +49,8 @@ extension Timeline {
     return walk
   }
 
-  /// Does the same until `isDone` is true, which is checked before the first settling and after each, on the caller's
-  /// actor. Other walks may go on in between.
+  /// Walks instant by instant, like `walk(_:isolation:)`, until `isDone` is true. That is checked before the first
+  /// settling and after each, on the caller's actor. Other walks may go on in between.
   @_spi(TestKit) public func walk(
     _ walk: Walk, isolation: isolated (any Actor)? = #isolation, until isDone: (Walk) -> Bool
   ) async -> Walk {

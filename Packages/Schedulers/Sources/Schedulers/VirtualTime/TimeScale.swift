@@ -11,7 +11,7 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
   let time: (_ nanoseconds: Int64) -> Time
   /// Returns the number of nanoseconds from the beginning until a point in time.
   let due: (Time) -> Int64
-  /// Does the same for a date that may be nil.
+  /// Returns that number, or nil without a point in time.
   let dueIfAny: (Time?) -> Int64?
   /// Returns the number of nanoseconds of a length.
   let length: (Time.Stride) -> Int64

@@ -60,7 +60,7 @@ extension SubjectCore {
     withExtendedLifetime(nested) {}
   }
 
-  /// Delivers a value to all subscribers, and a reentrant one also to those that have arrived during the delivery.
+  /// Delivers a value to all subscribers. A reentrant value is also delivered to those that arrived during the delivery.
   private func deliver(_ value: Output, isNested: Bool) {
     deliver(value)
     if isNested, owner.hasEvents { deliverToArrivals(value) }

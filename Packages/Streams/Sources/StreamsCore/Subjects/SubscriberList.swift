@@ -106,8 +106,8 @@ import Synchronization
     }
   }
 
-  /// Returns the arrivals, for the owner. If many of them have left meanwhile, these are removed and returned too; the
-  /// caller releases them.
+  /// Returns the arrivals, for the owner. If many of them have left, removes these and returns them for release outside
+  /// the lock.
   final func currentArrivals() -> (
     arrivals: ContiguousArray<SubjectSubscription>, left: ContiguousArray<SubjectSubscription>
   ) {

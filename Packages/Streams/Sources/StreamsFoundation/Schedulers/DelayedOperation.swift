@@ -2,12 +2,11 @@ import Dispatch
 import Foundation
 import StreamsCore
 
-/// An operation that may wait for a date. It is on its queue already.
+/// An operation that is in its queue, and may wait for a date.
 ///
-/// Outside Apple's platforms, Foundation does not retain the operations that depend on another operation or a barrier,
-/// but accesses them when that one ends, even if they have been cancelled and released. Therefore this operation does
-/// not depend on one that a timer ends. If it is cancelled behind barriers, it keeps itself alive until they have
-/// ended.
+/// Outside Apple's platforms, Foundation does not retain an operation that depends on another operation or a barrier.
+/// When the other one ends, Foundation accesses it, even if it has been cancelled and released. So this operation has
+/// no dependency that ends at its date. If it is cancelled behind barriers, it retains itself until they have ended.
 ///
 /// Sendable because `state` is accessed only under its lock.
 final class DelayedOperation: Operation, @unchecked Sendable {

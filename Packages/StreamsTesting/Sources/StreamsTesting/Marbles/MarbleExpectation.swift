@@ -99,7 +99,7 @@ extension VirtualTime {
     while let walk = next() { note(timeline.walk(walk) { _ in isDone() }) }
   }
 
-  /// Does the same, and waits for tasks.
+  /// Runs the marbles by advancing the timeline, and waits for tasks.
   mutating func run() async {
     while let walk = next() { note(await timeline.walk(walk) { _ in isDone() }) }
   }

@@ -6,7 +6,7 @@ import Foundation
 /// Sendable because `advances` is guarded by `lock`.
 final class SleepingAction: @unchecked Sendable {
   private let lock = NSLock()
-  /// Nil once the action has returned: a task that it has started and that goes on sleeping advances nothing.
+  /// Nil once the action has returned. A sleep of a task that it started then advances nothing.
   private var advances: [Task<Void, Never>]? = []
 
   /// Runs `action`. Returns after the last advance has also ended.

@@ -5,7 +5,7 @@ extension Publisher {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
-  /// Does the same as ``allSatisfy(_:)``, but fails with the error that `predicate` throws.
+  /// Like ``allSatisfy(_:)``, but fails with the error that `predicate` throws.
   @_transparent public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryAllSatisfy<Self> {

@@ -12,7 +12,7 @@ extension Publisher {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// Does the same as ``contains(where:)``, but fails with the error that `predicate` throws.
+  /// Like ``contains(where:)``, but fails with the error that `predicate` throws.
   @_transparent public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {

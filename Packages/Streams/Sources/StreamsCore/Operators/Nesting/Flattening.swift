@@ -49,8 +49,8 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   /// All inner subscribers, running or not, by their index. Without their type, which code that is not specialised would
   /// look up for each access.
   @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
-  /// The index of one that does not run, which names the next one; -1 for none. They are reused if nothing else refers
-  /// to them.
+  /// The index of the first idle inner subscriber, -1 if there is none. Each one stores the index of the next. It is
+  /// reused unless something else retains it.
   @usableFromInline @exclusivity(unchecked) var free = -1
   /// The index of the latest inner subscriber if it runs, otherwise -1. Used only by `switchToLatest`.
   @usableFromInline @exclusivity(unchecked) var latest = -1

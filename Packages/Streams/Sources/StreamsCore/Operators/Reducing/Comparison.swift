@@ -23,14 +23,14 @@ extension Publisher {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Does the same as ``min(by:)``, but fails with the error that `areInIncreasingOrder` throws.
+  /// Like ``min(by:)``, but fails with the error that `areInIncreasingOrder` throws.
   @_transparent public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
   }
 
-  /// Does the same as ``max(by:)``, but fails with the error that `areInIncreasingOrder` throws.
+  /// Like ``max(by:)``, but fails with the error that `areInIncreasingOrder` throws.
   @_transparent public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {

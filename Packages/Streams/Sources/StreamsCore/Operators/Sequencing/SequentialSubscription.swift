@@ -27,8 +27,8 @@ import Synchronization
 
   /// The subscription of the current upstream.
   @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
-  /// Attaches the next upstream, after it has put the one that follows that into its place. Not an array, which would
-  /// take 3,000 instructions of a subscription to `append`.
+  /// Attaches the next upstream, and first stores here the attachment of the one after that. An array of attachments
+  /// would cost a subscription to `append` 3,000 instructions.
   @usableFromInline @exclusivity(unchecked) var next: Attachment?
 
   @inlinable init(

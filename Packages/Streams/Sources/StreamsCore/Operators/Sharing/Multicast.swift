@@ -109,8 +109,8 @@ extension Once where Value: Subject {
 
   /// Calls `body` with the value, now or as soon as the value is created.
   ///
-  /// - Parameter afterOthers: whether `body` runs after other pending closures. It may then run for any time: others
-  ///   find the value meanwhile.
+  /// - Parameter afterOthers: whether `body` runs after other pending closures. Other calls do not wait for it: they use
+  ///   the value while it runs.
   @usableFromInline func use(afterOthers: Bool = false, _ body: @escaping Use) {
     if let known { return body(known) }
     let isCreator: Bool? = lock.withLock {
