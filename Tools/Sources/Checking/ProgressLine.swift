@@ -1,17 +1,33 @@
 import Foundation
 
-/// One line of progress on the terminal. Nothing if standard error is no terminal.
+/// One line of progress on the terminal. In a log, a line of its own every ten seconds.
 package enum ProgressLine {
-  private static let isShown = isatty(STDERR_FILENO) == 1
+  private static let isTerminal = isatty(STDERR_FILENO) == 1
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var shown: ContinuousClock.Instant?
 
-  package static func show(_ step: String) { write("\r\u{1B}[K\(step)") }
+  package static func show(_ step: String) {
+    if isTerminal {
+      write("\r\u{1B}[K\(step)")
+    } else if isDue() {
+      write("\(step)\n")
+    }
+  }
 
-  /// Takes the line away.
+  /// Takes the line off the terminal.
   package static func clear() {
-    write("\r\u{1B}[K")
+    if isTerminal { write("\r\u{1B}[K") }
+  }
+
+  private static func isDue() -> Bool {
+    lock.withLock {
+      if let shown, shown.duration(to: .now) < .seconds(10) { return false }
+      shown = .now
+      return true
+    }
   }
 
   private static func write(_ text: String) {
-    if isShown { FileHandle.standardError.write(Data(text.utf8)) }
+    FileHandle.standardError.write(Data(text.utf8))
   }
 }
