@@ -30,7 +30,7 @@ public protocol Publisher<Output, Failure> {
 extension Publisher {
   @inlinable @inline(__always)
   public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-    receive(subscriber: Self._isCustom && !node.isWire ? PublisherEdge(node) : node)
+    receive(subscriber: Self._isCustom ? PublisherEdge(node) : node)
   }
 
   @inlinable @inline(__always) public static var _isCustom: Bool { true }

@@ -3,8 +3,9 @@ import Synchronization
 /// The gate between a custom publisher and a node. A custom publisher may keep its subscriber after the end, and may
 /// call it from several threads. After the end, the last caller to leave releases the node.
 ///
-/// If the subscription is one of Streams', the publisher forwards to one of Streams. The gate is then open: it forwards
-/// every event without counting its callers, which takes two locked instructions for a value.
+/// The gate is open if the subscription is one of Streams', because the publisher then forwards to one of Streams, or if
+/// it reaches a ``SubscriberEdge``. An open gate forwards every event without counting its callers, which takes two locked
+/// instructions for a value.
 @usableFromInline final class PublisherEdge<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
   /// The node, which `gate` holds.
   private let node: Unmanaged<_ErasedSubscriber<Input, Failure>>
@@ -39,7 +40,6 @@ import Synchronization
     // The node cancels a second one, which does not end the stream.
     case .entered: node._withUnsafeGuaranteedRef { $0.receive(subscription: subscription) }
     case .subscribed: node._withUnsafeGuaranteedRef { $0.receive(subscription: GatedSubscription(subscription, gate)) }
-    case .opened: return node._withUnsafeGuaranteedRef { $0.receive(subscription: subscription) }
     }
     gate.leave()
   }
@@ -47,7 +47,7 @@ import Synchronization
   override func receive(completion: Subscribers.Completion<Failure>) {
     call { $0.receive(completion: completion) }
     // A node may ignore a completion that arrives before the subscription.
-    if isShared || gate.isSubscribed { gate.close() }
+    if isShared || gate.isSubscribed && !gate.isOpen { gate.close() }
   }
 
   /// Calls `body` with the node. Returns nil if the gate is closed.
@@ -82,7 +82,7 @@ final class Gate {
   private static var empty: UInt32 { 2 }
   /// A subscription has arrived.
   private static var subscribed: UInt32 { 4 }
-  /// The callers are not counted.
+  /// The callers are not counted, and nothing releases the node but the publisher.
   private static var open: UInt32 { 8 }
   /// One caller.
   private static var caller: UInt32 { 16 }
@@ -92,34 +92,29 @@ final class Gate {
     case entered
     /// Entered, with the first subscription.
     case subscribed
-    /// The gate is open. The caller need not leave.
-    case opened
   }
 
   init(to node: AnyObject) { self.node = node }
 
-  var isOpen: Bool { state.load(ordering: .acquiring) == Self.subscribed | Self.open }
+  var isOpen: Bool { state.load(ordering: .acquiring) & Self.open != 0 }
   var isSubscribed: Bool { state.load(ordering: .acquiring) & Self.subscribed != 0 }
+
+  func open() { state.bitwiseOr(Self.open, ordering: .acquiringAndReleasing) }
 
   /// Counts a caller. It must leave, also if the gate is closed.
   func enter() -> Entry {
     state.wrappingAdd(Self.caller, ordering: .acquiring).oldValue & Self.closed == 0 ? .entered : .closed
   }
 
-  /// Counts a caller that brings a subscription. Opens the gate if it is one of Streams' and there is no other caller.
+  /// Counts a caller that brings a subscription. Opens the gate if it is one of Streams'.
   func enter(with subscription: any Subscription, mayOpen: Bool) -> Entry {
     let before = state.wrappingAdd(Self.caller, ordering: .acquiring).oldValue
     if before & Self.closed != 0 { return .closed }
-    if before & Self.subscribed != 0 { return .entered }
-    if mayOpen, subscription.isOwn,
-      state.compareExchange(
-        expected: Self.caller, desired: Self.subscribed | Self.open, ordering: .acquiringAndReleasing
-      ).exchanged
-    {
-      return .opened
-    }
     let claimed = state.bitwiseOr(Self.subscribed, ordering: .acquiringAndReleasing).oldValue
-    return claimed & Self.subscribed == 0 ? .subscribed : .entered
+    if claimed & Self.subscribed != 0 { return .entered }
+    guard mayOpen, subscription.isOwn else { return .subscribed }
+    open()
+    return .entered
   }
 
   func leave() {
@@ -129,7 +124,7 @@ final class Gate {
   /// Lets no further caller enter, and releases the node, now or after the last caller.
   func close() { releaseNode(state.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).newValue) }
 
-  /// Releases the node if the gate is closed and has no caller. The publisher releases an open gate.
+  /// Releases the node if the gate is closed, was never open, and has no caller.
   private func releaseNode(_ now: UInt32) {
     guard now & ~Self.subscribed == Self.closed,
       state.compareExchange(expected: now, desired: now | Self.empty, ordering: .acquiringAndReleasing).exchanged
@@ -153,6 +148,7 @@ final class GatedSubscription: _Node, Subscription, CustomStringConvertible, Cus
 
   /// A box for a struct is as custom as the struct.
   override var isOwn: Bool { gate != nil }
+  func openGate() { gate?.open() }
   func request(_ demand: Subscribers.Demand) { base.request(demand) }
 
   func cancel() {
@@ -173,5 +169,5 @@ extension Subscription {
   var isOwn: Bool { (_object as? _Node)?.isOwn ?? false }
 
   /// The subscription that the publisher has sent.
-  var ungated: any Subscription { (_object as? GatedSubscription)?.base ?? self }
+  @usableFromInline var ungated: any Subscription { (_object as? GatedSubscription)?.base ?? self }
 }

@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// The subscribers of Streams check this themselves, and release their subscription at the end. A custom one may keep
 /// its subscription. It therefore receives an ``EdgeSubscription``. A subscription that is custom too is handed on as
-/// it is, with all its events.
+/// it is, with all its events. If it arrives through a ``PublisherEdge``, only operators that forward every event are
+/// between, and that gate opens.
 @usableFromInline final class SubscriberEdge<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S
   @usableFromInline let link = EdgeLink()
@@ -26,7 +27,6 @@ import Synchronization
     link.cut()
   }
 
-  override var isWire: Bool { true }
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
   override var description: String { String(describing: inner) }
   override var customMirror: Mirror { Mirror(reflecting: inner) }
@@ -66,6 +66,11 @@ import Synchronization
     guard let own = subscription._object as? _Node, own.isOwn, change(from: Self.idle, to: Self.guarded) else {
       state.store(Self.open, ordering: .releasing)
       return subscription
+    }
+    if let gated = own as? GatedSubscription {
+      gated.openGate()
+      state.store(Self.open, ordering: .releasing)
+      return gated.base
     }
     let host = own.asHost
     if host != nil { lock.withLock { self.host = host } }

@@ -41,7 +41,7 @@ extension StatelessStage where UpstreamFailure == Failure {
 /// subscription and every event.
 @frozen @usableFromInline
 struct StatelessOperator<S: StatelessStage, D: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible, Forwarding
+  CustomPlaygroundDisplayConvertible
 where D.Input == S.Output, D.Failure == S.Failure {
   @usableFromInline typealias Input = S.Input
   @usableFromInline typealias Failure = S.UpstreamFailure
@@ -62,8 +62,6 @@ where D.Input == S.Output, D.Failure == S.Failure {
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     stage.end(completion, downstream)
   }
-
-  var isWire: Bool { (downstream as? any Forwarding)?.isWire ?? false }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
   @usableFromInline var description: String { stage.name.description }

@@ -25,7 +25,6 @@
   override func receive(subscription: any Subscription) { onSubscription(self, subscription) }
   override func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
 
-  override var isWire: Bool { (inner as? any Forwarding)?.isWire ?? false }
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
   override var description: String { String(describing: inner) }
   override var customMirror: Mirror { Mirror(reflecting: inner) }

@@ -40,9 +40,6 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber, Custom
   @inlinable @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
 
-  /// Whether a custom subscriber follows, with only operators between that forward every event. A custom publisher is
-  /// then attached without a ``PublisherEdge``.
-  @usableFromInline var isWire: Bool { false }
   /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels
   /// it.
   public var _takesAll: Bool { false }
@@ -67,11 +64,3 @@ extension Publisher {
     }
   }
 }
-
-/// A subscriber of Streams that knows whether it is a wire.
-protocol Forwarding {
-  /// See `_ErasedSubscriber.isWire`.
-  var isWire: Bool { get }
-}
-
-extension _ErasedSubscriber: Forwarding {}

@@ -71,7 +71,7 @@ extension Publishers {
   @inlinable var looksAtSubscription: Bool { breakpoint.receiveSubscription != nil }
 
   @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
-    if breakpoint.receiveSubscription?(subscription) == true { stopInDebugger() }
+    if breakpoint.receiveSubscription?(subscription.ungated) == true { stopInDebugger() }
     downstream.receive(subscription: subscription)
   }
 

@@ -61,7 +61,6 @@ extension Publishers {
     downstream.receive(completion: completion)
   }
 
-  override var isWire: Bool { (downstream as? any Forwarding)?.isWire ?? false }
   override var description: String { "Scan" }
   override var customMirror: Mirror {
     Mirror(self, children: ["downstream": downstream, "result": state], ancestorRepresentation: .suppressed)
