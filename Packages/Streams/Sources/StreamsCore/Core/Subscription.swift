@@ -28,9 +28,7 @@ extension Subscriptions {
   /// The same, for the publishers of Streams.
   @usableFromInline static var ownEmpty: any Subscription { Empty.own }
 
-  private final class Empty: _Node, Subscription, @unchecked Sendable, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-  {
+  private final class Empty: _Node, Subscription, @unchecked Sendable {
     static let shared = Empty()
     static let own = Empty()
 
@@ -38,8 +36,6 @@ extension Subscriptions {
     func request(_ demand: Subscribers.Demand) {}
     func cancel() {}
     var combineIdentifier: CombineIdentifier { CombineIdentifier(Empty.shared) }
-    var description: String { "Empty" }
-    var customMirror: Mirror { Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed) }
-    var playgroundDescription: Any { description }
+    override var description: String { "Empty" }
   }
 }

@@ -77,10 +77,7 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
 }
 
 /// A subscription to a ``Future``.
-private final class FutureSubscription<Output, Failure: Error>: _Node, Subscription, CustomStringConvertible,
-  CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+private final class FutureSubscription<Output, Failure: Error>: _Node, Subscription {
   private struct State {
     var isWanted = false
     var isOver = false
@@ -146,8 +143,8 @@ private final class FutureSubscription<Output, Failure: Error>: _Node, Subscript
     return before
   }
 
-  var description: String { "Future" }
-  var customMirror: Mirror {
+  override var description: String { "Future" }
+  override var customMirror: Mirror {
     let now = lock.withLock { state }
     return Mirror(
       self,
@@ -156,5 +153,4 @@ private final class FutureSubscription<Output, Failure: Error>: _Node, Subscript
         "subject": now.parent as Any,
       ], ancestorRepresentation: .suppressed)
   }
-  var playgroundDescription: Any { description }
 }

@@ -2,9 +2,7 @@ import Synchronization
 
 /// A subscription to a subject.
 @usableFromInline
-final class SubjectSubscription: _Node, Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+final class SubjectSubscription: _Node, Subscription {
   @usableFromInline let demand: DemandWord
   private let list: SubscriberList
   /// Whether the subscriber has received this subscription: one of the constants below.
@@ -95,8 +93,8 @@ final class SubjectSubscription: _Node, Subscription, CustomStringConvertible, C
   }
 
   /// The name of the subject's type without its parameters.
-  @usableFromInline var description: String { String(String(describing: type).prefix { $0 != "<" }) }
-  @usableFromInline var customMirror: Mirror {
+  override var description: String { String(String(describing: type).prefix { $0 != "<" }) }
+  override var customMirror: Mirror {
     let (subject, subscriber) = lock.withLock { demand.isOver ? (nil, nil) : (parent, downstream) }
     let all: KeyValuePairs<String, Any> = [
       "parent": subject as Any, "downstream": subscriber as Any, "demand": demand.demand, "subject": subject as Any,
@@ -104,5 +102,4 @@ final class SubjectSubscription: _Node, Subscription, CustomStringConvertible, C
     return Mirror(
       self, children: list.countsDemand ? all : ["downstream": shown(subscriber)], ancestorRepresentation: .suppressed)
   }
-  @usableFromInline var playgroundDescription: Any { description }
 }

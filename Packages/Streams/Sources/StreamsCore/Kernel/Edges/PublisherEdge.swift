@@ -134,9 +134,7 @@ final class Gate {
 }
 
 /// A custom subscription, as a node receives it through a ``PublisherEdge``. Reflection shows the custom one.
-final class GatedSubscription: _Node, Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+final class GatedSubscription: _Node, Subscription {
   let base: any Subscription
   /// Nil for a struct that was sent directly to a node.
   private let gate: Gate?
@@ -157,9 +155,9 @@ final class GatedSubscription: _Node, Subscription, CustomStringConvertible, Cus
   }
 
   var combineIdentifier: CombineIdentifier { base.combineIdentifier }
-  var description: String { String(describing: base) }
-  var customMirror: Mirror { Mirror(reflecting: base) }
-  var playgroundDescription: Any {
+  override var description: String { String(describing: base) }
+  override var customMirror: Mirror { Mirror(reflecting: base) }
+  override var playgroundDescription: Any {
     (base as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }

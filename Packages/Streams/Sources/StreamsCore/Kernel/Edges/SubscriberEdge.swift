@@ -44,7 +44,7 @@ import Synchronization
   @usableFromInline let state = Atomic<UInt8>(0)
   private let lock = Lock()
   /// The operator that is the subscription, until the end; guarded by `lock`.
-  @exclusivity(unchecked) private var host: (any HostSubscription)?
+  @exclusivity(unchecked) private var host: (any Subscription)?
   /// Guarded by `lock`; constant once set.
   @exclusivity(unchecked) private var epitaph: Epitaph?
 
@@ -72,9 +72,8 @@ import Synchronization
       state.store(Self.open, ordering: .releasing)
       return gated.base
     }
-    let host = own.asHost
-    if host != nil { lock.withLock { self.host = host } }
-    return EdgeSubscription(subscription.combineIdentifier, self, source: host == nil ? subscription : nil)
+    if own.isHost { lock.withLock { host = subscription } }
+    return EdgeSubscription(subscription.combineIdentifier, self, source: own.isHost ? nil : subscription)
   }
 
   /// Ends the stream. Returns false if it must send no completion.
@@ -87,14 +86,14 @@ import Synchronization
     state.compareExchange(expected: former, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
-  fileprivate var currentHost: (any HostSubscription)? { lock.withLock { host } }
+  fileprivate var currentHost: (any Subscription)? { lock.withLock { host } }
   /// What is left of the operator after the end.
   fileprivate var currentEpitaph: Epitaph? { lock.withLock { epitaph } }
 
   /// Releases the operator, except for its name and labels, which are constants.
-  @discardableResult @usableFromInline func cut() -> (any HostSubscription)? {
-    guard let host = currentHost else { return nil }
-    let left = Epitaph(name: host.description, labels: host.labels, printer: host.printer)
+  @discardableResult @usableFromInline func cut() -> (any Subscription)? {
+    guard let host = currentHost, let node = host._object as? _Node else { return nil }
+    let left = Epitaph(name: node.description, labels: node.labels, printer: node.latePrinter)
     return lock.withLock {
       guard self.host != nil else { return nil }
       self.host = nil
@@ -105,9 +104,7 @@ import Synchronization
 }
 
 /// The subscription of a custom subscriber. Reflection shows the subscription that it wraps.
-private final class EdgeSubscription: _Node, Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+private final class EdgeSubscription: _Node, Subscription {
   let combineIdentifier: CombineIdentifier
   private let link: EdgeLink
   /// A source, which releases its subscriber itself. Nil for an operator, which the link holds.
@@ -130,12 +127,12 @@ private final class EdgeSubscription: _Node, Subscription, CustomStringConvertib
     if let current = source ?? link.cut() { current.cancel() } else { link.currentEpitaph?.printer?.cancelled() }
   }
 
-  var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
-  var customMirror: Mirror {
+  override var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
+  override var customMirror: Mirror {
     if let current { return Mirror(reflecting: current) }
     return Mirror(self, children: link.currentEpitaph?.children ?? [], ancestorRepresentation: .suppressed)
   }
-  var playgroundDescription: Any {
+  override var playgroundDescription: Any {
     (current as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }

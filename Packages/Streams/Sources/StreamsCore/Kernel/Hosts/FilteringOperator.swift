@@ -36,15 +36,17 @@ extension FilteringStage {
 
 /// Hosts an operator that owns the upstream's subscription. It cancels the upstream when the stage finishes, ignores
 /// events before the subscription and after the end, and cancels a second subscription.
+///
+/// The downstream's type of error is the upstream's, or any error if the stage throws.
 @usableFromInline
-final class FilteringOperator<S: FilteringStage, D: Subscriber, R: ErrorRule>: OperatorSubscriber<S.Input, R.Upstream>,
-  HostSubscription, StageHost
-where D.Input == S.Output, D.Failure == R.Failure {
+final class FilteringOperator<S: FilteringStage, D: Subscriber, Failure: Error>: OperatorSubscriber<S.Input, Failure>,
+  Subscription, StageHost
+where D.Input == S.Output {
   @usableFromInline @exclusivity(unchecked) var state: S.State
   @usableFromInline let stage: S
   @usableFromInline let downstream: D
 
-  @inlinable init(_ stage: S, _ downstream: D, _ rule: R.Type) {
+  @inlinable init(_ stage: S, _ downstream: D) {
     state = stage.initialState
     self.stage = stage
     self.downstream = downstream
@@ -77,23 +79,48 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isListening, finish() else { return }
-    downstream.receive(completion: completion.mapError(R.convert))
+    downstream.receive(completion: completion.mapError { $0 as! D.Failure })
   }
 
   @inlinable @inline(__always) var isListening: Bool { S.needsNoSubscription ? !isOver() : isLive() }
 
-  @usableFromInline func fail(_ error: any Error) { end(.failure(R.convert(thrown: error))) }
+  @usableFromInline func fail(_ error: any Error) { end(.failure(error as! D.Failure)) }
 
-  @usableFromInline func end(_ completion: Subscribers.Completion<R.Failure>) {
+  @usableFromInline func end(_ completion: Subscribers.Completion<D.Failure>) {
     if finishAndCancel() { downstream.receive(completion: completion) }
   }
 
   // An empty stage ends after it has sent its subscription. A request inside that call must not change the end.
   @usableFromInline func request(_ demand: Subscribers.Demand) { if !stage.isEmpty { relay(demand) } }
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { stage.name.description }
-  @usableFromInline var labels: [StaticString] { stage.labels }
+  override var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror { mirror(stage, state, downstream) }
+}
+
+extension Publisher {
+  /// Attaches an operator that may end the stream early. Its errors are the upstream's.
+  @inlinable @inline(__always)
+  func attach<S: FilteringStage, D: Subscriber>(_ stage: S, _ downstream: D)
+  where S.Input == Output, S.Output == D.Input, D.Failure == Failure {
+    host(stage, downstream)
+  }
+
+  /// The same, for a stage whose closure may throw any error.
+  @inlinable @inline(__always)
+  func attach<S: FilteringStage, D: Subscriber>(throwing stage: S, _ downstream: D)
+  where S.Input == Output, S.Output == D.Input, D.Failure == any Error {
+    host(stage, downstream)
+  }
+
+  @inlinable @inline(__always)
+  func host<S: FilteringStage, D: Subscriber>(_ stage: S, _ downstream: D)
+  where S.Input == Output, S.Output == D.Input {
+    if D.isCustom {
+      _attach(node: FilteringOperator(stage, downstream._erased()))
+    } else {
+      _attach(node: FilteringOperator(stage, downstream))
+    }
+  }
 }

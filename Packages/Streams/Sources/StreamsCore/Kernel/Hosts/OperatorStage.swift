@@ -19,7 +19,7 @@ extension OperatorStage {
   }
 }
 
-/// The children of a mirror. Labels and values are apart because a ``HostSubscription`` outlives the values.
+/// The children of a mirror. Labels and values are apart because the labels outlive the values.
 @usableFromInline func labelled(_ labels: [StaticString], _ values: [Any]) -> [Mirror.Child] {
   assert(labels.count == values.count)
   return zip(labels, values).map { ($0.description, $1) }

@@ -29,10 +29,12 @@ private enum ResultFlags {
 }
 
 /// Hosts an operator that requests unlimited values from its upstream and sends one value at the end, on demand.
+///
+/// The downstream's type of error is the upstream's, or any error if the stage throws.
 @usableFromInline
-final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: OperatorSubscriber<S.Input, R.Upstream>,
-  HostSubscription, StageHost
-where D.Input == S.Output, D.Failure == R.Failure {
+final class ReducingOperator<S: ReducingStage, D: Subscriber, Failure: Error>: OperatorSubscriber<S.Input, Failure>,
+  Subscription, StageHost
+where D.Input == S.Output {
   /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)
   @usableFromInline @exclusivity(unchecked) var state: S.State
@@ -41,7 +43,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline let stage: S
   @usableFromInline let downstream: D
 
-  @inlinable init(_ stage: consuming S, _ downstream: consuming D, _ rule: R.Type) {
+  @inlinable init(_ stage: consuming S, _ downstream: consuming D) {
     state = stage.initialState
     self.stage = consume stage
     self.downstream = consume downstream
@@ -67,7 +69,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
     guard isLive(), finish() else { return }
     switch completion {
     case .finished: conclude()
-    case .failure(let error): end(.failure(R.convert(error)))
+    case .failure(let error): end(.failure(error as! D.Failure))
     }
   }
 
@@ -78,10 +80,10 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   @usableFromInline func fail(_ error: any Error) {
-    if finishAndCancel() { end(.failure(R.convert(thrown: error))) }
+    if finishAndCancel() { end(.failure(error as! D.Failure)) }
   }
 
-  private func end(_ completion: Subscribers.Completion<R.Failure>) {
+  private func end(_ completion: Subscribers.Completion<D.Failure>) {
     if delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing).oldValue & ResultFlags.over == 0 {
       downstream.receive(completion: completion)
     }
@@ -105,13 +107,38 @@ where D.Input == S.Output, D.Failure == R.Failure {
     offer(ResultFlags.requested)
   }
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing)
     _ = finishAndCancel()
   }
 
   override var description: String { stage.name.description }
-  @usableFromInline var labels: [StaticString] { stage.labels }
+  override var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror { mirror(stage, state, downstream) }
+}
+
+extension Publisher {
+  /// Attaches an operator that sends one value at the end. Its errors are the upstream's.
+  @inlinable @inline(__always)
+  func attach<S: ReducingStage, D: Subscriber>(_ stage: S, _ downstream: D)
+  where S.Input == Output, S.Output == D.Input, D.Failure == Failure {
+    host(stage, downstream)
+  }
+
+  /// The same, for a stage whose closure may throw any error.
+  @inlinable @inline(__always)
+  func attach<S: ReducingStage, D: Subscriber>(throwing stage: S, _ downstream: D)
+  where S.Input == Output, S.Output == D.Input, D.Failure == any Error {
+    host(stage, downstream)
+  }
+
+  @inlinable @inline(__always)
+  func host<S: ReducingStage, D: Subscriber>(_ stage: S, _ downstream: D)
+  where S.Input == Output, S.Output == D.Input {
+    if D.isCustom {
+      _attach(node: ReducingOperator(stage, downstream._erased()))
+    } else {
+      _attach(node: ReducingOperator(stage, downstream))
+    }
+  }
 }

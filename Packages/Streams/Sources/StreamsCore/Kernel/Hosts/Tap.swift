@@ -2,7 +2,7 @@ import Synchronization
 
 /// The operator of `handleEvents` and `print`: calls a closure for each event, in both directions, before it forwards the
 /// event.
-@usableFromInline final class Tap<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
+@usableFromInline final class Tap<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, Subscription {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
   @usableFromInline let name: StaticString
   /// Prints requests and cancellations after the end, and further cancellations.
@@ -67,7 +67,6 @@ import Synchronization
     relay(demand)
   }
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     if isOver() || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
       printer?.cancelled()
@@ -78,4 +77,5 @@ import Synchronization
   }
 
   override var description: String { name.description }
+  override var latePrinter: Printer? { printer }
 }

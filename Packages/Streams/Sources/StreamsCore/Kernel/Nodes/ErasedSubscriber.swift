@@ -1,15 +1,3 @@
-/// The base of the nodes and subscriptions of Streams, without their types. A cast to it is fast. Public because
-/// `_ErasedSubscriber` is.
-public class _Node {
-  @usableFromInline @_semantics("optimize.no.crossmodule") init() {}
-  /// This object, if it is an operator that is the subscription of its downstream.
-  var asHost: (any HostSubscription)? { nil }
-  /// Whether the publisher that has sent this subscription releases its subscriber at the end.
-  var isOwn: Bool { true }
-  /// Whether this is a subject's subscription to an upstream that has ended.
-  var hasEnded: Bool { false }
-}
-
 /// A subscriber whose type does not grow with the chain behind it. This makes long chains fast.
 ///
 /// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
@@ -19,9 +7,7 @@ public class _Node {
 /// specialised ones.
 ///
 /// Public because a hidden requirement of ``Subscriber`` names it; not part of the API.
-public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber {
   @usableFromInline typealias OnValue = (_ErasedSubscriber, Input) -> Subscribers.Demand
 
   @usableFromInline final let onValue: OnValue
@@ -44,9 +30,7 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber, Custom
   /// it.
   public var _takesAll: Bool { false }
   public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
-  public var description: String { "Node" }
-  public var customMirror: Mirror { Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed) }
-  public var playgroundDescription: Any { description }
+  override var isHost: Bool { true }
 }
 
 /// A type of more merged stateless operators than this is erased, so at most three are merged. Five of them crash the

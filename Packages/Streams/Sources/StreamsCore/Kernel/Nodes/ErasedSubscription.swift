@@ -1,9 +1,7 @@
 /// The subscription of a source, or of an operator with several inputs. Its function is stored, for the same reason as
 /// that of `_ErasedSubscriber`.
 @usableFromInline
-class ErasedSubscription: _Node, Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+class ErasedSubscription: _Node, Subscription {
   /// Requests the demand, or cancels if that is nil.
   @usableFromInline final let onCall: (UnsafeMutableRawPointer, Subscribers.Demand?) -> Void
 
@@ -17,10 +15,4 @@ class ErasedSubscription: _Node, Subscription, CustomStringConvertible, CustomRe
     onCall(Unmanaged.passUnretained(self).toOpaque(), demand)
   }
   @usableFromInline final func cancel() { onCall(Unmanaged.passUnretained(self).toOpaque(), nil) }
-
-  @usableFromInline var description: String { "ErasedSubscription" }
-  @usableFromInline var customMirror: Mirror {
-    Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)
-  }
-  @usableFromInline final var playgroundDescription: Any { description }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// While no thread is delivering, there is either no demand or no kept value. A value that arrives with demand is
 /// therefore forwarded directly, without a lock.
 @usableFromInline
-final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, HostSubscription {
+final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, Subscription {
   @frozen @usableFromInline enum Step {
     case value(Input)
     case end(Subscribers.Completion<Failure>)
@@ -170,7 +170,6 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   // MARK: The end
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     if drain.end().isMine { clear() }
     _ = finishAndCancel()
@@ -183,7 +182,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   override var description: String { "Buffer" }
-  @usableFromInline var labels: [StaticString] { ["values", "state", "downstreamDemand", "terminal"] }
+  override var labels: [StaticString] { ["values", "state", "downstreamDemand", "terminal"] }
   override var customMirror: Mirror {
     var kept: [Input] = []
     // One at a time, so that the lock is never held for long.

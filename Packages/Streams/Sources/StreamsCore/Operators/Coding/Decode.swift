@@ -25,10 +25,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: FilteringOperator(DecodeStage<Output, Coder>(decoder: decoder), subscriber, Erased<Upstream.Failure>.self)
-      )
+      upstream.attach(throwing: DecodeStage<Output, Coder>(decoder: decoder), subscriber)
     }
   }
 }

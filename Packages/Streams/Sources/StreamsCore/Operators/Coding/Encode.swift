@@ -24,9 +24,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: FilteringOperator(EncodeStage(encoder: encoder), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: EncodeStage(encoder: encoder), subscriber)
     }
   }
 }

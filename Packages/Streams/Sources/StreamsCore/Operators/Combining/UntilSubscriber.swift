@@ -1,6 +1,6 @@
 /// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
 /// the other publisher.
-@usableFromInline class UntilSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
+@usableFromInline class UntilSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, Subscription {
   private final let lock = Lock()
   /// Guarded by `lock`.
   private final var trigger: (any Cancellable)?
@@ -28,7 +28,6 @@
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline final func cancel() {
     _ = finishAndCancel()
     forgetTrigger()?.cancel()

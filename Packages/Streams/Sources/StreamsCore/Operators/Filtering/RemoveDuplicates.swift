@@ -41,9 +41,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: FilteringOperator(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber)
     }
   }
 
@@ -66,9 +64,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = RemoveDuplicatesStage("TryRemoveDuplicates", predicate)
-      upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: RemoveDuplicatesStage("TryRemoveDuplicates", predicate), subscriber)
     }
   }
 }

@@ -26,9 +26,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: FilteringOperator(TryFilterStage(isIncluded: isIncluded), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: TryFilterStage(isIncluded: isIncluded), subscriber)
     }
   }
 }

@@ -32,9 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: ReducingOperator(SearchStage("AllSatisfy", for: false, predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(SearchStage("AllSatisfy", for: false, predicate), subscriber)
     }
   }
 
@@ -57,9 +55,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = SearchStage("TryAllSatisfy", for: false, predicate)
-      upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: SearchStage("TryAllSatisfy", for: false, predicate), subscriber)
     }
   }
 }

@@ -39,9 +39,8 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
       let stage = SearchStage<Upstream.Output>("Contains", for: true) { [output] in $0 == output }
-      upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
+      upstream.attach(stage, subscriber)
     }
   }
 }
@@ -67,9 +66,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: ReducingOperator(SearchStage("ContainsWhere", for: true, predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(SearchStage("ContainsWhere", for: true, predicate), subscriber)
     }
   }
 
@@ -92,9 +89,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = SearchStage("TryContainsWhere", for: true, predicate)
-      upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: SearchStage("TryContainsWhere", for: true, predicate), subscriber)
     }
   }
 }

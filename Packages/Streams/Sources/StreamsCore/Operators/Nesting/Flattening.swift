@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Generic over the values only. The code that depends on the types of the publishers is in the closure `onPublisher`.
 @usableFromInline
-final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure>, HostSubscription {
+final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure>, Subscription {
   @usableFromInline typealias Inner = FlatteningInner<Input, Output, Failure>
 
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
@@ -190,7 +190,6 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   // MARK: Cancelling
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     drain.lock.lock()
     isDownstreamOver = true

@@ -19,8 +19,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: ReducingOperator(CollectStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
+      upstream.attach(CollectStage<Upstream.Output>(), subscriber)
     }
   }
 }

@@ -35,7 +35,7 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 @usableFromInline
-final class CollectByCountSubscriber<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure>, HostSubscription
+final class CollectByCountSubscriber<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure>, Subscription
 where D.Input == [Input] {
   @usableFromInline let count: Int
   /// Belongs to the delivery.
@@ -74,11 +74,10 @@ where D.Input == [Input] {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand * count) }
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "CollectByCount" }
-  @usableFromInline var labels: [StaticString] { ["downstream", "upstreamSubscription", "buffer", "count"] }
+  override var labels: [StaticString] { ["downstream", "upstreamSubscription", "buffer", "count"] }
   override var customMirror: Mirror {
     mirror([downstream, currentUpstream as Any, buffer, count])
   }

@@ -59,9 +59,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = ComparisonStage("Comparison", areInIncreasingOrder)
-      upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
+      upstream.attach(ComparisonStage("Comparison", areInIncreasingOrder), subscriber)
     }
   }
 
@@ -86,9 +84,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = ComparisonStage("TryComparison", areInIncreasingOrder)
-      upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: ComparisonStage("TryComparison", areInIncreasingOrder), subscriber)
     }
   }
 }

@@ -39,9 +39,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = ReduceStage("Reduce", initial, nextPartialResult)
-      upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
+      upstream.attach(ReduceStage("Reduce", initial, nextPartialResult), subscriber)
     }
   }
 
@@ -68,9 +66,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = ReduceStage("TryReduce", initial, nextPartialResult)
-      upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: ReduceStage("TryReduce", initial, nextPartialResult), subscriber)
     }
   }
 }

@@ -46,7 +46,7 @@ extension Publishers {
 
 @usableFromInline
 final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>,
-  HostSubscription
+  Subscription
 {
   /// Whether the downstream has cancelled. The cancellation of the upstream is then scheduled.
   @usableFromInline let isCancelled = Atomic<Bool>(false)
@@ -88,6 +88,5 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: OperatorSu
     scheduler._schedule(once: nil, every: nil, tolerance: nil, options: options, action) { _ in }
   }
 
-  override var asHost: (any HostSubscription)? { self }
   override var description: String { "SubscribeOn" }
 }

@@ -35,7 +35,7 @@ extension Publishers {
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
-@usableFromInline final class DropSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
+@usableFromInline final class DropSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, Subscription {
   /// The demand before the upstream's subscription has arrived, which ends it. The subscriber receives its subscription
   /// first.
   @usableFromInline let early = DemandWord()
@@ -70,9 +70,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
     if early.add(demand) == nil { relay(demand) }
   }
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "Drop" }
-  override var customMirror: Mirror { mirror([]) }
 }

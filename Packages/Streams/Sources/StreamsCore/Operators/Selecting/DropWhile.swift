@@ -32,8 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: FilteringOperator(DropWhileStage("DropWhile", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(DropWhileStage("DropWhile", predicate), subscriber)
     }
   }
 
@@ -56,9 +55,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = DropWhileStage("TryDropWhile", predicate)
-      upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: DropWhileStage("TryDropWhile", predicate), subscriber)
     }
   }
 }

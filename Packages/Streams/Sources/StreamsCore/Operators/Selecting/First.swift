@@ -32,9 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: ReducingOperator(PickStage("First", takesFirst: true) { _ in true }, subscriber, Kept<Failure>.self))
+      upstream.attach(PickStage("First", takesFirst: true) { _ in true }, subscriber)
     }
   }
 }
@@ -60,9 +58,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: ReducingOperator(PickStage("TryFirst", takesFirst: true, predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(PickStage("TryFirst", takesFirst: true, predicate), subscriber)
     }
   }
 
@@ -85,10 +81,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: ReducingOperator(
-          PickStage("TryFirstWhere", takesFirst: true, predicate), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: PickStage("TryFirstWhere", takesFirst: true, predicate), subscriber)
     }
   }
 }

@@ -32,9 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: ReducingOperator(PickStage("Last", takesFirst: false) { _ in true }, subscriber, Kept<Failure>.self))
+      upstream.attach(PickStage("Last", takesFirst: false) { _ in true }, subscriber)
     }
   }
 }
@@ -60,9 +58,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: ReducingOperator(PickStage("LastWhere", takesFirst: false, predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(PickStage("LastWhere", takesFirst: false, predicate), subscriber)
     }
   }
 
@@ -85,10 +81,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: ReducingOperator(
-          PickStage("TryLastWhere", takesFirst: false, predicate), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: PickStage("TryLastWhere", takesFirst: false, predicate), subscriber)
     }
   }
 }

@@ -35,8 +35,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: FilteringOperator(OutputStage(range), subscriber, Kept<Failure>.self))
+      upstream.attach(OutputStage(range), subscriber)
     }
   }
 }

@@ -32,9 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: FilteringOperator(PrefixWhileStage("PrefixWhile", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(PrefixWhileStage("PrefixWhile", predicate), subscriber)
     }
   }
 
@@ -57,9 +55,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = PrefixWhileStage("TryPrefixWhile", predicate)
-      upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: PrefixWhileStage("TryPrefixWhile", predicate), subscriber)
     }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The next upstream is attached in a loop when the previous one ends. The stack does not grow, even if many end
 /// immediately.
-@usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, HostSubscription {
+@usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription {
   /// Subscribes to an upstream.
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
 
@@ -164,9 +164,9 @@ import Synchronization
     return takeUpstream()
   }
 
-  override var asHost: (any HostSubscription)? { self }
+  override var isHost: Bool { true }
   override var description: String { name.description }
-  @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
+  override var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
   override var customMirror: Mirror { mirror(of: self) }
 
   /// Returns the mirror of `object`: of this subscription, or of the subscriber of an upstream.

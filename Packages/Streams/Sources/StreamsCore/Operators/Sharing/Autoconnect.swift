@@ -59,7 +59,7 @@ extension Publishers {
 /// The subscription of a counted subscriber. It is described as the subscription of the connectable publisher that it
 /// wraps.
 @usableFromInline
-final class AutoconnectSubscription: _Node, HostSubscription, CustomPlaygroundDisplayConvertible {
+final class AutoconnectSubscription: _Node, Subscription {
   private let upstream: any Subscription
   private let connections: ConnectionCounter
   private let isCancelled = Atomic<Bool>(false)
@@ -77,13 +77,13 @@ final class AutoconnectSubscription: _Node, HostSubscription, CustomPlaygroundDi
     connections.remove()
   }
 
-  @usableFromInline var labels: [StaticString] { upstream.asHost?.labels ?? [] }
   override var isOwn: Bool { upstream.isOwn }
-  override var asHost: (any HostSubscription)? { self }
+  override var isHost: Bool { true }
+  override var labels: [StaticString] { (upstream._object as? _Node)?.labels ?? [] }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
-  @usableFromInline var description: String { String(describing: upstream) }
-  @usableFromInline var customMirror: Mirror { Mirror(reflecting: upstream) }
-  @usableFromInline var playgroundDescription: Any {
+  override var description: String { String(describing: upstream) }
+  override var customMirror: Mirror { Mirror(reflecting: upstream) }
+  override var playgroundDescription: Any {
     (upstream as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The subscription of one subscriber to a ``Publishers/Multicast`` or a ``Publishers/Share``.
 @usableFromInline
-final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
+final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, Subscription {
   /// Counts the subscribers that have not cancelled, for `share`.
   @usableFromInline let connections: ConnectionCounter?
   @usableFromInline let isCancelled = Atomic<Bool>(false)
@@ -34,6 +34,5 @@ final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Fa
     connections?.remove()
   }
 
-  override var asHost: (any HostSubscription)? { self }
   override var description: String { "Multicast" }
 }

@@ -3,7 +3,7 @@
 /// Demand is subtracted when an array is put into the inbox, so every array there may be delivered.
 @usableFromInline
 final class CollectByTimeSubscriber<Input, Context: Scheduler, D: Subscriber>: ScheduledDelivery<Input, D>,
-  HostSubscription
+  Subscription
 where D.Input == [Input] {
   @usableFromInline let interval: Context.SchedulerTimeType.Stride
   @usableFromInline let scheduler: Context
@@ -172,7 +172,6 @@ where D.Input == [Input] {
     }
   }
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     close()
     stopTicks()

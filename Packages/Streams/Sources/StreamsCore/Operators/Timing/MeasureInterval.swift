@@ -39,7 +39,7 @@ extension Publishers {
 
 @usableFromInline
 final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>: OperatorSubscriber<Input, D.Failure>,
-  HostSubscription
+  Subscription
 where D.Input == Context.SchedulerTimeType.Stride {
   @usableFromInline let downstream: D
   @usableFromInline let scheduler: Context
@@ -71,7 +71,6 @@ where D.Input == Context.SchedulerTimeType.Stride {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "MeasureInterval" }

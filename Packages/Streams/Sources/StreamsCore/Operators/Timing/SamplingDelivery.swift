@@ -2,7 +2,7 @@
 ///
 /// The demand of the downstream is used at delivery. A value that is due without demand is dropped.
 @usableFromInline
-class SamplingDelivery<D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscription {
+class SamplingDelivery<D: Subscriber>: ScheduledDelivery<D.Input, D>, Subscription {
   @usableFromInline final let demand = DemandWord()
 
   @inlinable override init(_ downstream: D, onValue: consuming @escaping OnValue) {
@@ -24,7 +24,6 @@ class SamplingDelivery<D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscr
 
   @usableFromInline final func request(_ demand: Subscribers.Demand) { _ = self.demand.add(demand) }
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline final func cancel() {
     close()
     dropWaiting()

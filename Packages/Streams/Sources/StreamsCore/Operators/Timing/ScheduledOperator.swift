@@ -2,7 +2,7 @@
 ///
 /// All demand is requested from the upstream, including the demand that the downstream returns for a value.
 @usableFromInline
-final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscription {
+final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, Subscription {
   /// How long after its arrival an event is delivered; nil for as soon as possible.
   @usableFromInline let delay: Context.SchedulerTimeType.Stride?
   @usableFromInline let tolerance: Context.SchedulerTimeType.Stride?
@@ -50,7 +50,6 @@ final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDeliv
   @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { close() }
 
   override var description: String { delay == nil ? "ReceiveOn" : "Delay" }

@@ -58,7 +58,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscription {
+final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, Subscription {
   @usableFromInline let timer: RestartableTimer<Context, Void>
   /// Owned by the thread that ends the stream.
   @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
@@ -117,7 +117,6 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     relay(demand)
   }
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     if finishAndCancel() { customError = nil }
     close()

@@ -23,9 +23,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(
-        node: FilteringOperator(TryMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: TryMapStage(transform: transform), subscriber)
     }
   }
 }

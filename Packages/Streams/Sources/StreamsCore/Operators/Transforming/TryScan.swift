@@ -32,9 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let stage = TryScanStage(initialResult, nextPartialResult)
-      upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(throwing: TryScanStage(initialResult, nextPartialResult), subscriber)
     }
   }
 }
