@@ -1,16 +1,14 @@
 /// Collects values for ``Publishers/CollectByTime``.
 ///
-/// Demand is subtracted when an array is put into the inbox, so every array there may be delivered.
+/// The demand is subtracted when an array is put into the inbox, so every array there may be delivered.
 @usableFromInline
-final class CollectByTimeSubscriber<Input, Context: Scheduler, D: Subscriber>: ScheduledDelivery<Input, D>,
-  Subscription
+final class CollectByTimeSubscriber<Input, Context: Scheduler, D: Subscriber>: ScheduledDelivery<Input, D>
 where D.Input == [Input] {
   @usableFromInline let interval: Context.SchedulerTimeType.Stride
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
   /// The number of values of an array; nil if only time counts.
   @usableFromInline let count: Int?
-  @usableFromInline let demand = DemandWord()
   /// Ends an interval. Stored, so that it is specialised.
   @usableFromInline let onTick: (CollectByTimeSubscriber) -> Void
 
@@ -154,11 +152,9 @@ where D.Input == [Input] {
     }
   }
 
-  @inlinable func deliver() { deliver(unless: { false }, more: { request($0) }) }
-
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    demand.mustNotBeNone("collect(by time)")
-    _ = self.demand.add(demand)
+  @inlinable override func request(_ more: Subscribers.Demand) {
+    more.mustNotBeNone("collect(by time)")
+    _ = demand.add(more)
     let (full, isFinishing, isFirst) = lock.withLock {
       defer { isAskedFor = true }
       return (self.isFinishing ? 0 : packAll(), self.isFinishing, !isAskedFor)
@@ -166,14 +162,13 @@ where D.Input == [Input] {
     if isFinishing { return finishCollecting() }
     deliverSoon(full)
     if let count {
-      relay(demand * count)
+      relay(more * count)
     } else if isFirst {
       relay(.unlimited)
     }
   }
 
-  @usableFromInline func cancel() {
-    close()
+  override func stop() {
     stopTicks()
     dropCollected()
   }

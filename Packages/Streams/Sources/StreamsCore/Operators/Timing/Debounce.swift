@@ -52,13 +52,13 @@ extension Publishers {
 }
 
 @usableFromInline
-final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDelivery<D> {
+final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D> {
   /// Runs at the end of a value's period, with the value.
   @usableFromInline let timer: RestartableTimer<Context, D.Input>
 
   @inlinable init(_ timer: RestartableTimer<Context, D.Input>, _ downstream: D) {
     self.timer = timer
-    super.init(downstream) {
+    super.init(downstream, isSampling: true) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isLive() { me.wait($1) }
       return .none
@@ -93,10 +93,10 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     if isOver() { timer.stop() }
   }
 
-  @usableFromInline override func dropWaiting() { timer.stop() }
+  override func stop() { timer.stop() }
 
   override var description: String { "Debounce" }
-  @usableFromInline override var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
+  override var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
   override var customMirror: Mirror {
     let subscriber = lock.withLock { downstream }
     let current = timer.lock.withLock { timer.payload }

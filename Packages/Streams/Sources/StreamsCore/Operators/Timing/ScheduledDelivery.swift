@@ -5,7 +5,13 @@ import Synchronization
 ///
 /// When it is closed or has sent the completion, it releases its downstream and all pending events, even if scheduled
 /// actions still hold it.
-@usableFromInline class ScheduledDelivery<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure> {
+///
+/// It requests the downstream's demand from the upstream, unless it is sampling.
+@usableFromInline class ScheduledDelivery<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure>, Subscription {
+  /// Whether it requests unlimited values, and drops one that is due without demand (`debounce`, `throttle`).
+  @usableFromInline final let isSampling: Bool
+  /// The demand, if it is used here, and not requested from the upstream.
+  @usableFromInline final let demand = DemandWord()
   /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0
   /// again.
   @usableFromInline final let due = Atomic<Int>(0)
@@ -27,9 +33,20 @@ import Synchronization
   /// Whether the scheduler can remove actions.
   @usableFromInline final let removesActions = Atomic<Bool>(false)
 
-  @inlinable init(_ downstream: D, onValue: consuming @escaping OnValue) {
+  @inlinable init(_ downstream: D, isSampling: Bool = false, onValue: consuming @escaping OnValue) {
+    self.isSampling = isSampling
     self.downstream = downstream._erased()
     super.init(onValue: consume onValue)
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream?.receive(subscription: self)
+    if isSampling { subscription.request(.unlimited) }
+  }
+
+  @usableFromInline func request(_ more: Subscribers.Demand) {
+    if isSampling { _ = demand.add(more) } else { relay(more) }
   }
 
   @inlinable @inline(__always) final var isDownstreamOver: Bool { downstreamIsOver.load(ordering: .acquiring) }
@@ -81,10 +98,8 @@ import Synchronization
     _ = oldest
   }
 
-  /// Delivers the `count` oldest events, and those that become due meanwhile. Drops a value if `isUnwanted` returns
-  /// true. Calls `more` with the demand that the downstream returns.
-  @inlinable @inline(__always)
-  final func deliver(_ count: Int = 1, unless isUnwanted: () -> Bool, more: (Subscribers.Demand) -> Void) {
+  /// Delivers the `count` oldest events, and those that become due meanwhile.
+  @inlinable final func deliver(_ count: Int = 1) {
     guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
       // Only the delivering thread releases the downstream, so it need not be retained here.
@@ -99,9 +114,9 @@ import Synchronization
         continue
       }
       let value = batch.removeFirst()
-      if isUnwanted() { continue }
-      let demand = downstream._withUnsafeGuaranteedRef { $0.receive(value) }
-      if demand != .none { more(demand) }
+      if isSampling, !demand.takeOne() { continue }
+      let more = downstream._withUnsafeGuaranteedRef { $0.receive(value) }
+      if more != .none { request(more) }
     } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
   }
 
@@ -120,6 +135,14 @@ import Synchronization
     clear()
     downstream.receive(completion: ending.completion())
   }
+
+  @usableFromInline func cancel() {
+    close()
+    stop()
+  }
+
+  /// Stops timers, and drops values that are not in the inbox yet. Overridden by operators that have some.
+  @usableFromInline func stop() {}
 
   /// Ends the delivery, cancels the upstream, and drops pending events.
   @usableFromInline final func close() {

@@ -1,8 +1,6 @@
 /// The operator of `receive(on:)` and `delay`: delivers each value and the completion with one action each.
-///
-/// All demand is requested from the upstream, including the demand that the downstream returns for a value.
 @usableFromInline
-final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, Subscription {
+final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D> {
   /// How long after its arrival an event is delivered; nil for as soon as possible.
   @usableFromInline let delay: Context.SchedulerTimeType.Stride?
   @usableFromInline let tolerance: Context.SchedulerTimeType.Stride?
@@ -29,10 +27,6 @@ final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     }
   }
 
-  override func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream?.receive(subscription: self) }
-  }
-
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
     enqueue(completion)
@@ -46,11 +40,6 @@ final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDeliv
       self.deliver()
     }
   }
-
-  @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-  @usableFromInline func cancel() { close() }
 
   override var description: String { delay == nil ? "ReceiveOn" : "Delay" }
 }

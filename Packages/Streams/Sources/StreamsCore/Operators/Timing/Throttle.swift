@@ -50,7 +50,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDelivery<D> {
+final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D> {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
   // Guarded by `lock`.
@@ -72,7 +72,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     self.interval = interval
     self.scheduler = scheduler
     self.latest = latest
-    super.init(downstream) {
+    super.init(downstream, isSampling: true) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isLive() { me.offer($1) }
       return .none
@@ -128,7 +128,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     }
   }
 
-  @usableFromInline override func dropWaiting() {
+  override func stop() {
     var before: D.Input?
     var end = Ending()
     lock.withLock {

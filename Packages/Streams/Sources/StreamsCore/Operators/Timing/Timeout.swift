@@ -58,7 +58,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, Subscription {
+final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D> {
   @usableFromInline let timer: RestartableTimer<Context, Void>
   /// Owned by the thread that ends the stream.
   @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
@@ -110,18 +110,17 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     deliver()
   }
 
-  @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }
-
-  @inlinable func request(_ demand: Subscribers.Demand) {
-    if !isAskedFor.exchange(true, ordering: .acquiringAndReleasing) { restart() }
-    relay(demand)
+  @inlinable override func request(_ more: Subscribers.Demand) {
+    if !isAskedFor.load(ordering: .relaxed), !isAskedFor.exchange(true, ordering: .acquiringAndReleasing) { restart() }
+    relay(more)
   }
 
-  @usableFromInline func cancel() {
+  @usableFromInline override func cancel() {
     if finishAndCancel() { customError = nil }
-    close()
-    timer.stop()
+    super.cancel()
   }
+
+  override func stop() { timer.stop() }
 
   override var description: String { "Timeout" }
 }
