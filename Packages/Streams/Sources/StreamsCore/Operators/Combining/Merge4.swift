@@ -1,10 +1,10 @@
 extension Publishers {
   /// Sends the values of four publishers as they arrive. Finishes when all have finished; fails with the first failure.
-  @frozen public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: OwnPublisher
-  where
-    A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
-    C.Failure == D.Failure, C.Output == D.Output
-  {
+  @frozen
+  public struct Merge4<
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>
+  >: OwnPublisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
@@ -41,36 +41,31 @@ extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equa
 
 extension Publishers.Merge4 {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge5<A, B, C, D, P>
-  where D.Failure == P.Failure, D.Output == P.Output {
+  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge5<A, B, C, D, P> {
     Publishers.Merge5(a, b, c, d, other)
   }
 
   /// Merges two more publishers.
-  @inlinable public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge6<A, B, C, D, Z, Y>
-  where D.Failure == Z.Failure, D.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
+  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
+    -> Publishers.Merge6<A, B, C, D, Z, Y>
+  {
     Publishers.Merge6(a, b, c, d, z, y)
   }
 
   /// Merges three more publishers.
-  @inlinable public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
+  @inlinable
+  public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>>(
     with z: Z, _ y: Y, _ x: X
-  ) -> Publishers.Merge7<A, B, C, D, Z, Y, X>
-  where
-    D.Failure == Z.Failure, D.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output,
-    Y.Failure == X.Failure, Y.Output == X.Output
-  {
+  ) -> Publishers.Merge7<A, B, C, D, Z, Y, X> {
     Publishers.Merge7(a, b, c, d, z, y, x)
   }
 
   /// Merges four more publishers.
-  @inlinable public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
-    with z: Z, _ y: Y, _ x: X, _ w: W
-  ) -> Publishers.Merge8<A, B, C, D, Z, Y, X, W>
-  where
-    D.Failure == Z.Failure, D.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output,
-    Y.Failure == X.Failure, Y.Output == X.Output, X.Failure == W.Failure, X.Output == W.Output
-  {
+  @inlinable
+  public func merge<
+    Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
+    W: Publisher<Output, Failure>
+  >(with z: Z, _ y: Y, _ x: X, _ w: W) -> Publishers.Merge8<A, B, C, D, Z, Y, X, W> {
     Publishers.Merge8(a, b, c, d, z, y, x, w)
   }
 }

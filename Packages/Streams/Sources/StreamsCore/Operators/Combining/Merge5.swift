@@ -1,10 +1,10 @@
 extension Publishers {
   /// Sends the values of five publishers as they arrive. Finishes when all have finished; fails with the first failure.
-  @frozen public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: OwnPublisher
-  where
-    A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
-    C.Failure == D.Failure, C.Output == D.Output, D.Failure == E.Failure, D.Output == E.Output
-  {
+  @frozen
+  public struct Merge5<
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>
+  >: OwnPublisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
@@ -45,25 +45,22 @@ extension Publishers.Merge5: Equatable where A: Equatable, B: Equatable, C: Equa
 
 extension Publishers.Merge5 {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge6<A, B, C, D, E, P>
-  where E.Failure == P.Failure, E.Output == P.Output {
+  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge6<A, B, C, D, E, P> {
     Publishers.Merge6(a, b, c, d, e, other)
   }
 
   /// Merges two more publishers.
-  @inlinable public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge7<A, B, C, D, E, Z, Y>
-  where E.Failure == Z.Failure, E.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
+  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
+    -> Publishers.Merge7<A, B, C, D, E, Z, Y>
+  {
     Publishers.Merge7(a, b, c, d, e, z, y)
   }
 
   /// Merges three more publishers.
-  @inlinable public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
+  @inlinable
+  public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>>(
     with z: Z, _ y: Y, _ x: X
-  ) -> Publishers.Merge8<A, B, C, D, E, Z, Y, X>
-  where
-    E.Failure == Z.Failure, E.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output,
-    Y.Failure == X.Failure, Y.Output == X.Output
-  {
+  ) -> Publishers.Merge8<A, B, C, D, E, Z, Y, X> {
     Publishers.Merge8(a, b, c, d, e, z, y, x)
   }
 }

@@ -2,13 +2,9 @@ extension Publishers {
   /// Sends the values of six publishers as they arrive. Finishes when all have finished; fails with the first failure.
   @frozen
   public struct Merge6<
-    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher
-  >: OwnPublisher
-  where
-    A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
-    C.Failure == D.Failure, C.Output == D.Output, D.Failure == E.Failure, D.Output == E.Output,
-    E.Failure == F.Failure, E.Output == F.Output
-  {
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>
+  >: OwnPublisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
@@ -56,16 +52,14 @@ where
 
 extension Publishers.Merge6 {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge7<A, B, C, D, E, F, P>
-  where F.Failure == P.Failure, F.Output == P.Output {
+  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge7<A, B, C, D, E, F, P> {
     Publishers.Merge7(a, b, c, d, e, f, other)
   }
 
   /// Merges two more publishers.
-  @inlinable public func merge<Z: Publisher, Y: Publisher>(
+  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
     with z: Z, _ y: Y
-  ) -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
-  where F.Failure == Z.Failure, F.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
+  ) -> Publishers.Merge8<A, B, C, D, E, F, Z, Y> {
     Publishers.Merge8(a, b, c, d, e, f, z, y)
   }
 }

@@ -3,13 +3,10 @@ extension Publishers {
   /// failure.
   @frozen
   public struct Merge7<
-    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
-  >: OwnPublisher
-  where
-    A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
-    C.Failure == D.Failure, C.Output == D.Output, D.Failure == E.Failure, D.Output == E.Output,
-    E.Failure == F.Failure, E.Output == F.Output, F.Failure == G.Failure, F.Output == G.Output
-  {
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
+    G: Publisher<A.Output, A.Failure>
+  >: OwnPublisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
@@ -61,8 +58,9 @@ where
 
 extension Publishers.Merge7 {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge8<A, B, C, D, E, F, G, P>
-  where G.Failure == P.Failure, G.Output == P.Output {
+  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P)
+    -> Publishers.Merge8<A, B, C, D, E, F, G, P>
+  {
     Publishers.Merge8(a, b, c, d, e, f, g, other)
   }
 }

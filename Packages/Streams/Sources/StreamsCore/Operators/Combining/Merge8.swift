@@ -3,14 +3,10 @@ extension Publishers {
   /// failure.
   @frozen
   public struct Merge8<
-    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher
-  >: OwnPublisher
-  where
-    A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
-    C.Failure == D.Failure, C.Output == D.Output, D.Failure == E.Failure, D.Output == E.Output,
-    E.Failure == F.Failure, E.Output == F.Output, F.Failure == G.Failure, F.Output == G.Output,
-    G.Failure == H.Failure, G.Output == H.Output
-  {
+    A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
+    D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
+    G: Publisher<A.Output, A.Failure>, H: Publisher<A.Output, A.Failure>
+  >: OwnPublisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
