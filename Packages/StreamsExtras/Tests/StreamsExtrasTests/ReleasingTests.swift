@@ -1,3 +1,4 @@
+import Foundation
 import StreamsExtras
 import Testing
 
@@ -64,5 +65,24 @@ import Testing
     source.send(Value { subscription?.request(.max(1)) })
     other.send(completion: .failure(Failed()))
     #expect(log == ["cancel", "end"])
+  }
+  @Test func aQueuedValueIsReleasedWithoutALock() {
+    let source = NaiveSource<Value, Failed>()
+    let other = CurrentValueSubject<Int, Failed>(0)
+    nonisolated(unsafe) var subscription: (any Subscription)?
+    source.withLatestFrom(other) { value, _ in value }
+      .subscribe(AnySubscriber<Value, Failed>(receiveSubscription: { subscription = $0 }))
+    var isFree: Bool?
+    source.send(
+      Value {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          subscription?.request(.max(1))
+          done.signal()
+        }
+        isFree = done.wait(timeout: .now() + 5) == .success
+      })
+    subscription?.request(.max(1))
+    #expect(isFree == true)
   }
 }

@@ -153,9 +153,7 @@
     var returned = Subscribers.Demand.none
     while !isOver, queue.count > 0, demand > .none {
       demand -= 1
-      let value = queue.removeFirst()
-      lock.unlock()
-      let more = downstream._withUnsafeGuaranteedRef { $0.onValue(value) }
+      let more = deliverFirst(to: downstream)
       lock.lock()
       demand += more
       returned += more
@@ -165,6 +163,13 @@
     let source = returned > .none ? source : nil
     lock.unlock()
     source?.request(returned)
+  }
+
+  /// Sends the oldest value in the queue. Releases the lock, and then the value, whose deinit may call out.
+  @inlinable func deliverFirst(to downstream: Unmanaged<BoxedSubscriber<Value, Failure>>) -> Subscribers.Demand {
+    let value = queue.removeFirst()
+    lock.unlock()
+    return downstream._withUnsafeGuaranteedRef { $0.onValue(value) }
   }
 
   /// Sends the completion unless the subscriber has cancelled, and releases everything. Called like `settle()`.
