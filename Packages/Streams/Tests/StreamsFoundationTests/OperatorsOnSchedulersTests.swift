@@ -90,6 +90,13 @@ import Testing
     }
   }
 
+  @Test func collectByTimeKeepsItsIntervalsWhenTheQueueIsCancelled() async {
+    await cancelOperations { upstream in
+      upstream.merge(with: Empty(completeImmediately: false))
+        .collect(.byTime(operations, .milliseconds(10))).first().flatMap(\.publisher).eraseToAnyPublisher()
+    }
+  }
+
   private nonisolated(nonsending) func cancelOperations(
     values expected: [Int] = [1, 2, 3], _ build: (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>
   ) async {

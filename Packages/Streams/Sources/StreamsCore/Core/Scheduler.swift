@@ -51,8 +51,8 @@ public protocol Scheduler<SchedulerTimeType> {
   /// implement it, so that cancelled work is neither pending nor waited for.
   ///
   /// - Parameters:
-  ///   - interval: if it is not nil, the operator cancels the object passed to `keep` when the action runs. So a scheduler
-  ///     may also repeat the action. The default implementation does, because Combine's operators schedule that way.
+  ///   - interval: if it is not nil, the action repeats until the operator cancels the object passed to `keep`. A scheduler
+  ///     whose time does not pass by itself may run it once: there, the operator cancels it when it runs.
   ///   - keep: called with an object that removes the action, unless the scheduler cannot remove it. A result would be an
   ///     optional existential, whose copies took 150 instructions.
   func _schedule(

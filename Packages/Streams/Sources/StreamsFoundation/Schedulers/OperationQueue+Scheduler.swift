@@ -40,6 +40,9 @@ extension OperationQueue: Scheduler {
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
+    if let date, let interval {
+      return keep(repeated(after: date, interval: interval, tolerance: tolerance ?? 0, isOfStream: true, action))
+    }
     let operation = DelayedOperation(HandedOver(action), isDue: date == nil, isOfStream: true)
     guard let date else { return operation.add(to: self) }
     add(operation, for: date, tolerance ?? 0)
@@ -58,11 +61,19 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
+    repeated(after: date, interval: interval, tolerance: tolerance, isOfStream: false, action)
+  }
+
+  private func repeated(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    isOfStream: Bool, _ action: @escaping () -> Void
+  ) -> any Cancellable {
     let date = checkedDate(
       "OperationQueue.schedule(after:interval:)", date.date, every: interval.timeInterval,
       tolerance: tolerance.timeInterval)
     let repetition = Repetition(
-      on: self, every: interval.timeInterval, tolerance: tolerance.timeInterval, doing: HandedOver(action))
+      on: self, every: interval.timeInterval, tolerance: tolerance.timeInterval, doing: HandedOver(action),
+      isOfStream: isOfStream)
     repetition.add(for: date)
     return AnyCancellable { repetition.cancel() }
   }

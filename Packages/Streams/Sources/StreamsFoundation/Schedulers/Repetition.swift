@@ -15,14 +15,19 @@ final class Repetition: @unchecked Sendable {
   private let queue: OperationQueue
   private let interval: TimeInterval
   private let tolerance: TimeInterval
+  private let isOfStream: Bool
   private let lock = Lock()
   /// Guarded by `lock`.
   private var state: State
 
-  init(on queue: OperationQueue, every interval: TimeInterval, tolerance: TimeInterval, doing work: HandedOver) {
+  init(
+    on queue: OperationQueue, every interval: TimeInterval, tolerance: TimeInterval, doing work: HandedOver,
+    isOfStream: Bool
+  ) {
     self.queue = queue
     self.interval = interval
     self.tolerance = tolerance
+    self.isOfStream = isOfStream
     state = State(work: work)
   }
 
@@ -30,7 +35,8 @@ final class Repetition: @unchecked Sendable {
   func add(for date: Date) {
     if lock.withLock({ state.work == nil }) { return }
     // If the queue cancels the operation, the repetition ends, so that the action is released.
-    let operation = DelayedOperation(HandedOver { [self] in perform(dueAt: date) }, onCancel: { [self] in cancel() })
+    let operation = DelayedOperation(
+      HandedOver { [self] in perform(dueAt: date) }, isOfStream: isOfStream, onCancel: { [self] in cancel() })
     operation.add(to: queue)
     let (isOver, last) = lock.withLock {
       let last = state.operation
@@ -38,7 +44,7 @@ final class Repetition: @unchecked Sendable {
       return (state.work == nil, last)
     }
     if isOver || last?.isCancelled == true {
-      operation.cancel()
+      operation.remove()
     } else {
       operation.wait(until: date, tolerance: tolerance)
     }
@@ -63,6 +69,6 @@ final class Repetition: @unchecked Sendable {
       defer { state = State() }
       return state
     }
-    last.operation?.cancel()
+    last.operation?.remove()
   }
 }

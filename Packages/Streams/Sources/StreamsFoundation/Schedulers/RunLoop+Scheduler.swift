@@ -33,7 +33,8 @@ extension RunLoop: Scheduler {
     let tolerance = tolerance?.timeInterval ?? 0
     let date = date.map { checkedDate("RunLoop.schedule(after:)", $0.date, tolerance: tolerance) }
     let agenda = agenda(in: .default)
-    keep(ScheduledItem(agenda, agenda.add(HandedOver(action), at: date, every: nil, tolerance: tolerance)))
+    let item = agenda.add(HandedOver(action), at: date, every: interval?.timeInterval, tolerance: tolerance)
+    keep(ScheduledItem(agenda, item))
   }
 
   public var _isRealTime: Bool { true }

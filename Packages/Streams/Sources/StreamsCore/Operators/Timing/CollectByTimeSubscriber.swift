@@ -59,10 +59,20 @@ where D.Input == [Input] {
   /// Starts the intervals, a fixed grid that starts with the subscription.
   @inlinable func begin() {
     if interval <= 0 || !isLive() { return }
-    let ticks = scheduler.schedule(
-      after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
-      options: options
-    ) { self.onTick(self) }
+    let first = scheduler.now.advanced(by: interval)
+    if scheduler._isRealTime {
+      // `OperationQueue.cancelAllOperations()` would end the public form.
+      let action = { self.onTick(self) }
+      scheduler._schedule(once: first, every: interval, tolerance: nil, options: options, action) { keep(ticks: $0) }
+    } else {
+      keep(
+        ticks: scheduler.schedule(
+          after: first, interval: interval, tolerance: scheduler.minimumTolerance, options: options
+        ) { self.onTick(self) })
+    }
+  }
+
+  @inlinable func keep(ticks: any Cancellable) {
     lock.withLock { self.ticks = ticks }
     if !isLive() { stopTicks() }
   }
