@@ -22,6 +22,17 @@ import Testing
     #expect(asked == ["0..<2", "0", "1", "finished"])
   }
 
+  @Test func aPublisherThatKeepsItsSubscriberIsReleased() {
+    weak var released: ManualPublisher<Int, Never>?
+    do {
+      let publisher = ManualPublisher<Int, Never>()
+      released = publisher
+      publisher.breakpoint(receiveOutput: { _ in false }).sink { _ in }.cancel()
+      #expect(publisher.isCancelled)
+    }
+    #expect(released == nil)
+  }
+
   @Test func theSubscriptionOfAPublisherOfOneValueIsShownBeforeASink() {
     var shown: [String] = []
     func look(_ subscription: any Subscription) -> Bool {

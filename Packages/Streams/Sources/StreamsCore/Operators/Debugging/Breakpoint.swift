@@ -53,36 +53,46 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(BreakpointStage(self), subscriber)
+      let stage = BreakpointStage(
+        subscription: receiveSubscription, output: receiveOutput, completion: receiveCompletion)
+      upstream.attach(stage, subscriber)
     }
   }
 }
 
-@frozen @usableFromInline struct BreakpointStage<Upstream: Publisher>: StatelessStage {
-  @usableFromInline typealias Input = Upstream.Output
-  @usableFromInline typealias Output = Upstream.Output
-  @usableFromInline typealias UpstreamFailure = Upstream.Failure
-  @usableFromInline typealias Failure = Upstream.Failure
-  @usableFromInline let breakpoint: Publishers.Breakpoint<Upstream>
+@frozen @usableFromInline struct BreakpointStage<Input, Failure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
+  @usableFromInline typealias UpstreamFailure = Failure
+  // Not the publisher, which a custom upstream would keep alive together with its subscribers.
+  @usableFromInline let onSubscription: ((any Subscription) -> Bool)?
+  @usableFromInline let onOutput: ((Input) -> Bool)?
+  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
 
-  @inlinable init(_ breakpoint: Publishers.Breakpoint<Upstream>) { self.breakpoint = breakpoint }
+  @inlinable init(
+    subscription: ((any Subscription) -> Bool)?, output: ((Input) -> Bool)?,
+    completion: ((Subscribers.Completion<Failure>) -> Bool)?
+  ) {
+    onSubscription = subscription
+    onOutput = output
+    onCompletion = completion
+  }
 
   @usableFromInline var name: StaticString { "Breakpoint" }
-  @inlinable var looksAtSubscription: Bool { breakpoint.receiveSubscription != nil }
+  @inlinable var looksAtSubscription: Bool { onSubscription != nil }
 
   @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
-    if breakpoint.receiveSubscription?(subscription.ungated) == true { stopInDebugger() }
+    if onSubscription?(subscription.ungated) == true { stopInDebugger() }
     downstream.receive(subscription: subscription)
   }
 
   @inlinable func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
-    if breakpoint.receiveOutput?(input) == true { stopInDebugger() }
+    if onOutput?(input) == true { stopInDebugger() }
     return downstream.receive(input)
   }
 
   @inlinable func end<D: Subscriber>(_ completion: Subscribers.Completion<Failure>, _ downstream: D)
   where D.Failure == Failure {
-    if breakpoint.receiveCompletion?(completion) == true { stopInDebugger() }
+    if onCompletion?(completion) == true { stopInDebugger() }
     downstream.receive(completion: completion)
   }
 }
