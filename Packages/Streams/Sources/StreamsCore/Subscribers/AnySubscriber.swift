@@ -16,7 +16,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
   /// Creates a subscriber that forwards everything to `s`, which also requests the values. Does not keep `s` alive.
   @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
-    node = SubjectSubscriber(s)
+    node = PublisherEdge(SubjectSubscriber(s))
     isCustom = false
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Streams
 import Testing
 
@@ -34,6 +35,23 @@ import Testing
     publisher.sendSubscription()
     #expect(publisher.log == ["request(unlimited)", "cancel"])
     withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func refusesOneOfTwoSubscriptionsThatArriveAtOnce() {
+    struct Counted: Subscription {
+      let cancellations: Guarded<Int>
+      let combineIdentifier = CombineIdentifier()
+      func request(_ demand: Subscribers.Demand) {}
+      func cancel() { cancellations.with { $0 += 1 } }
+    }
+    for _ in 0..<3_000 {
+      let cancellations = Guarded(0)
+      let sink = Carried(Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in }))
+      DispatchQueue.concurrentPerform(iterations: 2) { _ in
+        sink.value.receive(subscription: Counted(cancellations: cancellations))
+      }
+      if cancellations.value != 1 { Issue.record("\(cancellations.value) of 2 were cancelled") }
+    }
   }
 
   @Test func canCancelItselfFromInside() {

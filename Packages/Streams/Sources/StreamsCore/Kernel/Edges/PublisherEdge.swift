@@ -36,8 +36,8 @@ import Synchronization
 
   override func receive(subscription: any Subscription) {
     switch gate.enter(with: subscription, mayOpen: !isShared) {
-    case .closed: subscription.cancel()
-    // The node cancels a second one, which does not end the stream.
+    // A second one does not end the stream. The node cannot tell two that arrive at once apart.
+    case .closed, .isSecond: subscription.cancel()
     case .entered: node._withUnsafeGuaranteedRef { $0.receive(subscription: subscription) }
     case .subscribed: node._withUnsafeGuaranteedRef { $0.receive(subscription: GatedSubscription(subscription, gate)) }
     }
@@ -84,14 +84,18 @@ final class Gate {
   private static var subscribed: UInt32 { 4 }
   /// The callers are not counted, and nothing releases the node but the publisher.
   private static var open: UInt32 { 8 }
+  /// The subscriber receives every event, even a second subscription.
+  private static var forwardsAll: UInt32 { 16 }
   /// One caller.
-  private static var caller: UInt32 { 16 }
+  private static var caller: UInt32 { 32 }
 
   enum Entry {
     case closed
     case entered
-    /// Entered, with the first subscription.
+    /// Entered, with the first subscription, a custom one.
     case subscribed
+    /// Entered, with a second subscription.
+    case isSecond
   }
 
   init(to node: AnyObject) { self.node = node }
@@ -99,7 +103,8 @@ final class Gate {
   var isOpen: Bool { state.load(ordering: .acquiring) & Self.open != 0 }
   var isSubscribed: Bool { state.load(ordering: .acquiring) & Self.subscribed != 0 }
 
-  func open() { state.bitwiseOr(Self.open, ordering: .acquiringAndReleasing) }
+  /// Opens the gate for all events.
+  func forwardAll() { state.bitwiseOr(Self.open | Self.forwardsAll, ordering: .acquiringAndReleasing) }
 
   /// Counts a caller. It must leave, also if the gate is closed.
   func enter() -> Entry {
@@ -111,9 +116,9 @@ final class Gate {
     let before = state.wrappingAdd(Self.caller, ordering: .acquiring).oldValue
     if before & Self.closed != 0 { return .closed }
     let claimed = state.bitwiseOr(Self.subscribed, ordering: .acquiringAndReleasing).oldValue
-    if claimed & Self.subscribed != 0 { return .entered }
+    if claimed & Self.subscribed != 0 { return claimed & Self.forwardsAll != 0 ? .entered : .isSecond }
     guard mayOpen, subscription.isOwn else { return .subscribed }
-    open()
+    state.bitwiseOr(Self.open, ordering: .acquiringAndReleasing)
     return .entered
   }
 
@@ -146,7 +151,7 @@ final class GatedSubscription: _Node, Subscription {
 
   /// A box for a struct is as custom as the struct.
   override var isOwn: Bool { gate != nil }
-  func openGate() { gate?.open() }
+  func openGate() { gate?.forwardAll() }
   func request(_ demand: Subscribers.Demand) { base.request(demand) }
 
   func cancel() {
