@@ -83,10 +83,11 @@ import Synchronization
   /// Closes the latch. Returns the word with which to open it again.
   @usableFromInline borrowing func close() -> UInt { exchange { $0 | Self.latch } }
 
-  @inlinable @inline(__always) borrowing func open(_ new: UInt) { word.store(new, ordering: .releasing) }
-
-  /// The same after a value has been copied out. As with ``Lock/unlock()``, the optimiser must not see into it.
-  @_optimize(none) @inline(never) @usableFromInline borrowing func openAfterCopy(_ new: UInt) { open(new) }
+  /// Opens the latch. As with ``Lock/unlock()``, the optimiser must not see into it: it would retain a value that has been
+  /// copied out or in only afterwards.
+  @_optimize(none) @inline(never) @usableFromInline borrowing func open(_ new: UInt) {
+    word.store(new, ordering: .releasing)
+  }
 
   /// Waits until the latch is open, and replaces the word with the result of `change`. Returns the former word.
   @discardableResult private borrowing func exchange(_ change: (UInt) -> UInt) -> UInt {

@@ -73,7 +73,7 @@ import Synchronization
   @inlinable var value: Output {
     let word = owner.close()
     let value = current
-    owner.openAfterCopy(word)
+    owner.open(word)
     return value.unsafelyUnwrapped
   }
 
@@ -101,10 +101,10 @@ import Synchronization
     }
     var former = Optional(value)
     swap(&current, &former)
-    owner.open(me)
     // Nothing was pending, so `latest` held the value that is now `former`. That is released last, because its deinit
     // may send into this subject.
     latest = value
+    owner.open(me)
     deliver(value)
     if !owner.giveUp(me) { settle(me) }
     withExtendedLifetime(former) {}
