@@ -92,9 +92,14 @@ import Synchronization
     let old = flags.wrappingAdd(UpstreamFlags.reader, ordering: .acquiringAndReleasing).oldValue
     let both = UpstreamFlags.arrived | UpstreamFlags.over
     let subscription = old & both == UpstreamFlags.arrived ? upstream : nil
-    let new = flags.wrappingSubtract(UpstreamFlags.reader, ordering: .acquiringAndReleasing).newValue
+    let new = removeReader()
     if new & both == both && new < UpstreamFlags.reader { release() }
     return subscription
+  }
+
+  /// As with ``Lock/unlock()``, the optimiser must not see into it: it would retain the subscription only afterwards.
+  @_optimize(none) @inline(never) private final func removeReader() -> UInt32 {
+    flags.wrappingSubtract(UpstreamFlags.reader, ordering: .acquiringAndReleasing).newValue
   }
 
   /// Requests `demand` from the upstream. Safe while another thread ends the subscriber.
