@@ -5,9 +5,7 @@
 ///
 /// Sendable because its state is guarded by its lock.
 @usableFromInline
-final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, Cancellable,
-  @unchecked Sendable
-{
+final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, @unchecked Sendable {
   @usableFromInline typealias Next = Result<Input?, Failure>
   @usableFromInline typealias Waiter = UnsafeContinuation<Next, Never>
 
@@ -71,7 +69,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     }
   }
 
-  @inlinable func cancel() {
+  @inlinable override func cancel() {
     _ = finishAndCancel()
     end(nil)
   }

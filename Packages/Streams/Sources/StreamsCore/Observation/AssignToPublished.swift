@@ -11,7 +11,7 @@ extension Publisher where Failure == Never {
 }
 
 /// A subscriber that assigns to a `@Published` property. The property's publisher holds it.
-final class AssignToPublished<Value>: OperatorSubscriber<Value, Never>, Cancellable {
+final class AssignToPublished<Value>: OperatorSubscriber<Value, Never> {
   private weak var subject: PublishedSubject<Value>?
 
   init(_ subject: PublishedSubject<Value>) {
@@ -30,8 +30,6 @@ final class AssignToPublished<Value>: OperatorSubscriber<Value, Never>, Cancella
   override func receive(completion: Subscribers.Completion<Failure>) {
     if finish() { subject?.remove(self) }
   }
-
-  func cancel() { _ = finishAndCancel() }
 
   override var description: String { "PublishedSubscriber" }
 }

@@ -6,7 +6,7 @@
 /// Reading a weak reference takes four locked instructions. For a subject of Streams, the values go to its core
 /// instead, which is retained. The subject's deinit breaks that cycle by cancelling the upstreams.
 @usableFromInline
-final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failure>, Subscription {
+final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failure> {
   @usableFromInline weak let subject: S?
   /// Retained; nil for a custom subject.
   @usableFromInline let core: Unmanaged<SubjectCore<S.Output, S.Failure>>?
@@ -38,8 +38,6 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
     if let core { core._withUnsafeGuaranteedRef { _ = $0.send(value) } } else { subject?.send(value) }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-  @usableFromInline func cancel() { _ = finishAndCancel() }
   override var hasEnded: Bool { isOver() }
 
   override var description: String { "Subject" }

@@ -40,7 +40,7 @@ extension FilteringStage {
 /// The downstream's type of error is the upstream's, or any error if the stage throws.
 @usableFromInline
 final class FilteringOperator<S: FilteringStage, D: Subscriber, Failure: Error>: OperatorSubscriber<S.Input, Failure>,
-  Subscription, StageHost
+  StageHost
 where D.Input == S.Output {
   @usableFromInline @exclusivity(unchecked) var state: S.State
   @usableFromInline let stage: S
@@ -91,8 +91,7 @@ where D.Input == S.Output {
   }
 
   // An empty stage ends after it has sent its subscription. A request inside that call must not change the end.
-  @usableFromInline func request(_ demand: Subscribers.Demand) { if !stage.isEmpty { relay(demand) } }
-  @usableFromInline func cancel() { _ = finishAndCancel() }
+  override func request(_ demand: Subscribers.Demand) { if !stage.isEmpty { relay(demand) } }
 
   override var description: String { stage.name.description }
   override var labels: [StaticString] { stage.labels }

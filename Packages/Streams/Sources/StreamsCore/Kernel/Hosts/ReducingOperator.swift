@@ -33,7 +33,7 @@ private enum ResultFlags {
 /// The downstream's type of error is the upstream's, or any error if the stage throws.
 @usableFromInline
 final class ReducingOperator<S: ReducingStage, D: Subscriber, Failure: Error>: OperatorSubscriber<S.Input, Failure>,
-  Subscription, StageHost
+  StageHost
 where D.Input == S.Output {
   /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)
@@ -102,12 +102,12 @@ where D.Input == S.Output {
     end(.finished)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone(stage.name)
     offer(ResultFlags.requested)
   }
 
-  @usableFromInline func cancel() {
+  override func cancel() {
     delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing)
     _ = finishAndCancel()
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The operator of `handleEvents` and `print`: calls a closure for each event, in both directions, before it forwards the
 /// event.
-@usableFromInline final class Tap<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, Subscription {
+@usableFromInline final class Tap<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
   @usableFromInline let name: StaticString
   /// Prints requests and cancellations after the end, and further cancellations.
@@ -58,7 +58,7 @@ import Synchronization
   /// Also false during the cancellation. True for upstreams that never send a subscription.
   @inlinable @inline(__always) var isListening: Bool { !isOver() && !hasCancelled.load(ordering: .relaxed) }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     if isOver() {
       printer?.requested(demand)
       return
@@ -67,7 +67,7 @@ import Synchronization
     relay(demand)
   }
 
-  @usableFromInline func cancel() {
+  override func cancel() {
     if isOver() || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
       printer?.cancelled()
       return

@@ -14,11 +14,12 @@ import Synchronization
   @inlinable @inline(__always) static var reader: UInt32 { 16 }
 }
 
-/// A subscriber that owns its upstream's subscription, because it can end the stream itself.
+/// A subscriber that owns its upstream's subscription, because it can end the stream itself. Most operators pass it on as
+/// the subscription of their downstream.
 ///
 /// `upstream` is written before `arrived` is set. After `over` is set, the last of the reading threads takes it
 /// (`taken`) and releases it.
-@usableFromInline class OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
+@usableFromInline class OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure>, Subscription {
   @usableFromInline final let flags = Atomic<UInt32>(0)
   @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
 
@@ -104,6 +105,12 @@ import Synchronization
 
   /// Requests `demand` from the upstream. Safe while another thread ends the subscriber.
   @usableFromInline final func relay(_ demand: Subscribers.Demand) { readUpstream()?.request(demand) }
+
+  /// Called by the downstream. Overridden by operators that do more.
+  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+
+  /// The same.
+  @usableFromInline func cancel() { _ = finishAndCancel() }
 
   private final func release() {
     let old = flags.bitwiseOr(UpstreamFlags.taken, ordering: .acquiringAndReleasing).oldValue

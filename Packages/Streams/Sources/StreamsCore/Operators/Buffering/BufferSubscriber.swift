@@ -6,7 +6,7 @@ import Synchronization
 /// While no thread is delivering, there is either no demand or no kept value. A value that arrives with demand is
 /// therefore forwarded directly, without a lock.
 @usableFromInline
-final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, Subscription {
+final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @frozen @usableFromInline enum Step {
     case value(Input)
     case end(Subscribers.Completion<Failure>)
@@ -112,7 +112,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     if drain.enqueue({ self.ending = ending }) { settle(self) }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
     if drain.enqueue({ requested += demand }) { settle(self) }
   }
@@ -170,7 +170,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   // MARK: The end
 
-  @usableFromInline func cancel() {
+  override func cancel() {
     if drain.end().isMine { clear() }
     _ = finishAndCancel()
   }

@@ -79,7 +79,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
     if finishAndCancel() { downstream.receive(completion: completion) }
   }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     if early.add(demand) == nil { super.request(demand) }
   }
 

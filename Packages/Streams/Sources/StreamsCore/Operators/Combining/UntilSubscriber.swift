@@ -1,6 +1,6 @@
 /// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
 /// the other publisher.
-@usableFromInline class UntilSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, Subscription {
+@usableFromInline class UntilSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
   private final let lock = Lock()
   /// Guarded by `lock`.
   private final var trigger: (any Cancellable)?
@@ -26,9 +26,7 @@
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-
-  @usableFromInline final func cancel() {
+  override final func cancel() {
     _ = finishAndCancel()
     forgetTrigger()?.cancel()
   }

@@ -1,5 +1,5 @@
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
-@usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, Cancellable {
+@usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @usableFromInline typealias OnOutput = () -> Void
   @usableFromInline typealias OnEnd = (Subscribers.Completion<Failure>) -> Void
 
@@ -32,6 +32,6 @@
     return actions
   }
 
-  @usableFromInline func cancel() { if finishAndCancel() { _ = takeActions() } }
+  override func cancel() { if finishAndCancel() { _ = takeActions() } }
   override var description: String { name.description }
 }

@@ -118,15 +118,6 @@ extension Flattening {
     return first
   }
 
-  @usableFromInline func request(_ more: Subscribers.Demand) {
-    more.mustNotBeNone(keepsOnlyLatest ? "SwitchToLatest" : "FlatMap")
-    drain.lock.lock()
-    add(more)
-    let isMine = drain.claim()
-    drain.lock.unlock()
-    if isMine { settle(self) }
-  }
-
   /// Adds demand. The lock must be held. The delivering thread forwards it after it has delivered the queued values,
   /// because inner publishers may send many values at once.
   @usableFromInline func add(_ more: Subscribers.Demand) {

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Generic over the values only. The code that depends on the types of the publishers is in the closure `onPublisher`.
 @usableFromInline
-final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure>, Subscription {
+final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @usableFromInline typealias Inner = FlatteningInner<Input, Output, Failure>
 
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
@@ -188,9 +188,18 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     if hasUnsentDemand { sendDemand() }
   }
 
+  override func request(_ more: Subscribers.Demand) {
+    more.mustNotBeNone(keepsOnlyLatest ? "SwitchToLatest" : "FlatMap")
+    drain.lock.lock()
+    add(more)
+    let isMine = drain.claim()
+    drain.lock.unlock()
+    if isMine { settle(self) }
+  }
+
   // MARK: Cancelling
 
-  @usableFromInline func cancel() {
+  override func cancel() {
     drain.lock.lock()
     isDownstreamOver = true
     drain.state.bitwiseOr(SerialDrain.pending, ordering: .relaxed)

@@ -35,7 +35,7 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 @usableFromInline
-final class CollectByCountSubscriber<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure>, Subscription
+final class CollectByCountSubscriber<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure>
 where D.Input == [Input] {
   @usableFromInline let count: Int
   /// Belongs to the delivery.
@@ -73,8 +73,7 @@ where D.Input == [Input] {
     return full
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand * count) }
-  @usableFromInline func cancel() { _ = finishAndCancel() }
+  override func request(_ demand: Subscribers.Demand) { relay(demand * count) }
 
   override var description: String { "CollectByCount" }
   override var labels: [StaticString] { ["downstream", "upstreamSubscription", "buffer", "count"] }

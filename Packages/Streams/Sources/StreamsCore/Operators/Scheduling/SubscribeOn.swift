@@ -45,9 +45,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>,
-  Subscription
-{
+final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
   /// Whether the downstream has cancelled. The cancellation of the upstream is then scheduled.
   @usableFromInline let isCancelled = Atomic<Bool>(false)
   @usableFromInline let downstream: D
@@ -74,12 +72,12 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: OperatorSu
     downstream.receive(completion: completion)
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  @inlinable override func request(_ demand: Subscribers.Demand) {
     if isOver() || isCancelled.load(ordering: .relaxed) { return }
     schedule { self.relay(demand) }
   }
 
-  @inlinable func cancel() {
+  @inlinable override func cancel() {
     if isOver() || isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     schedule { _ = self.finishAndCancel() }
   }

@@ -35,7 +35,7 @@ extension Publishers {
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
-@usableFromInline final class DropSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, Subscription {
+@usableFromInline final class DropSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
   /// The demand before the upstream's subscription has arrived, which ends it. The subscriber receives its subscription
   /// first.
   @usableFromInline let early = DemandWord()
@@ -65,12 +65,10 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
     if finish() { downstream.receive(completion: completion) }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  override func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("Drop")
     if early.add(demand) == nil { relay(demand) }
   }
-
-  @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "Drop" }
 }

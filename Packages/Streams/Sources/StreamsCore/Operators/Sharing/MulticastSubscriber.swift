@@ -2,7 +2,7 @@ import Synchronization
 
 /// The subscription of one subscriber to a ``Publishers/Multicast`` or a ``Publishers/Share``.
 @usableFromInline
-final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure>, Subscription {
+final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
   /// Counts the subscribers that have not cancelled, for `share`.
   @usableFromInline let connections: ConnectionCounter?
   @usableFromInline let isCancelled = Atomic<Bool>(false)
@@ -25,9 +25,7 @@ final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Fa
     if isLive(), finish() { downstream.receive(completion: completion) }
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-
-  @usableFromInline func cancel() {
+  override func cancel() {
     // Also counts after the completion, but only once.
     if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     _ = finishAndCancel()

@@ -38,8 +38,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>: OperatorSubscriber<Input, D.Failure>,
-  Subscription
+final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>: OperatorSubscriber<Input, D.Failure>
 where D.Input == Context.SchedulerTimeType.Stride {
   @usableFromInline let downstream: D
   @usableFromInline let scheduler: Context
@@ -69,9 +68,6 @@ where D.Input == Context.SchedulerTimeType.Stride {
   override func receive(completion: Subscribers.Completion<Failure>) {
     if isLive(), finish() { downstream.receive(completion: completion) }
   }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-  @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "MeasureInterval" }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// actions still hold it.
 ///
 /// It requests the downstream's demand from the upstream, unless it is sampling.
-@usableFromInline class ScheduledDelivery<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure>, Subscription {
+@usableFromInline class ScheduledDelivery<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure> {
   /// Whether it requests unlimited values, and drops one that is due without demand (`debounce`, `throttle`).
   @usableFromInline final let isSampling: Bool
   /// The demand, if it is used here, and not requested from the upstream.
@@ -45,7 +45,7 @@ import Synchronization
     if isSampling { subscription.request(.unlimited) }
   }
 
-  @usableFromInline func request(_ more: Subscribers.Demand) {
+  @usableFromInline override func request(_ more: Subscribers.Demand) {
     if isSampling { _ = demand.add(more) } else { relay(more) }
   }
 
@@ -136,7 +136,7 @@ import Synchronization
     downstream.receive(completion: ending.completion())
   }
 
-  @usableFromInline func cancel() {
+  @usableFromInline override func cancel() {
     close()
     stop()
   }
