@@ -19,12 +19,13 @@ let processes =
 
 /// A test target of `package`, which also sees what that declares as `package`.
 func tests(
-  _ name: String, of package: String, using dependencies: Target.Dependency..., exclude: [String] = []
+  _ name: String, of package: String, using dependencies: Target.Dependency..., exclude: [String] = [],
+  flags: [String] = []
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, path: "\(package)/Tests/\(name)", exclude: exclude,
     packageAccess: false,
-    swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()] + processes), .define("URLSession")])
+    swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()] + processes + flags), .define("URLSession")])
 }
 
 let package = Package(
@@ -47,7 +48,8 @@ let package = Package(
       using: .product(name: "SchedulersTestSupport", package: "Schedulers")),
     tests("TimersTests", of: "Timers", using: .product(name: "Timers", package: "Timers"), reporting),
     tests("StreamsLawTests", of: "StreamsTesting", using: laws),
-    tests("StreamsStressTests", of: "StreamsTesting", using: laws),
+    // Optimised, as users' programs are: what is inlinable then becomes part of the tests.
+    tests("StreamsStressTests", of: "StreamsTesting", using: laws, flags: ["-O"]),
     tests("StreamsTestingTests", of: "StreamsTesting", using: laws, exclude: ["Golden"]),
     tests(
       "StreamsExtrasTests", of: "StreamsExtras", using: schedulers, laws,

@@ -14,7 +14,10 @@
 
 /// Identifies the current thread, to distinguish a reentrant call from a concurrent one. It differs between all running
 /// threads, is never 0, and its two lowest bits are free.
-@inlinable @inline(__always) package func currentThreadToken() -> UInt {
+///
+/// The optimiser must not see into it, because the C library declares `pthread_self()` constant: in an async function,
+/// the result would be reused after a suspension, on another thread.
+@_optimize(none) @inline(never) @usableFromInline package func currentThreadToken() -> UInt {
   #if canImport(WinSDK)
     UInt(GetCurrentThreadId()) &<< 4
   #elseif canImport(WASILibc)

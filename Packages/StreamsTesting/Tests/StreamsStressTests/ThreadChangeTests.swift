@@ -1,0 +1,58 @@
+import StreamsTesting
+import Testing
+
+/// A task goes on on another thread after each suspension. These tests fail only where they are optimised.
+@Suite struct ThreadChangeTests {
+  /// Keeps the jobs of its tasks, so that the test chooses the thread that runs them.
+  private final class Keeper: TaskExecutor {
+    private let kept = Guarded<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      kept.with { $0.append(job) }
+    }
+
+    /// Runs the first job. Returns false if there is none.
+    @discardableResult func runNext() -> Bool {
+      guard let job = kept.with({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
+      job.runSynchronously(on: asUnownedTaskExecutor())
+      return true
+    }
+  }
+
+  /// The task sends 1, then 3 after a suspension. Meanwhile the test sends 2, and its delivery lets another thread send 3.
+  /// That must wait for the delivery, as a value of another thread does, and not be delivered at once, as a reentrant one.
+  private func expectOrder(_ subject: some Subject<Int, Never>, _ task: @escaping @Sendable () async -> Void) {
+    let keeper = Keeper()
+    let log = Guarded<[Int]>([])
+    let cancellable = subject.sink { value in
+      if value == 2 { Races.concurrently(1) { _ in while keeper.runNext() {} } }
+      log.with { $0.append(value) }
+    }
+    Task(executorPreference: keeper, operation: task)
+    while !log.value.contains(1) { keeper.runNext() }
+    subject.send(2)
+    cancellable.cancel()
+    #expect(log.value.suffix(3) == [1, 2, 3])
+  }
+
+  @Test func aTaskSendsToACurrentValueSubjectFromTwoThreads() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    expectOrder(subject) {
+      for value in [1, 3] {
+        await Task.yield()
+        subject.send(value)
+      }
+    }
+  }
+
+  @Test func aTaskSendsToAPassthroughSubjectFromTwoThreads() {
+    let subject = PassthroughSubject<Int, Never>()
+    expectOrder(subject) {
+      for value in [1, 3] {
+        await Task.yield()
+        subject.send(value)
+      }
+    }
+  }
+}
