@@ -1,3 +1,4 @@
+import Dispatch
 import Streams
 import Testing
 
@@ -61,6 +62,22 @@ import Testing
     #expect(subscriber.log == ["FlatMap", "failure(first)"])
     #expect(source.isCancelled)
     #expect(children[1].isCancelled)
+  }
+
+  @Test func aFailureOfAChildBesideTheLastValueOfAnotherEndsIt() {
+    for _ in 0..<3_000 {
+      let (sending, failing) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
+      let ends = Guarded(0)
+      let sink = [sending, failing].publisher.setFailureType(to: TestError.self).flatMap { $0 }
+        .sink(receiveCompletion: { _ in ends.with { $0 += 1 } }, receiveValue: { _ in })
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 1 { return failing.send(completion: .failure(TestError())) }
+        sending.send(1)
+        sending.send(completion: .finished)
+      }
+      withExtendedLifetime(sink) {}
+      if ends.value != 1 { Issue.record("\(ends.value) completions") }
+    }
   }
 
   @Test func aFailureOfTheUpstreamCancelsTheChildren() {

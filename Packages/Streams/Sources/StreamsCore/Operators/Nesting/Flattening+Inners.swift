@@ -86,24 +86,39 @@ extension Flattening {
 
   func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
     let ending = Ending(completion)
-    if ending.hasFailed { return end(ending, isDelivering: false) }
     drain.lock.lock()
-    active -= 1
-    if depth == 0 { startNoMore() }
-    let isLast = active == 0
+    if !ending.hasFailed {
+      active -= 1
+      if depth == 0 { startNoMore() }
+    }
+    let isMine = (ending.hasFailed || active == 0) && record(ending, isDelivering: false)
     drain.lock.unlock()
-    if isLast { end(ending, isDelivering: false) }
+    withExtendedLifetime(ending) {}
+    if isMine { deliverQueue() }
   }
 
   @inlinable func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+    let ending = Ending(completion)
     drain.lock.lock()
     guard inner.isActive else { return drain.lock.unlock() }
+    let endsStream = ending.hasFailed || active == 1
+    // Before `retire` sets `hasOneLeft`: the publisher that is left must not keep the delivery if there is a failure.
+    let isMine = endsStream && record(ending, isDelivering: isDelivering)
     retire(inner)
-    let isLast = active == 0
     drain.lock.unlock()
-    let ending = Ending(completion)
-    if isLast || ending.hasFailed { return end(ending, isDelivering: isDelivering) }
-    if limit != .unlimited { relay(.max(1)) }
+    withExtendedLifetime(ending) {}
+    if isMine { return deliverQueue() }
+    if !endsStream, limit != .unlimited { relay(.max(1)) }
+  }
+
+  /// Records how the stream ends, unless it has failed already. Returns true if the caller is the delivering thread. The
+  /// lock must be held.
+  ///
+  /// - Parameter isDelivering: whether the caller is the delivering thread already.
+  @inlinable func record(_ ending: Ending, isDelivering: Bool) -> Bool {
+    if isDownstreamOver { return false }
+    if !self.ending.hasFailed { self.ending = ending }
+    return drain.claim() || isDelivering
   }
 
   // MARK: Demand

@@ -136,18 +136,6 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   // MARK: Delivering what is queued
 
-  /// - Parameter isDelivering: whether the caller is the delivering thread.
-  @inlinable func end(_ ending: consuming Ending, isDelivering: Bool) {
-    var isMine = false
-    drain.lock.lock()
-    if !isDownstreamOver, !self.ending.hasFailed {
-      self.ending = ending
-      isMine = drain.claim() || isDelivering
-    }
-    drain.lock.unlock()
-    if isMine { deliverQueue() }
-  }
-
   @inlinable func deliverQueue() {
     while true {
       drain.lock.lock()
