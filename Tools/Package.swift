@@ -64,14 +64,14 @@ let package = Package(
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "SiteTests", dependencies: ["Site"]),
     .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
-    .testTarget(name: "CommandTests", dependencies: ["docs"]),
+    .testTarget(name: "CommandTests", dependencies: ["docs", "verify-examples"]),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Markdown"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// For the plugins, SwiftPM compiles every target a second time. So `make` leaves them out; their tests build them in another
+// For the plugins, SwiftPM compiles every target a second time. So `make` leaves them out; their tests have them in another
 // package.
 if Context.environment["WITHOUT_PLUGINS"] != nil {
   package.products.removeAll { $0 is Product.Plugin }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A package that uses the tool as a plugin of SwiftPM. It stays in the build folder, so that the tool is built once.
+/// A package that uses the tool as a plugin of SwiftPM: with the plugins and the manifest of this repository, but with the
+/// programs in the build folder, so that nothing is compiled a second time.
 @Suite struct PluginTests {
   private static let manifest = """
     // swift-tools-version: 6.1
@@ -10,28 +11,53 @@ import Testing
     let package = Package(
       name: "Bells",
       products: [.library(name: "Bells", targets: ["Bells"])],
-      dependencies: [.package(path: "\(tools)")],
+      dependencies: [.package(path: "Tools")],
       targets: [.target(name: "Bells")]
     )
 
     """
 
-  private static let tools = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  private static let builtPrograms = #"""
+
+    package.products.removeAll { !($0 is Product.Plugin) }
+    package.targets.removeAll { $0.type != .plugin }
+    package.targets += ["docs", "verify-examples"].map { .binaryTarget(name: $0, path: "\($0).artifactbundle") }
+    package.dependencies = []
+
+    """#
+
+  private static let systems = [
+    "x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64-apple-macosx", "arm64-apple-macosx",
+  ]
+
+  private let tools = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../..").standardizedFileURL.path
 
   @Test func oneLineInAManifestChecksAndShowsTheDocumentation() throws {
-    let folder = "\(Self.tools)/.build/fixtures/Bells"
+    let files = FileManager.default
+    let folder = NSTemporaryDirectory() + "bells-\(UUID().uuidString)"
+    defer { try? files.removeItem(atPath: folder) }
     func write(_ text: String, to file: String) throws {
       let file = URL(fileURLWithPath: "\(folder)/\(file)")
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      if FileManager.default.contents(atPath: file.path) != Data(text.utf8) {
-        try text.write(to: file, atomically: true, encoding: .utf8)
-      }
+      try files.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
     }
     func package(_ words: String) throws -> (output: String, status: Int32) {
-      // The tool is built for this test alone: without what editors and debuggers need.
-      let options = "--disable-index-store -Xbuild-tools-swiftc -gnone --allow-writing-to-package-directory"
+      let options = "--disable-index-store --allow-writing-to-package-directory"
       return try Shell.run("cd '\(folder)' && env -u WITHOUT_PLUGINS swift package \(options) \(words)")
+    }
+    try write(
+      String(contentsOfFile: "\(tools)/Package.swift", encoding: .utf8) + Self.builtPrograms, to: "Tools/Package.swift")
+    try files.createSymbolicLink(atPath: "\(folder)/Tools/Plugins", withDestinationPath: "\(tools)/Plugins")
+    for program in ["docs", "verify-examples"] {
+      let variant = "{\"path\": \"\(program)\", \"supportedTriples\": \(Self.systems)}"
+      try write(
+        """
+        {"schemaVersion": "1.0", "artifacts":
+          {"\(program)": {"type": "executable", "version": "1.0.0", "variants": [\(variant)]}}}
+        """, to: "Tools/\(program).artifactbundle/info.json")
+      try files.copyItem(
+        atPath: Shell.folder + "/\(program)", toPath: "\(folder)/Tools/\(program).artifactbundle/\(program)")
     }
     try write(Self.manifest, to: "Package.swift")
     try write(
@@ -54,6 +80,6 @@ import Testing
 
     let site = try package("preview-docs")
     #expect(site.status == 0, "\(site.output)")
-    #expect(FileManager.default.fileExists(atPath: "\(folder)/.build/docs/site/index.html"))
+    #expect(files.fileExists(atPath: "\(folder)/.build/docs/site/index.html"))
   }
 }

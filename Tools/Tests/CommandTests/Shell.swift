@@ -2,10 +2,10 @@ import Foundation
 
 /// The shell, to run the program in circumstances that a test cannot put itself in.
 enum Shell {
-  /// The program in the build folder.
-  static var program: String {
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("docs").path
-  }
+  /// The build folder, with the programs.
+  static var folder: String { URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path }
+
+  static var program: String { folder + "/docs" }
 
   /// What to write before a command so that it may read no more than others. Empty where nothing is needed.
   static var withoutPrivileges: String {
