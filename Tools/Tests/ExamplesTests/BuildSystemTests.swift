@@ -3,11 +3,11 @@ import Testing
 
 @testable import Examples
 
-extension EndToEnd {
+extension EndToEndOfOthers {
   /// Both build systems of SwiftPM give the same.
   @Suite struct BuildSystemTests {
     @Test(arguments: ["native", "swiftbuild"]) func examplesUseEverythingThatAPackageHas(system: String) async throws {
-      let fixture = try Fixture("Greeter")
+      let fixture = try Fixture("Greeter", copy: "GreeterOfBothSystems")
       let page = """
         ```swift
         import CLimits

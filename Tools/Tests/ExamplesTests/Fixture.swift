@@ -6,16 +6,19 @@ import Testing
 /// The tests that compile and run examples. One after the other, because they share a repository and its build folder.
 @Suite(.serialized) enum EndToEnd {}
 
+/// The same with other repositories, at the same time.
+@Suite(.serialized) enum EndToEndOfOthers {}
+
 /// A repository made from a folder of `Fixtures`, in a place where it can be built and changed.
 struct Fixture {
   let root: String
 
-  /// Copies the fixture `name`. What is there already and has not changed stays, the build folder first of all, so that
-  /// only the first test builds anything.
-  init(_ name: String) throws {
+  /// Copies the fixture `name` into the folder `copy`. What is there already and has not changed stays, the build folder
+  /// first of all, so that only the first test builds anything.
+  init(_ name: String, copy: String? = nil) throws {
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/\(name)")
     let tools = source.appendingPathComponent("../../../..").standardizedFileURL
-    root = tools.appendingPathComponent(".build/fixtures/\(name)").path
+    root = tools.appendingPathComponent(".build/fixtures/\(copy ?? name)").path
     let files = FileManager.default
     let wanted = Set(try files.subpathsOfDirectory(atPath: source.path))
     for old in (try? files.subpathsOfDirectory(atPath: root)) ?? []

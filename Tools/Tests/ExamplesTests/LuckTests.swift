@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 #if os(Linux)
-  extension EndToEnd {
+  extension EndToEndOfOthers {
     /// Outputs that are right today, on this machine, or in this run alone.
     @Suite struct LuckTests {
       private func failures(_ examples: [String]) async throws -> [String?] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Examples
 
-extension EndToEnd {
+extension EndToEndOfOthers {
   /// Outputs whose order differs from process to process, because hashes do.
   @Suite struct OrderTests {
     static let unstable = [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Examples
 
-extension EndToEnd {
+extension EndToEndOfOthers {
   /// READMEs of the shapes that well-known repositories have, in words of our own.
   @Suite struct ReadmeTests {
     @Test func whatIsSaidOfThemIsTrue() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Examples
 
-extension EndToEnd {
+extension EndToEndOfOthers {
   /// Issues that examples report through IssueReporting.
   @Suite struct ReportedIssueTests {
     @Test func aReportedIssueFailsAnExample() async throws {
