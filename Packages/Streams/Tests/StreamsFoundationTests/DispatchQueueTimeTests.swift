@@ -36,7 +36,7 @@ private typealias Time = DispatchQueue.SchedulerTimeType
     #expect(Time.Stride(interval).magnitude == nanoseconds)
   }
 
-  @Test func whatDoesNotFitIsClamped() {
+  @Test func stridesAndTimesAreClamped() {
     let longest = Time.Stride.nanoseconds(.max)
     let shortest = Time.Stride.nanoseconds(.min)
     #expect(Time.Stride.seconds(Int.max) == longest)

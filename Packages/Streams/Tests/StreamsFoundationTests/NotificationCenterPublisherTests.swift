@@ -38,7 +38,7 @@ extension Notification.Name {
     #expect(numbers(probe) == [3])
   }
 
-  @Test func whatNobodyAsksForIsDropped() {
+  @Test func notificationsWithoutDemandAreDropped() {
     let probe = Probe<Notification, Never>(.none)
     center.publisher(for: .one).subscribe(probe)
     post(.one, 1)

@@ -34,7 +34,7 @@ import Testing
     #expect(queue.minimumTolerance == 0)
   }
 
-  @Test func whatWaitsIsOnTheQueue() async {
+  @Test func aDelayedActionIsAnOperationOfTheQueue() async {
     let log = Log()
     queue.schedule(after: queue.now.advanced(by: 3600)) { log.add("late") }
     #expect(queue.operationCount == 1)
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Foundation reaches for it when a barrier ends.
-  @Test func whatIsCancelledMayStandAmongBarriers() async {
+  @Test func delaysAmongBarriersCanBeCancelled() async {
     for _ in 0..<300 {
       let queue = OperationQueue()
       for _ in 0..<2 {

@@ -18,7 +18,7 @@ struct TextCoder: TopLevelEncoder, TopLevelDecoder {
     #expect(log(numbers(0..<2).encode(encoder: TextCoder())) == ["Encode", "#0", "#1", "finished"])
   }
 
-  @Test func whatTheEncoderThrowsEndsIt() {
+  @Test func anErrorOfTheEncoderEndsTheStream() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.encode(encoder: TextCoder()), .max(4))
     [1, -1, 2].forEach { upstream.send($0) }

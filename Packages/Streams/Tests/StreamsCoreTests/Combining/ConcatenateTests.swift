@@ -141,7 +141,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
 
   // MARK: Upstreams that misbehave
 
-  @Test func whatComesOutOfOrderIsIgnored() {
+  @Test func eventsOutOfOrderAreIgnored() {
     let a = Manual(sendsSubscription: false)
     let b = Manual()
     let recorder = Recorder()
@@ -198,7 +198,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(canary.alive == 0)
   }
 
-  @Test func whatIsStillToComeIsLetGoOfByCancelling() {
+  @Test func aCancelReleasesTheNextPublisher() {
     let canary = Canary()
     let a = Manual()
     let recorder = Recorder()

@@ -171,7 +171,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
 
   // MARK: Upstreams that misbehave
 
-  @Test func whatComesOutOfOrderIsIgnored() {
+  @Test func eventsOutOfOrderAreIgnored() {
     let a = Manual(sendsSubscription: false)
     let b = Manual()
     let recorder = Recorder()

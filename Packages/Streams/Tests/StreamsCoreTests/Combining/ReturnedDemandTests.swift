@@ -16,7 +16,7 @@ import Testing
     #expect(subscriber.values == [1, 2])
   }
 
-  @Test func soDoesEachOfAChain() {
+  @Test func eachOfAChainKeepsTheReturnedDemand() {
     let links = (0..<4).map { _ in ManualPublisher<Int, Never>() }
     let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { _ in .max(1) }
     subscriber.onValue = { links[$0].finish() }

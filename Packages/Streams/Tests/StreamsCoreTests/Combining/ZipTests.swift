@@ -107,7 +107,7 @@ private typealias Recorder = RecordingSubscriber<String, TestError>
 
   // MARK: Upstreams that misbehave
 
-  @Test func whatComesOutOfOrderIsIgnored() {
+  @Test func eventsOutOfOrderAreIgnored() {
     let a = Manual(sendsSubscription: false)
     let b = Manual()
     let recorder = Recorder()

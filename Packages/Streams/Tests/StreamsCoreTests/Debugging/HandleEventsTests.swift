@@ -47,7 +47,7 @@ import Testing
     #expect(upstream.log == ["request(unlimited)", "cancel"])
   }
 
-  @Test func whoCancelsInAClosureGetsNothingMore() {
+  @Test func aCancelInAClosureStopsTheValue() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>()
     upstream.handleEvents(receiveOutput: { _ in subscriber.cancel() }).subscribe(subscriber)
@@ -56,7 +56,7 @@ import Testing
     #expect(subscriber.log == ["HandleEvents"])
   }
 
-  @Test func itsClosuresGoWithTheStream() {
+  @Test func itsClosuresAreReleasedWithTheStream() {
     let canary = Canary()
     let subject = PassthroughSubject<Int, Never>()
     do {

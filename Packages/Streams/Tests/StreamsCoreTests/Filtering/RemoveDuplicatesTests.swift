@@ -23,7 +23,7 @@ import Testing
     #expect(subscriber.log == ["RemoveDuplicates", "1", "2", "failure(test error)"])
   }
 
-  @Test func whatThePredicateThrowsEndsIt() {
+  @Test func anErrorOfThePredicateEndsTheStream() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.tryRemoveDuplicates { if $1 == 3 { throw TestError() } else { $0 == $1 } })
     [1, 1, 2, 3, 4].forEach { upstream.send($0) }

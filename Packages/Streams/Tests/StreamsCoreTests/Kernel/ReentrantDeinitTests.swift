@@ -44,7 +44,7 @@ import Testing
     { $0.tryReduce(Parting(0)) { $1 } },
   ]
 
-  @Test(arguments: lasting.indices) func whatKeepsTheLastKeepsTheLastThatWasSent(index: Int) {
+  @Test(arguments: lasting.indices) func operatorsThatKeepOneValueKeepTheLastSent(index: Int) {
     #expect(values(by: Self.lasting[index]) == [60])
   }
 
@@ -53,7 +53,7 @@ import Testing
     { $0.tryRemoveDuplicates { $0 == $1 } },
   ]
 
-  @Test(arguments: passing.indices) func whatComparesOrAddsUpSendsAll(index: Int) {
+  @Test(arguments: passing.indices) func operatorsThatCompareOrAddUpSendAll(index: Int) {
     #expect(values(by: Self.passing[index]) == [1, 50, 2, 60, 3])
   }
 

@@ -143,7 +143,7 @@ import Testing
     #expect(subscriber.values == [1, 2])
   }
 
-  @Test func itsInnerSideShowsItself() {
+  @Test func theInnerSubscriberHasADescription() {
     let child = Portraitist<Int, Never>()
     _ = record(numbers(0..<1).flatMap { _ in child })
     #expect(child.portraits == ["FlatMap(parentSubscription)"])

@@ -105,7 +105,7 @@ import Testing
     #expect(!subscriber.wasOverlapped)
   }
 
-  @Test func itsInnerSideShowsItself() {
+  @Test func theInnerSubscriberHasADescription() {
     let child = Portraitist<Int, Never>()
     _ = record(numbers(0..<1).map { _ in child }.switchToLatest())
     #expect(child.portraits == ["SwitchToLatest(parentSubscription)"])

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func allGetTheSamePublisher() {
+  @Test func allThreadsGetTheSamePublisher() {
     for _ in 0..<100 {
       let model = Carried(Model())
       let found = Guarded<[ObjectIdentifier]>([])

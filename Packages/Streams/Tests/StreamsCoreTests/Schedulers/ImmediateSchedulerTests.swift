@@ -13,7 +13,7 @@ import Testing
     #expect(log == ["now", "after", "every"])
   }
 
-  @Test func knowsNoTime() {
+  @Test func itsTimeStandsStill() {
     let later = scheduler.now.advanced(by: .seconds(10))
     #expect(scheduler.now == later)
     #expect(!(scheduler.now < later))

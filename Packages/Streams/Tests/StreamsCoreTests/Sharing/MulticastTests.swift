@@ -36,7 +36,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(made.value == 1)
   }
 
-  @Test func whatComesWhileTheSubjectIsMadeIsDoneWhenItIsThere() {
+  @Test func subscribersAndConnectsWaitForTheSubject() {
     let upstream = Manual()
     let early = Recorder()
     var publisher: Publishers.Multicast<Manual, PassthroughSubject<Int, TestError>>?

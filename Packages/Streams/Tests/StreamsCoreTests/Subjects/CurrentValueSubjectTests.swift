@@ -12,7 +12,7 @@ import Testing
     #expect(subject.value == 3)
   }
 
-  @Test func whoHasNotAskedGetsTheLatestLater() {
+  @Test func withoutDemandTheLatestValueWaits() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     subject.subscribe(subscriber)

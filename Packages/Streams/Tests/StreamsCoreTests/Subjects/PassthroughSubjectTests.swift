@@ -44,7 +44,7 @@ import Testing
     #expect(subscriber.values == [1, 2, 3])
   }
 
-  @Test func whoComesDuringADeliveryGetsTheNextValue() {
+  @Test func aSubscriberDuringADeliveryReceivesTheNextValue() {
     let subject = PassthroughSubject<Int, Never>()
     var late: [Int] = []
     var cancellables: [AnyCancellable] = []
@@ -58,7 +58,7 @@ import Testing
     #expect(late == [2, 3])
   }
 
-  @Test func whoLeavesDuringADeliveryGetsNothingMore() {
+  @Test func aCancelDuringADeliveryIsKept() {
     let subject = PassthroughSubject<Int, Never>()
     var values: [Int] = []
     let second = RecordingSubscriber<Int, Never>()
@@ -88,7 +88,7 @@ import Testing
     #expect(late.log == ["Empty", "failure(over)"])
   }
 
-  @Test func whoComesWhileTheEndIsDeliveredGetsItAtOnce() {
+  @Test func aSubscriberDuringTheCompletionReceivesItAtOnce() {
     let subjects: [any Subject<Int, Never>] = [PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0)]
     for subject in subjects {
       var log: [String] = []

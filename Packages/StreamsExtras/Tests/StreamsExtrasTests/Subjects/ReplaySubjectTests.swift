@@ -66,7 +66,7 @@ import Testing
     return sent
   }
 
-  @Test func whatIsSentInsideFollows() {
+  @Test func aValueSentDuringADeliveryFollowsIt() {
     let subject = ReplaySubject<Int, Never>(bufferSize: 1)
     var first: [Int] = []
     var second: [Int] = []
