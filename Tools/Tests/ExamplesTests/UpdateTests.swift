@@ -245,6 +245,16 @@ extension EndToEnd {
       try FileManager.default.removeItem(atPath: link)
     }
 
+    @Test func allNamesOfAFileGetTheNewOutput() async throws {
+      try fixture.write("```swift\nprint(1)  // Prints: OLD\n```\n", to: "one.md")
+      let other = fixture.root + "/other name.md"
+      try? FileManager.default.removeItem(atPath: other)
+      try FileManager.default.linkItem(atPath: fixture.root + "/one.md", toPath: other)
+      defer { try? FileManager.default.removeItem(atPath: other) }
+      try Update(try await fixture.verify(["one.md"])).write()
+      #expect(try String(contentsOfFile: other, encoding: .utf8).contains("Prints: 1"))
+    }
+
     @Test func filesElsewhereAndReadOnlyOnesStay() async throws {
       let page = "```swift\nprint(1)  // Prints: OLD\n```\n"
       let (link, real) = (fixture.root + "/elsewhere.md", fixture.root + "-real.md")

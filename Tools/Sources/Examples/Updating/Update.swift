@@ -77,7 +77,8 @@ public struct Update: Sendable {
     return (permissions ?? 0o200) & 0o222 == 0 ? ("is read-only", "make it writable") : nil
   }
 
-  /// Writes the documents, each at once or not at all. A link stays one: what it leads to is written.
+  /// Writes the documents, each at once or not at all. A link stays one: what it leads to is written. A file with several
+  /// names keeps them.
   ///
   /// - Throws: `VerifierError` when one cannot be written or has changed meanwhile; those before it are written.
   public func write() throws(VerifierError) {
@@ -89,11 +90,12 @@ public struct Update: Sendable {
         throw VerifierError("\(change.file): has changed while its examples were checked; update it again")
       }
       do {
-        let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-        try Data(change.bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-        if let permissions {
-          try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
-        }
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        // Another file would not have the other names of this one.
+        let hasOneName = attributes[.referenceCount] as? Int ?? 1 < 2
+        try Data(change.bytes).write(to: URL(fileURLWithPath: path), options: hasOneName ? .atomic : [])
+        try FileManager.default.setAttributes(
+          attributes.filter { $0.key == .posixPermissions }, ofItemAtPath: path)
       } catch {
         throw VerifierError("\(change.file): cannot be written: \(error.localizedDescription)")
       }
