@@ -1,47 +1,33 @@
-/// How the lines that a document expects and the lines that an example printed go together, in the fewest changes.
+/// How the lines that a document expects and the lines that an example printed go together.
 struct Alignment {
-  enum Step: Equatable {
-    /// An expected line and a printed one that matches it.
-    case same(expected: Int, actual: Int)
-    /// An expected line that was not printed.
-    case missing(expected: Int)
-    /// A printed line that is not expected.
-    case extra(actual: Int)
-    /// A printed line that is matched by `...`.
-    case skipped(expected: Int, actual: Int)
-    /// The end of the lines matched by a `...`.
-    case gap(expected: Int)
+  /// An expected line, a printed one, or one that is both.
+  struct Step: Equatable {
+    /// Nil for a printed line that is not expected, or that `...` stands for.
+    var expected: Int?
+    /// Nil for an expected line that was not printed, and for `...` itself.
+    var actual: Int?
+    var isRight = false
   }
 
-  private(set) var steps: [Step] = []
+  private(set) var steps: [Step]
 
   /// Whether everything expected was printed and nothing else.
-  var isMatch: Bool {
-    steps.allSatisfy { step in
-      switch step {
-      case .same, .skipped, .gap: true
-      case .missing, .extra: false
-      }
-    }
-  }
-
-  init(steps: [Step]) {
-    self.steps = steps
-  }
+  var isMatch: Bool { steps.allSatisfy(\.isRight) }
 
   /// The largest product of two counts of lines that is worth looking at line by line.
   private static let limit = 20_000_000
 
+  /// Pairs lines in their order, with the fewest changes.
+  ///
   /// Takes time and memory in proportion to the product of the two counts, past what is equal at the start. Where that
   /// is more than anybody documents, nothing past it counts as equal.
   init(expected: [OutputPattern], actual: [String]) {
     var start = 0
     while start < expected.count, start < actual.count, expected[start] == .exact(actual[start]) { start += 1 }
+    steps = (0..<start).map { Step(expected: $0, actual: $0, isRight: true) }
     let (rows, columns) = (expected.count - start, actual.count - start)
     guard rows * columns <= Alignment.limit else {
-      steps = (0..<start).map { .same(expected: $0, actual: $0) }
-      steps += (start..<expected.count).map { .missing(expected: $0) }
-      steps += (start..<actual.count).map { .extra(actual: $0) }
+      steps += (start..<expected.count).map { Step(expected: $0) } + (start..<actual.count).map { Step(actual: $0) }
       return
     }
     let width = columns + 1
@@ -49,42 +35,72 @@ struct Alignment {
     var costs = [Int32](repeating: 0, count: (rows + 1) * width)
     for row in stride(from: rows, through: 0, by: -1) {
       let pattern = row < rows ? expected[start + row] : nil
-      let isGap = pattern == .anyLines
+      let step: Int32 = pattern == .anyLines ? 0 : 1
       for column in stride(from: columns, through: 0, by: -1) where row < rows || column < columns {
         var cost = Int32.max
-        if row < rows { cost = costs[(row + 1) * width + column] + (isGap ? 0 : 1) }
-        if column < columns { cost = min(cost, costs[row * width + column + 1] + (isGap ? 0 : 1)) }
+        if row < rows { cost = costs[(row + 1) * width + column] + step }
+        if column < columns { cost = min(cost, costs[row * width + column + 1] + step) }
         if let pattern, column < columns, pattern.matches(actual[start + column]) {
           cost = min(cost, costs[(row + 1) * width + column + 1])
         }
         costs[row * width + column] = cost
       }
     }
-    steps = (0..<start).map { .same(expected: $0, actual: $0) }
     var (row, column) = (0, 0)
     while row < rows || column < columns {
       let cost = costs[row * width + column]
       let pattern = row < rows ? expected[start + row] : nil
-      if let pattern, column < columns, pattern != .anyLines, pattern.matches(actual[start + column]),
-        cost == costs[(row + 1) * width + column + 1]
+      let isGap = pattern == .anyLines
+      if let pattern, !isGap, column < columns, cost == costs[(row + 1) * width + column + 1],
+        pattern.matches(actual[start + column])
       {
-        steps.append(.same(expected: start + row, actual: start + column))
+        steps.append(Step(expected: start + row, actual: start + column, isRight: true))
         (row, column) = (row + 1, column + 1)
-      } else if pattern == .anyLines {
-        if cost == costs[(row + 1) * width + column] {
-          steps.append(.gap(expected: start + row))
-          row += 1
-        } else {
-          steps.append(.skipped(expected: start + row, actual: start + column))
-          column += 1
-        }
-      } else if row < rows, cost == costs[(row + 1) * width + column] + 1 {
-        steps.append(.missing(expected: start + row))
+      } else if row < rows, cost == costs[(row + 1) * width + column] + (isGap ? 0 : 1) {
+        steps.append(Step(expected: start + row, isRight: isGap))
         row += 1
       } else {
-        steps.append(.extra(actual: start + column))
+        steps.append(Step(actual: start + column, isRight: isGap))
         column += 1
       }
     }
+  }
+
+  /// Compares each line with the one at its position.
+  init(paired expected: [OutputPattern], actual: [String]) {
+    steps = expected.indices.flatMap { index -> [Step] in
+      expected[index].matches(actual[index])
+        ? [Step(expected: index, actual: index, isRight: true)] : [Step(expected: index), Step(actual: index)]
+    }
+  }
+
+  /// Pairs lines at any positions: exact ones first, then each pattern with a line that matches it, for as many as can be.
+  init(unordered expected: [OutputPattern], actual: [String]) {
+    var places: [[UInt8]: [Int]] = [:]
+    for (index, line) in actual.enumerated().reversed() { places[Array(line.utf8), default: []].append(index) }
+    var partner = expected.map { pattern in
+      if case .exact(let text) = pattern { places[Array(text.utf8)]?.popLast() } else { nil as Int? }
+    }
+    let rest = Set(actual.indices).subtracting(partner.compactMap(\.self)).sorted()
+    /// The patterns of lines, and the lines that no search has to try again.
+    var (owners, tried): ([Int: Int], Set<Int>) = ([:], [])
+    /// Finds a line for the pattern at `index`, also one whose pattern can take another line.
+    func pair(_ index: Int) -> Bool {
+      let lines = rest.filter { !tried.contains($0) && expected[index].matches(actual[$0]) }
+      tried.formUnion(lines)
+      guard let line = lines.first(where: { owners[$0] == nil }) ?? lines.first(where: { pair(owners[$0] ?? index) })
+      else { return false }
+      owners[line] = index
+      return true
+    }
+    let patterns = expected.indices.filter { if case .parts = expected[$0] { true } else { false } }
+    for index in patterns where !Task.isCancelled && pair(index) { tried = [] }
+    for (line, index) in owners { partner[index] = line }
+    let hasGap = expected.contains(.anyLines)
+    steps = expected.indices.map { index in
+      Step(
+        expected: index, actual: partner[index], isRight: partner[index] != nil || expected[index] == .anyLines)
+    }
+    steps += rest.filter { owners[$0] == nil }.map { Step(actual: $0, isRight: hasGap) }
   }
 }

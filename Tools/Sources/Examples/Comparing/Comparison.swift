@@ -43,13 +43,11 @@ struct Comparison {
     var lines: [ExpectedOutput.Line] = []
     var number = expected.first?.number ?? 0
     for step in steps {
-      switch step {
-      case .same(let index, _), .gap(let index):
+      if let index = step.expected {
         number = expected[index].number
-        lines.append(expected[index])
-      case .missing(let index): number = expected[index].number
-      case .extra(let place): lines.append(ExpectedOutput.Line(number: number, text: actual[place]))
-      case .skipped: break
+        if step.isRight { lines.append(expected[index]) }
+      } else if let place = step.actual, !step.isRight {
+        lines.append(ExpectedOutput.Line(number: number, text: actual[place]))
       }
     }
     return lines
@@ -59,70 +57,5 @@ struct Comparison {
     var lines = lines
     while let last = lines.last, isEmpty(last) { lines.removeLast() }
     return lines
-  }
-}
-
-extension Alignment {
-  /// Compares each line with the one at its position.
-  init(paired expected: [OutputPattern], actual: [String]) {
-    self.init(
-      steps: expected.indices.flatMap { index -> [Step] in
-        expected[index].matches(actual[index])
-          ? [.same(expected: index, actual: index)] : [.missing(expected: index), .extra(actual: index)]
-      })
-  }
-
-  /// Pairs lines at any positions: exact ones first, then each pattern with a line that matches it, for as many as can be.
-  init(unordered expected: [OutputPattern], actual: [String]) {
-    var partner = [Int?](repeating: nil, count: expected.count)
-    var places: [[UInt8]: [Int]] = [:]
-    for (index, line) in actual.enumerated().reversed() { places[Array(line.utf8), default: []].append(index) }
-    for (index, pattern) in expected.enumerated() {
-      if case .exact(let text) = pattern { partner[index] = places[Array(text.utf8)]?.popLast() }
-    }
-    var rest = Set(actual.indices).subtracting(partner.compactMap(\.self)).sorted()
-    let free = rest
-    var owners: [Int: Int] = [:]
-    /// Finds a line for the pattern at `index` among `lines`; the patterns that have one may take others.
-    ///
-    /// Removes the lines that it has tried. If it finds none, no later search needs these.
-    func pair(_ index: Int, _ lines: inout [Int]) -> Bool {
-      var takers: [Int: Int] = [:]
-      var searching = [index]
-      while let pattern = searching.popLast(), !Task.isCancelled {
-        let matching = lines.filter { expected[pattern].matches(actual[$0]) }
-        for place in matching { takers[place] = pattern }
-        guard var place = matching.first(where: { owners[$0] == nil }) else {
-          lines.removeAll { takers[$0] != nil }
-          searching += matching.compactMap { owners[$0] }
-          continue
-        }
-        while let taker = takers[place] {
-          let old = partner[taker]
-          (owners[place], partner[taker]) = (taker, place)
-          guard let old else { return true }
-          place = old
-        }
-      }
-      return false
-    }
-    let patterns = expected.indices.filter { if case .parts = expected[$0] { true } else { false } }
-    for index in patterns {
-      guard let place = rest.firstIndex(where: { expected[index].matches(actual[$0]) }) else { continue }
-      let line = rest.remove(at: place)
-      (owners[line], partner[index]) = (index, line)
-    }
-    var lines = free
-    for index in patterns where partner[index] == nil && !rest.isEmpty {
-      guard pair(index, &lines) else { continue }
-      lines = free
-      rest = free.filter { owners[$0] == nil }
-    }
-    let gap = expected.firstIndex(of: .anyLines)
-    self.init(
-      steps: expected.indices.map { index in
-        if expected[index] == .anyLines { return .gap(expected: index) }
-        return partner[index].map { .same(expected: index, actual: $0) } ?? .missing(expected: index)
-      } + rest.map { place in gap.map { .skipped(expected: $0, actual: place) } ?? .extra(actual: place) })
   }
 }

@@ -13,21 +13,15 @@ struct UnifiedDiff {
     var rows: [(mark: Character, text: String, line: Int, actual: Int)] = []
     var (line, printed) = (start, 1)
     for step in steps {
-      switch step {
-      case .same(let index, let place):
-        rows.append((" ", actual[place], expected[index].number, printed))
-        (line, printed) = (expected[index].number + 1, printed + 1)
-      case .missing(let index):
-        rows.append(("-", expected[index].text, expected[index].number, printed))
-        line = expected[index].number + 1
-      case .extra(let place):
-        rows.append(("+", actual[place], line, printed))
+      let shown = step.expected.map { expected[$0] }
+      if let shown { line = shown.number }
+      if let place = step.actual {
+        rows.append((step.isRight ? " " : "+", actual[place], line, printed))
         printed += 1
-      case .skipped(let index, let place):
-        rows.append((" ", actual[place], expected[index].number, printed))
-        printed += 1
-      case .gap(let index): line = expected[index].number + 1
+      } else if let shown, !step.isRight {
+        rows.append(("-", shown.text, line, printed))
       }
+      if let shown { line = shown.number + 1 }
     }
     let changed = rows.indices.filter { rows[$0].mark != " " }
     firstLine = changed.first.map { rows[$0].line } ?? start
