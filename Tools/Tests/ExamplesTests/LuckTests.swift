@@ -80,6 +80,13 @@ import Testing
             + "let done = DispatchSemaphore(value: 0)\nfor n in 1...2 {\n  Thread.detachNewThread {\n"
             + "    lock.withLock { items.append(n) }\n    done.signal()\n  }\n}\ndone.wait()\ndone.wait()\n"
             + "for n in items { print(n) }",
+          "import Foundation\nlet lock = NSLock()\nnonisolated(unsafe) var items: [Int] = []\nlet group = DispatchGroup()\n"
+            + "for n in 1...2 {\n  DispatchQueue.global().async(group: group) { lock.withLock { items.append(n) } }\n}\n"
+            + "group.wait()\nfor n in items { print(n) }",
+          "import Foundation\nlet lock = NSLock()\nnonisolated(unsafe) var items: [Int] = []\n"
+            + "let queue = DispatchQueue(label: \"a\", attributes: .concurrent)\nfor n in 1...2 {\n"
+            + "  queue.async { lock.withLock { items.append(n) } }\n}\n"
+            + "queue.sync(flags: .barrier) {}\nfor n in items { print(n) }",
           "let tasks = [1, 2].map { n in Task.detached { print(n) } }\nfor task in tasks { await task.value }",
         ])
       func outputThatDependsOnTheOrderOfThreadsFails(code: String) async throws {

@@ -112,10 +112,17 @@ static void *startLater(void *argument) {
   return thread.start(thread.argument);
 }
 
+// Whether the thread is one that runs jobs of queues, which wait themselves.
+static int runsJobs(Start *start) {
+  Dl_info code, dispatch;
+  void *known = dlsym(RTLD_DEFAULT, "dispatch_queue_create");
+  return known && dladdr(known, &dispatch) && dladdr((void *)start, &code) && code.dli_fbase == dispatch.dli_fbase;
+}
+
 int pthread_create(pthread_t *result, const pthread_attr_t *attributes, Start *start, void *argument) {
   static int (*system)(pthread_t *, const pthread_attr_t *, Start *, void *);
   if (!system) *(void **)&system = dlsym(RTLD_NEXT, "pthread_create");
-  Thread *thread = variation ? malloc(sizeof *thread) : 0;
+  Thread *thread = variation && !runsJobs(start) ? malloc(sizeof *thread) : 0;
   if (!thread) return system(result, attributes, start, argument);
   *thread = (Thread){start, argument};
   int error = system(result, attributes, startLater, thread);
@@ -136,7 +143,7 @@ static void runLater(void *argument) {
   job.work(job.context);
 }
 
-// Tasks of Swift are such jobs. Those of queues are blocks.
+// Tasks of Swift are such jobs.
 void dispatch_async_f(void *queue, void *context, Work *work) {
   static void (*system)(void *, void *, Work *);
   if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_async_f");
@@ -144,6 +151,94 @@ void dispatch_async_f(void *queue, void *context, Work *work) {
   if (!job) return system(queue, context, work);
   *job = (Job){work, context};
   system(queue, job, runLater);
+}
+
+// A block that holds another one, as the ABI of blocks has it.
+typedef struct Block {
+  void *isa;
+  int flags, reserved;
+  void (*invoke)(struct Block *);
+  const void *descriptor;
+  struct Block *inner;
+} Block;
+
+static void *blocksOnStack, *(*copyBlock)(const void *);
+static void (*releaseBlock)(const void *);
+// What runs the blocks of work items, which queues know by it.
+static void (*invokeItem)(Block *);
+
+static void runBlock(Block *block) {
+  waitABit();
+  block->inner->invoke(block->inner);
+}
+
+static void copyInner(Block *copy, const Block *block) { copy->inner = copyBlock(block->inner); }
+static void releaseInner(const Block *block) { releaseBlock(block->inner); }
+
+// A block that waits before it runs `inner`.
+static Block later(void *inner) {
+  static const struct {
+    unsigned long reserved, size;
+    void (*copy)(Block *, const Block *);
+    void (*release)(const Block *);
+  } descriptor = {0, sizeof(Block), copyInner, releaseInner};
+  return (Block){blocksOnStack, 1 << 25 /* has a copy */, 0, runBlock, &descriptor, inner};
+}
+
+static int isPlain(void *block) { return variation && invokeItem && ((Block *)block)->invoke != invokeItem; }
+
+void dispatch_async(void *queue, void *block) {
+  static void (*system)(void *, void *);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_async");
+  Block waiting = later(block);
+  system(queue, isPlain(block) ? &waiting : block);
+}
+
+void dispatch_group_async(void *group, void *queue, void *block) {
+  static void (*system)(void *, void *, void *);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_group_async");
+  Block waiting = later(block);
+  system(group, queue, isPlain(block) ? &waiting : block);
+}
+
+void *dispatch_block_create(unsigned long flags, void *block) {
+  static void *(*system)(unsigned long, void *);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_block_create");
+  Block waiting = later(block);
+  return system(flags, isPlain(block) ? &waiting : block);
+}
+
+void *dispatch_block_create_with_qos_class(unsigned long flags, unsigned class, int priority, void *block) {
+  static void *(*system)(unsigned long, unsigned, int, void *);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_block_create_with_qos_class");
+  Block waiting = later(block);
+  return system(flags, class, priority, isPlain(block) ? &waiting : block);
+}
+
+static void invokeNothing(Block *block) { (void)block; }
+
+static void prepareBlocks(void) {
+  static const unsigned long descriptor[2] = {0, sizeof(Block)};
+  static Block nothing = {0, 1 << 28 /* global */, 0, invokeNothing, descriptor, 0};
+  nothing.isa = dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock");
+  blocksOnStack = dlsym(RTLD_DEFAULT, "_NSConcreteStackBlock");
+  *(void **)&copyBlock = dlsym(RTLD_DEFAULT, "_Block_copy");
+  *(void **)&releaseBlock = dlsym(RTLD_DEFAULT, "_Block_release");
+  if (!nothing.isa || !blocksOnStack || !copyBlock || !releaseBlock || !dlsym(RTLD_NEXT, "dispatch_block_create")) return;
+  invokeItem = ((Block *)dispatch_block_create(0, &nothing))->invoke;
+}
+
+static void runPart(void *block, size_t index) {
+  void (*invoke)(void *, size_t);
+  *(void **)&invoke = (void *)((Block *)block)->invoke;
+  waitABit();
+  invoke(block, index);
+}
+
+void dispatch_apply(size_t count, void *queue, void *block) {
+  static void (*system)(size_t, void *, void *, void (*)(void *, size_t));
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_apply_f");
+  system(count, queue, block, runPart);
 }
 #endif
 
@@ -162,6 +257,9 @@ static void run(const char *library, const char *name, int report, int count, ch
   if (report >= 0) close(report);
   // Not held back, so that it is there when the example traps.
   setvbuf(stdout, 0, _IONBF, 0);
+#ifdef __linux__
+  if (variation) prepareBlocks();
+#endif
   void (*watchIssues)(void);
   *(void **)&watchIssues = dlsym(code, "docs_watch_issues");
   if (watchIssues) watchIssues();
