@@ -54,6 +54,7 @@ import Testing
     ("requires=linux requires=!linux", "no system meets all of 'requires'"),
     ("requires=linux requires=macos", "no system meets all of 'requires'"),
     ("requires=linux,macos", "'requires' names one system"),
+    ("timeout=5s timeout=6s", "'timeout' is given twice"), ("ignore(a) ignore(b)", "'ignore' is given twice"),
     ("compile-fail \"e\"", "any error contains \"e\""),
     ("\"x\"", "a quoted text belongs to no attribute"), ("=x", "'=x' does not start with a name"),
   ])

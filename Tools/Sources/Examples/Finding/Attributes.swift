@@ -49,6 +49,10 @@ extension Attributes {
     self = base
     let words = try AttributeWord.words(of: text)
     for word in words { try apply(word) }
+    let twice = words.first { word in word.name != "requires" && words.count { $0.name == word.name } > 1 }
+    if let twice {
+      throw AttributeProblem(message: "'\(twice.name)' is given twice", hint: "keep one of them")
+    }
     for alternatives in [["no-run", "fails", "compile-fail"], ["swift5", "swift6"]] {
       let found = words.filter { alternatives.contains($0.name) }
       guard found.count > 1 else { continue }
