@@ -144,6 +144,9 @@ import Testing
     ("#if canImport(Foundation)\nprint(1)\n#endif", nil, false),
     ("#if false\nprint(1)\n#endif\nprint(2)", nil, true),
     ("#if false\nimport Darwin\n#else\nprint(2)\n#endif", nil, false),
+    ("#if canImport(SwiftUI)\nprint(1)\n#endif", "#if canImport(SwiftUI)", true),
+    ("#if !DEBUG\nprint(1)\n#endif", "#if !DEBUG", true), ("#if DEBUG\nprint(1)\n#endif", nil, false),
+    ("#if FEATURE\nprint(1)\n#endif", "#if FEATURE", true), ("#if arch(arm)\nprint(1)\n#endif", "#if arch(arm)", true),
     ("let a = 1", nil, false),
   ])
   func codeThatIsNeverCompiledIsTold(code: String, condition: String?, hasParts: Bool) {

@@ -36,7 +36,7 @@ struct InactiveCode {
     if !isActive { condition = first }
   }
 
-  /// A condition that is not known counts as true.
+  /// A condition that is not known counts as true. Examples have no flags but those of a debug build of a package.
   private static func holds(_ condition: ArraySlice<SwiftCode.Token>) -> Bool {
     let text = condition.map(\.text).joined()
     return text.split(separator: "||").contains { alternative in
@@ -48,6 +48,11 @@ struct InactiveCode {
           case "true": true
           case "false": false
           case _ where name.hasPrefix("os("): System.meets(name.dropFirst(3).dropLast().lowercased())
+          case _ where name.hasPrefix("arch("): name.dropFirst(5).dropLast() == System.architecture
+          case _ where name.hasPrefix("canImport("):
+            OtherSystem.hasNo(framework: name.dropFirst(10).dropLast()) ? false : nil
+          case _ where name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }):
+            ["DEBUG", "SWIFT_PACKAGE"].contains(name)
           default: nil
           }
         return holds.map { $0 != isNegated } ?? true

@@ -79,6 +79,12 @@ enum System {
     static let name = "linux"
   #endif
 
+  #if arch(x86_64)
+    static let architecture = "x86_64"
+  #else
+    static let architecture = "arm64"
+  #endif
+
   /// Whether this system is the one named, or, after `!`, is not.
   static func meets(_ requirement: String) -> Bool {
     requirement.hasPrefix("!") ? requirement.dropFirst() != name : requirement.lowercased() == name
