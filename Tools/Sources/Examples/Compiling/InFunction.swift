@@ -34,7 +34,7 @@ enum InFunction: String, Sendable {
   func source(of example: Example, file: String) -> String? {
     let lines = example.earlier + example.code
     let code = SwiftCode(lines)
-    let statements = code.statements.filter { !code.isDeclaration($0) }
+    let statements = code.statements.filter { !code.code[$0].isDeclaration }
     guard !statements.isEmpty else { return nil }
     let body = statements.map { statement in
       let last = code.code[statement.upperBound - 1]
@@ -48,35 +48,12 @@ enum InFunction: String, Sendable {
 }
 
 extension SwiftCode {
-  private static let modifiers: Set = [
-    "final", "fileprivate", "indirect", "infix", "internal", "nonisolated", "open", "package", "postfix", "prefix",
-    "private", "public",
-  ]
-  private static let declarations: Set = [
-    "actor", "class", "enum", "extension", "func", "import", "operator", "precedencegroup", "protocol", "struct",
-    "typealias",
-  ]
-
   /// Whether a variable at the top level says who may use it, or is local to a task.
   fileprivate var hasVariablesOfFile: Bool {
     let words: Set = ["private", "fileprivate", "internal", "public", "@TaskLocal"]
     return statements.contains { statement in
       let start = code[statement].prefix { $0.kind == .attribute || words.contains($0.text) }
-      return start.contains { words.contains($0.text) } && !isDeclaration(statement)
+      return start.contains { words.contains($0.text) } && !code[statement].isDeclaration
     }
-  }
-
-  /// Whether the statement declares something that the script's own code declares for the function too: all but
-  /// variables. So does a condition with such a declaration in it.
-  fileprivate func isDeclaration(_ statement: Range<Int>) -> Bool {
-    let tokens = code[statement]
-    if tokens.first?.text == "#if" { return tokens.contains { $0.depth == 0 && Self.declarations.contains($0.text) } }
-    let start = tokens.first?.depth
-    let first = tokens.drop {
-      $0.kind == .attribute || $0.depth != start || "()".contains($0.text) || Self.modifiers.contains($0.text)
-    }
-    guard let word = first.first, word.kind != .string, Self.declarations.contains(word.text) else { return false }
-    // `actor` may also be the name of a variable.
-    return word.text != "actor" || first.dropFirst().first?.text.first?.isLetter ?? false
   }
 }

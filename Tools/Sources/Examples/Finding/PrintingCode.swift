@@ -93,21 +93,8 @@ extension SwiftCode.Token {
 }
 
 extension ArraySlice<SwiftCode.Token> {
-  /// Whether these are the tokens of a declaration that runs nothing: of a function, a type or an import.
-  var isDeclaration: Bool {
-    let head = prefix { $0.text != "{" && $0.text != "=" }
-    return head.contains { token in
-      Self.declaring.contains { token.isWord($0) }
-    }
-  }
-
   /// Whether one of them makes the declaration a test, or a class of tests.
   var declaresTests: Bool {
     contains { $0.kind == .attribute && $0.text == "@Test" || $0.isWord("XCTestCase") }
   }
-
-  private static let declaring = [
-    "func", "struct", "class", "enum", "protocol", "extension", "actor", "import", "typealias", "macro", "operator",
-    "precedencegroup",
-  ]
 }
