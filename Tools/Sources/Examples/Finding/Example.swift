@@ -38,6 +38,9 @@ public struct Example: Sendable, Equatable {
   /// Whether its file is in a folder that is named like `module`, as the sources of a target are.
   func isIn(module: String) -> Bool { file.split(separator: "/").dropLast().contains { $0 == module } }
 
+  /// The column of the document at which `token` of its code starts.
+  func column(of token: SwiftCode.Token) -> Int { code[token.line].indentation.utf8.count + token.offset + 1 }
+
   /// `file:line`.
   public var name: String { "\(file):\(line)" }
 }

@@ -6,8 +6,9 @@ public struct ExpectedError: Sendable, Equatable {
   /// The lines of the document that may have it: the comment's own or, where that is alone, those of the statement that
   /// ends on the line before it, else the first one after it.
   public var lines: Set<Int>
-  /// The line of the comment.
+  /// The line of the comment, and its text.
   public var line: Int
+  public var comment: String
   /// Part of the compiler's message; nil when any will do.
   public var text: String?
 
@@ -25,6 +26,7 @@ public struct ExpectedError: Sendable, Equatable {
       if indices.isEmpty { return nil }
       return ExpectedError(
         lines: Set(indices.map { lines[$0].number }), line: lines[comment.line].number,
+        comment: text.trimmingTrailingBlanks(),
         text: text.hasPrefix("error: ") ? text.dropFirst(7).trimmingBlanks() : nil)
     }
   }

@@ -25,24 +25,27 @@ struct OutputComments {
   private(set) var noteCount = 0
   /// All other comments.
   private(set) var others: [ExpectedOutput.Line] = []
-
   private let lines: [CodeLine]
-  private var found: [ExpectedOutput.Line] = []
-  private var code = SwiftCode([])
 
   init(_ lines: [CodeLine]) {
     self.lines = lines
     guard lines.contains(where: { $0.text.mentions("//") || $0.text.mentions("/*") }) else { return }
-    code = SwiftCode(lines)
+    let code = SwiftCode(lines)
     let printing = PrintingCode(code)
-    for block in OutputComments.blocks(of: code) { read(block, printing) }
-    if !found.isEmpty || isEmptyOutput {
-      output = ExpectedOutput(lines: found)
+    for block in OutputComments.blocks(of: code) where !readMarked(block) {
+      if !block.comments.contains(where: { lines[$0.line].isHidden }) { readUnmarked(block, printing) }
     }
   }
 
-  /// Whether a comment says that nothing is printed.
-  private var isEmptyOutput = false
+  private mutating func add(_ more: [ExpectedOutput.Line]) {
+    output = ExpectedOutput(lines: (output?.lines ?? []) + more)
+  }
+
+  private func line(
+    _ token: SwiftCode.Token, _ text: String, _ notation: ExpectedOutput.Notation = .plain
+  ) -> ExpectedOutput.Line {
+    ExpectedOutput.Line(number: lines[token.line].number, text: text, notation: notation)
+  }
 
   /// Comments without code between them: one behind code, or some alone on consecutive lines.
   private struct Block {
@@ -79,47 +82,34 @@ struct OutputComments {
     return blocks
   }
 
-  private mutating func read(_ block: Block, _ printing: PrintingCode) {
+  /// Reads the comments that start with `Prints`, each with those that belong to it. Returns whether there is one.
+  private mutating func readMarked(_ block: Block) -> Bool {
     var isMarked = false
-    var isOpen = false
-    /// The lines of a quotation that has not ended, and whether it is in three quotes.
-    var quoted: [ExpectedOutput.Line]?
-    var isBlock = false
-    var opening = block.comments[0]
-    for token in block.comments {
-      let line = lines[token.line].number
-      let text = OutputComments.text(of: token)
-      if var open = quoted {
-        let isEnd = isBlock && text.trimmingBlanks() == "\"\"\""
-        let (content, isClosed) = isBlock ? (text.trimmingTrailingBlanks(), isEnd) : OutputComments.closing(text)
-        if !isEnd {
-          open.append(ExpectedOutput.Line(number: line, text: content, notation: isBlock ? .plain : .quoted))
+    var comments = block.comments[...]
+    while let token = comments.popFirst() {
+      switch Marker(token, isAlone: block.isAlone) {
+      case .none: continue
+      case .plain(let rest):
+        add(rest.isEmpty && block.isAlone ? [] : [line(token, rest)])
+        while block.isAlone, let next = comments.first, Marker(next, isAlone: true) == .none {
+          add([line(next, Self.text(of: next).trimmingTrailingBlanks())])
+          comments.removeFirst()
         }
-        quoted = isClosed ? nil : open
-        if isClosed {
-          found += open
-          isEmptyOutput = isEmptyOutput || open.isEmpty
+      case .quoted(let start):
+        let isBlock = start == "\"\""
+        var (content, isClosed) = isBlock ? ("", false) : Self.closing(start)
+        var quotation = isBlock ? [] : [line(token, content, .quoted)]
+        while !isClosed, let next = comments.popFirst() {
+          let text = Self.text(of: next)
+          (content, isClosed) =
+            isBlock ? (text.trimmingTrailingBlanks(), text.trimmingBlanks() == "\"\"\"") : Self.closing(text)
+          if !isBlock || !isClosed { quotation.append(line(next, content, isBlock ? .plain : .quoted)) }
         }
-        continue
+        if isClosed { add(quotation) } else { missed(token, "this quotation does not end") }
       }
-      switch Marker(text, isAlone: block.isAlone) {
-      case .plain(let rest) where token.text.hasPrefix("//"):
-        (isMarked, isOpen) = (true, block.isAlone)
-        isEmptyOutput = isEmptyOutput || rest.isEmpty
-        if !rest.isEmpty || !block.isAlone { found.append(ExpectedOutput.Line(number: line, text: rest)) }
-      case .quoted("\"\""): (isMarked, isOpen, isBlock, quoted, opening) = (true, false, true, [], token)
-      case .quoted(let rest):
-        (isMarked, isOpen, isBlock, opening) = (true, false, false, token)
-        let (content, isClosed) = OutputComments.closing(rest)
-        let first = ExpectedOutput.Line(number: line, text: content, notation: .quoted)
-        if isClosed { found.append(first) } else { quoted = [first] }
-      default:
-        if isOpen { found.append(ExpectedOutput.Line(number: line, text: text.trimmingTrailingBlanks())) }
-      }
+      isMarked = true
     }
-    if quoted != nil { missed(opening, "this quotation does not end") }
-    guard !isMarked, !block.comments.contains(where: { lines[$0.line].isHidden }) else { return }
-    readUnmarked(block, printing)
+    return isMarked
   }
 
   private mutating func readUnmarked(_ block: Block, _ printing: PrintingCode) {
@@ -132,23 +122,19 @@ struct OutputComments {
     if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !isPrinted($1) }) {
       return missed(near.0, "'\(near.1.trimmingBlanks())' is almost output, and is not compared")
     }
-    if texts.contains(where: { ExpectedError.isAnnounced(in: $0) && !isPrinted($0) })
-      || texts.allSatisfy(isForTools)
-    {
-      return
-    }
+    if texts.allSatisfy(isForTools) { return }
     let isBeside =
       block.isAlone
       ? !block.isFollowed && printing.prints(before: block.comments[0]) : printing.prints(onLineOf: block.comments[0])
     if texts[0].hasPrefix("Note:"), !isPrinted("Note:") { return noteCount += isBeside ? 1 : 0 }
-    let read = zip(block.comments, texts).compactMap {
-      isForTools($1) ? nil : ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
-    }
-    guard isBeside else { return others += read }
+    let read = zip(block.comments, texts).compactMap { isForTools($1) ? nil : line($0, $1, .bare) }
+    // A function of the example may print what announces an error elsewhere.
+    let isError = texts.contains { ExpectedError.isAnnounced(in: $0) && !isPrinted($0) }
+    guard isBeside, !isError else { return others += read }
     if let long = read.firstIndex(where: { $0.text.contains(where: \.isNewline) }) {
       return missed(block.comments[long], "a comment of several lines is not compared")
     }
-    found += read
+    add(read)
   }
 
   private mutating func missed(_ token: SwiftCode.Token, _ message: String) {
@@ -164,7 +150,7 @@ struct OutputComments {
   }
 
   /// The text of a comment, without the blank at its start.
-  private static func text(of token: SwiftCode.Token) -> Substring {
+  fileprivate static func text(of token: SwiftCode.Token) -> Substring {
     guard token.text.hasPrefix("//") else {
       return token.text.dropFirst(2).dropLast(token.text.hasSuffix("*/") ? 2 : 0)
     }
@@ -183,16 +169,16 @@ struct OutputComments {
 }
 
 /// The start of a comment that makes it output.
-private enum Marker {
+private enum Marker: Equatable {
   case plain(String), quoted(String), none
 
-  init(_ comment: Substring, isAlone: Bool) {
-    let text = comment.trimmingBlanks()
-    if text.hasPrefix("Prints:") {
+  init(_ comment: SwiftCode.Token, isAlone: Bool) {
+    let text = OutputComments.text(of: comment).trimmingBlanks()
+    if text.hasPrefix("Prints:"), comment.text.hasPrefix("//") {
       self = .plain(text.dropFirst(7).trimmingBlanks())
     } else if text.hasPrefix("Prints \"") {
       self = .quoted(String(text.dropFirst(8)))
-    } else if isAlone, text.hasPrefix("Prints "), text.hasSuffix(":") {
+    } else if isAlone, text.hasPrefix("Prints "), text.hasSuffix(":"), comment.text.hasPrefix("//") {
       self = .plain("")
     } else {
       self = .none

@@ -7,14 +7,6 @@ struct TestSnippet {
     case swiftTesting, xcTest
 
     var name: String { self == .swiftTesting ? "Swift Testing" : "XCTest" }
-
-    /// An expectation or a class of the other library.
-    fileprivate func ignored(in code: [SwiftCode.Token]) -> SwiftCode.Token? {
-      let others = self == .swiftTesting ? ["XCT"] : ["#expect", "#require"]
-      return code.first { token in
-        token.kind != .string && token.text != "XCTest" && others.contains { token.text.hasPrefix($0) }
-      }
-    }
   }
 
   /// A class of tests with its methods.
@@ -49,41 +41,54 @@ struct TestSnippet {
 
   init(_ example: Example) {
     guard example.code.contains(where: { $0.text.mentions("Test") || $0.text.mentions("XCT") }) else { return }
-    let code = SwiftCode(example)
+    let code = SwiftCode(example).code
     let imports = example.modules
-    if imports.contains("Testing"), code.code.contains(where: { $0.kind == .attribute && $0.text == "@Test" }) {
+    let finder = CaseFinder(imports.contains("XCTest") ? code : [])
+    if imports.contains("Testing"), code.contains(where: { $0.kind == .attribute && $0.text == "@Test" }) {
       library = .swiftTesting
-    } else if imports.contains("XCTest") {
-      let finder = CaseFinder(code.code)
+    } else {
       cases = finder.cases
       if !cases.isEmpty { library = .xcTest }
-      if let token = finder.unknown {
-        problem = Problem(
-          line: example.code[token.line].number, column: place(token, example),
-          message: "the tests of '\(token.text)' would not run: its superclass is not XCTestCase",
-          hint: "make XCTestCase its superclass, or name its methods otherwise")
-      }
     }
-    if let library, problem == nil, let token = library.ignored(in: code.code) {
-      problem = Problem(
-        line: example.code[token.line].number, column: place(token, example),
-        message: "'\(token.text)' has no effect in tests of \(library.name)",
-        hint: "use one library in a fence: #expect in '@Test func', XCTAssert in an XCTestCase")
+    let isRun = example.attributes.isRun
+    guard let (token, message, hint) = mistake(in: code, finder.unknown, imports, isRun: isRun) else { return }
+    problem = Problem(
+      line: example.code[token.line].number, column: example.column(of: token), message: message, hint: hint)
+  }
+
+  private func mistake(
+    in code: [SwiftCode.Token], _ unknown: SwiftCode.Token?, _ imports: Set<String>, isRun: Bool
+  ) -> (SwiftCode.Token, message: String, hint: String)? {
+    if library != .swiftTesting, let unknown {
+      return (
+        unknown, "the tests of '\(unknown.text)' would not run: its superclass is not XCTestCase",
+        "make XCTestCase its superclass, or name its methods otherwise"
+      )
     }
-    if library != nil, problem == nil, let token = neverChecked(in: code.code) {
-      problem = Problem(
-        line: example.code[token.line].number, column: place(token, example),
-        message: "the expectations of '\(token.text)' are never checked: it is no test, and nothing calls it",
-        hint: library == .swiftTesting ? "write @Test before it" : "make it a method 'test...' of an XCTestCase")
+    guard let library else {
+      guard isRun, !imports.isDisjoint(with: ["Testing", "XCTest"]),
+        let index = code.indices.first(where: { Self.isExpectation(at: $0, in: code) })
+      else { return nil }
+      return (
+        code[index], "'\(code[index].text)' is outside any test, so its failure is not reported",
+        imports.contains("Testing") ? "put it into a '@Test func'" : "put it into a method of an XCTestCase"
+      )
     }
-    guard library == nil, problem == nil, example.attributes.isRun, !imports.isDisjoint(with: ["Testing", "XCTest"])
-    else { return }
-    for (index, token) in code.code.enumerated() where Self.isExpectation(at: index, in: code.code) {
-      let remedy = imports.contains("Testing") ? "put it into a '@Test func'" : "put it into a method of an XCTestCase"
-      problem = Problem(
-        line: example.code[token.line].number, column: place(token, example),
-        message: "'\(token.text)' is outside any test, so its failure is not reported", hint: remedy)
-      return
+    let others = library == .swiftTesting ? ["XCT"] : ["#expect", "#require"]
+    let other = code.first { token in
+      token.kind != .string && token.text != "XCTest" && others.contains { token.text.hasPrefix($0) }
+    }
+    if let other {
+      return (
+        other, "'\(other.text)' has no effect in tests of \(library.name)",
+        "use one library in a fence: #expect in '@Test func', XCTAssert in an XCTestCase"
+      )
+    }
+    return neverChecked(in: code).map { name in
+      (
+        name, "the expectations of '\(name.text)' are never checked: it is no test, and nothing calls it",
+        library == .swiftTesting ? "write @Test before it" : "make it a method 'test...' of an XCTestCase"
+      )
     }
   }
 
@@ -96,19 +101,16 @@ struct TestSnippet {
       guard let start = body.first else { continue }
       let end = body.dropFirst().firstIndex { $0.text == "}" && $0.braces == start.braces + 1 } ?? code.count
       guard (body.startIndex..<end).contains(where: { Self.isExpectation(at: $0, in: code) }) else { continue }
+      let modifiers = code.modifiers(before: index).map(\.text)
       let isTest =
         library == .swiftTesting
-        ? code.modifiers(before: index).contains { $0.text == "@Test" }
+        ? modifiers.contains("@Test")
         : cases.contains { $0.methods.contains { $0.name == name.text } }
-          && !code.modifiers(before: index).contains { ["static", "class"].contains($0.text) }
+          && !modifiers.contains { ["static", "class"].contains($0) }
       if isTest || called.contains(name.text) { continue }
       if !code.indices.contains(where: { $0 != index + 1 && code[$0].text == name.text }) { return name }
     }
     return nil
-  }
-
-  private func place(_ token: SwiftCode.Token, _ example: Example) -> Int {
-    example.code[token.line].indentation.utf8.count + token.offset + 1
   }
 
   private static func isExpectation(at index: Int, in code: [SwiftCode.Token]) -> Bool {
@@ -246,10 +248,8 @@ extension [SwiftCode.Token] {
         let depth = self[place].depth - 1
         while place > 0, !(self[place].text == "(" && self[place].depth == depth) { place -= 1 }
         place -= 1
-        guard place >= 0, self[place].kind == .attribute || words.contains(self[place].text) else { break }
-        continue
       }
-      guard self[place].kind == .attribute || words.contains(self[place].text) else { break }
+      guard place >= 0, self[place].kind == .attribute || words.contains(self[place].text) else { break }
       found.append(self[place])
       place -= 1
     }

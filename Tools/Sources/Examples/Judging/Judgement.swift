@@ -6,8 +6,8 @@ struct Judgement {
   var example: Example
   var document: Source?
   var configuration: Configuration
-  /// An error that a comment announces and the compiler does not report: the program must end there.
-  var pending: ExpectedError?
+  /// Errors that comments announce and the compiler does not report: the program must end at one of them.
+  var pending: [ExpectedError] = []
 
   /// The verdict on an example that the compiler refused or accepted; nil when it has to run first.
   func onCompiling(_ compiled: Compiler.Compiled) -> Verdict? {
@@ -40,66 +40,58 @@ struct Judgement {
         .compile, at: warning.line, column: warning.column, "compiles with a warning: \(warning.text)",
         diagnostics.text(under: warning))
     }
-    if let pending, !example.attributes.isRun { return .failed(.missing(pending)) }
+    if let error = pending.first, !example.attributes.isRun { return .failed(.missing(error)) }
     return example.attributes.outcome == .compiles || example.attributes.isManifest ? .compiled : nil
   }
 
   /// The verdict on an example that ran.
   func onRunning(_ run: Run, timeout: Double) -> Verdict {
     guard example.isReached(by: run) else { return unexpectedEnd(run, timeout) }
+    let output = example.ownOutput(run.output)
+    let printed = Comparison.lines(of: output)
+    func ended(_ kind: Failure.Kind, _ message: String, at line: Int? = nil) -> Verdict {
+      failed(kind, at: line ?? example.line, message, shown(run))
+    }
     switch (example.attributes.outcome, run.end) {
     case (.trap(let text), .trap):
-      guard text.map({ run.errors.contains($0) }) ?? true else {
-        return failed(.trap, at: trapLine(run), "traps, but without \"\(text ?? "")\"", printed(run))
+      if let text, !run.errors.contains(text) {
+        return ended(.trap, "traps, but without \"\(text)\"", at: trapLine(run))
       }
-    case (.trap, .signal(SIGABRT)) where pending != nil: break
-    case (.trap, .exit(0)):
-      if let pending { return .failed(.missing(pending)) }
-      return failed(.unexpectedSuccess, at: example.line, "runs to its end, but is documented to trap", printed(run))
+    case (.trap, .signal(SIGABRT)) where !pending.isEmpty: break
+    case (.trap, .exit(0)) where !pending.isEmpty:
+      // The comment may be what a function of the example prints.
+      if let error = pending.first(where: { !printed.contains($0.comment) }) { return .failed(.missing(error)) }
+    case (.trap, .exit(0)): return ended(.unexpectedSuccess, "runs to its end, but is documented to trap")
     case (.exit(let code, let text), .exit(let actual)) where actual != 0:
-      guard code == nil || code == actual else {
-        return failed(
-          .exit, at: example.line, "exits with \(actual), but is documented to exit with \(code ?? 0)", printed(run))
+      if let code, code != actual {
+        return ended(.exit, "exits with \(actual), but is documented to exit with \(code)")
       }
-      guard text.map({ (run.errors + run.output).contains($0) }) ?? true else {
-        return failed(.exit, at: example.line, "exits with \(actual), but without \"\(text ?? "")\"", printed(run))
+      if let text, !(run.errors + run.output).contains(text) {
+        return ended(.exit, "exits with \(actual), but without \"\(text)\"")
       }
-    case (.exit, .exit):
-      return failed(
-        .unexpectedSuccess, at: example.line, "exits with 0, but is documented to fail", printed(run))
+    case (.exit, .exit): return ended(.unexpectedSuccess, "exits with 0, but is documented to fail")
     case (.issue(let text), .exit(0)):
-      guard !run.issues.isEmpty else {
-        return failed(
-          .unexpectedSuccess, at: example.line, "reports no issue, but is documented to", printed(run))
-      }
-      guard text.map({ text in run.issues.contains { $0.message.contains(text) } }) ?? true else {
-        return failed(.issue, at: example.line, "reports an issue, but not \"\(text ?? "")\"", printed(run))
+      if run.issues.isEmpty { return ended(.unexpectedSuccess, "reports no issue, but is documented to") }
+      if let text, !run.issues.contains(where: { $0.message.contains(text) }) {
+        return ended(.issue, "reports an issue, but not \"\(text)\"")
       }
     case (.succeeds, .exit(0)): break
     default: return unexpectedEnd(run, timeout)
     }
     if !example.attributes.outcome.isIssue, let issue = run.issues.first { return reported(issue, run) }
-    if case .exit(0) = run.end, TestSnippet.isUnfinished(run, of: example) {
-      return failed(.test, at: example.line, "ends before its tests do, with exit code 0", printed(run))
-    }
-    if case .exit(0) = run.end, let reason = TestSnippet.skipping(run, of: example) {
-      return failed(.test, at: example.line, reason, printed(run))
-    }
+    if run.end == .exit(0), let reason = TestSnippet.doubt(run, of: example) { return ended(.test, reason) }
     if example.attributes.isDiagram, run.diagrams.isEmpty {
-      return failed(
-        .output, at: example.line, "draws no diagram; print one as <svg>, or remove the attribute", printed(run))
+      return ended(.output, "draws no diagram; print one as <svg>, or remove the attribute")
     }
-    let output = example.ownOutput(run.output)
-    let printed = Comparison.lines(of: output)
     let more = lookalikes(example.otherComments, printed)
     guard var expected = example.expected else { return uncompared(printed) ?? wrong(more, printed) ?? .passed }
-    var shown = String(output)
+    var compared = String(output)
     if expected.fence != nil, !run.issues.isEmpty {
-      if !shown.isEmpty, !shown.hasSuffix("\n") { shown += "\n" }
-      shown += run.issues.map(\.message).joined(separator: "\n")
+      if !compared.isEmpty, !compared.hasSuffix("\n") { compared += "\n" }
+      compared += run.issues.map(\.message).joined(separator: "\n")
     }
     func compare() -> Comparison {
-      Comparison(expected, with: shown, isUnordered: example.attributes.isUnordered, file: example.file)
+      Comparison(expected, with: compared, isUnordered: example.attributes.isUnordered, file: example.file)
     }
     var comparison = compare()
     let isBare = expected.fence == nil && expected.lines.allSatisfy { $0.notation == .bare }
@@ -139,6 +131,11 @@ struct Judgement {
       return "write '// Prints: \(text)' in line \(comment.number), without anything else"
     }
     return "a comment beside code that prints is output; if line \(comment.number) is none, start it with 'Note:'"
+  }
+
+  /// Whether comments beside no code that prints look like what was printed, so that they are compared.
+  func comparesOtherComments(with run: Run) -> Bool {
+    !lookalikes(example.otherComments, Comparison.lines(of: example.ownOutput(run.output))).isEmpty
   }
 
   /// Those of `lines` that are like a printed line, but perhaps for numbers.
@@ -188,30 +185,30 @@ struct Judgement {
     let message = issue.message.split(separator: "\n").first.map { ": \($0)" } ?? ""
     return failed(
       .issue, at: isHere ? issue.line : example.line, column: isHere ? issue.column : nil,
-      "reports an issue\(message)", printed(run))
+      "reports an issue\(message)", shown(run))
   }
 
   private func unexpectedEnd(_ run: Run, _ timeout: Double) -> Verdict {
     if let test = TestFailure(run, of: example) {
-      return failed(.test, at: test.line, column: test.column, "a test fails: \(test.message)", printed(run))
+      return failed(.test, at: test.line, column: test.column, "a test fails: \(test.message)", shown(run))
     }
     return switch run.end {
     case .unloadable: failed(.link, at: example.line, "does not link", run.errors)
     case .trap:
       failed(
         .trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""),
-        printed(run) + "if it must trap, write fails(trap \"part of the message\") after 'swift'")
-    case .exit(let code): failed(.exit, at: example.line, "exits with \(code)", printed(run))
+        shown(run) + "if it must trap, write fails(trap \"part of the message\") after 'swift'")
+    case .exit(let code): failed(.exit, at: example.line, "exits with \(code)", shown(run))
     case .signal(let number):
-      failed(.signal, at: example.line, "was killed by \(Run.name(ofSignal: number))", printed(run))
+      failed(.signal, at: example.line, "was killed by \(Run.name(ofSignal: number))", shown(run))
     case .timeout:
       failed(
         .timeout, at: example.line,
-        "did not finish within \(timeout.formatted()) s; make it end, raise timeout=, or write no-run", printed(run))
+        "did not finish within \(timeout.formatted()) s; make it end, raise timeout=, or write no-run", shown(run))
     case .tooMuchOutput:
       failed(
         .tooMuchOutput, at: example.line,
-        "prints more than \(configuration.outputLimit) bytes; print less, or raise 'outputLimit'", printed(run))
+        "prints more than \(configuration.outputLimit) bytes; print less, or raise 'outputLimit'", shown(run))
     }
   }
 
@@ -229,7 +226,7 @@ struct Judgement {
   }
 
   /// The last lines printed to both streams.
-  private func printed(_ run: Run) -> String {
+  private func shown(_ run: Run) -> String {
     var text = ""
     let output = String(example.ownOutput(run.output))
     if !output.isEmpty { text += "printed before:\n" + indented(output) }

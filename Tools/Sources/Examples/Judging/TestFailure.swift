@@ -34,42 +34,31 @@ struct TestFailure: Equatable {
 }
 
 extension TestSnippet {
-  /// Whether the example has tests, and ended before they did.
-  static func isUnfinished(_ run: Run, of example: Example) -> Bool {
-    switch library(of: example) {
-    case .swiftTesting: !run.errors.contains(/Test run with \d+ test/)
-    case .xcTest: !run.errors.contains(/Executed \d+ test/)
-    case nil: false
-    }
-  }
-
-  /// Why the tests of the example, which all passed, prove too little: all are skipped, or one without a reason.
-  static func skipping(_ run: Run, of example: Example) -> String? {
+  /// Why the tests of an example that ended well prove too little: the program ended before they did, all are skipped, or
+  /// one without a reason.
+  static func doubt(_ run: Run, of example: Example) -> String? {
     guard let library = library(of: example) else { return nil }
     let lines = run.errors.split(separator: "\n")
-    let isAnyRun: Bool
+    let isEnded: Bool
+    var isAnyRun = true
     let isSilent: Bool
     switch library {
     case .swiftTesting:
-      isAnyRun = lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) }
+      isEnded = run.errors.contains(/Test run with \d+ test/)
+      if lines.contains(where: { $0.contains(/\bTest .+ (?:skipped|was cancelled)/) }) {
+        isAnyRun = lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) }
+      }
       isSilent = lines.contains { $0.contains(/\b(Test|Suite) .+ skipped\.?\s*$/) }
-      guard lines.contains(where: { $0.contains(/\bTest .+ (?:skipped|was cancelled)/) }) else { return nil }
     case .xcTest:
-      let counts = lines.firstMatch { $0.firstMatch(of: /Executed (\d+) tests?, with (\d+) tests? skipped/) }
-      guard let counts else { return nil }
-      isAnyRun = counts.1 != counts.2
+      let count = run.errors.matches(of: /Executed (\d+) tests?(?:, with (\d+) tests? skipped)?/).last
+      isEnded = count != nil
+      isAnyRun = count.map { $0.1 != $0.2 } ?? true
       isSilent = lines.contains { $0.contains(/: Test skipped(?: -)?\s*$/) }
     }
+    if !isEnded { return "ends before its tests do, with exit code 0" }
     if !isAnyRun {
       return "none of its tests runs: all are skipped or cancelled; let one run, or mark the fence no-run"
     }
     return isSilent ? "a test is skipped without a reason; give one, or let it run" : nil
-  }
-}
-
-extension Sequence {
-  fileprivate func firstMatch<Result>(_ transform: (Element) -> Result?) -> Result? {
-    for element in self { if let result = transform(element) { return result } }
-    return nil
   }
 }
