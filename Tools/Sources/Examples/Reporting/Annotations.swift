@@ -21,18 +21,11 @@ public struct Annotations {
   }
 
   private func command(_ file: String, _ line: Int, _ column: Int?, _ message: String) -> String {
-    let place = "file=\(escaped(file, also: ",:")),line=\(line)" + (column.map { ",col=\($0)" } ?? "")
-    return "::error \(place)::\(escaped(message, also: ""))\n"
+    let name = escaped(file).replacing(",", with: "%2C").replacing(":", with: "%3A")
+    return "::error file=\(name),line=\(line)\(column.map { ",col=\($0)" } ?? "")::\(escaped(message))\n"
   }
 
-  private func escaped(_ text: String, also marks: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      if "%\r\n".unicodeScalars.contains(scalar) || marks.unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
+  private func escaped(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }
 }

@@ -55,28 +55,26 @@ enum StatementTrace {
 
   /// The place in the last mark of `output`.
   static func place(in output: String) -> CrashPlace? {
-    guard let start = output.lastIndex(of: "@"), start > output.startIndex,
-      output[output.index(before: start)] == "\u{1E}"
-    else { return output.lastIndex(of: "\u{1E}").flatMap { place(in: String(output[..<$0])) } }
-    let numbers = output[output.index(after: start)...].prefix { $0 != "\u{1E}" }.split(separator: ":")
-    guard numbers.count == 2, let line = Int(numbers[0]), let column = Int(numbers[1]) else { return nil }
-    return CrashPlace(line: line, column: column)
+    output.matches(of: /\u{1E}@(\d+):(\d+)\u{1E}/).last.flatMap { mark in
+      guard let line = Int(mark.1), let column = Int(mark.2) else { return nil }
+      return CrashPlace(line: line, column: column)
+    }
   }
 }
 
 extension Verifier {
   /// The last statement that a script reached; nil if that is unknown.
-  func lastStatement(of job: Job, _ tools: ExampleToolchain?) async -> CrashPlace? {
-    guard let tools, SourceKind(job.example) == .script else { return nil }
+  func lastStatement(of job: Job, _ compiler: Compiler) async -> CrashPlace? {
+    guard SourceKind(job.example) == .script else { return nil }
     var job = job
     job.example = job.settled?.example ?? job.example
     job.example.code = StatementTrace.marked(job.example.code)
     job.example.expected = nil
-    guard let compiled = try? await tools.compiler.compile(job.example), let object = compiled.object,
-      case .library(let library)? = try? await tools.linker.link([(compiled.module, object, true)])[compiled.module]
+    guard let compiled = try? await compiler.compile(job.example), let object = compiled.object,
+      case .library(let library)? = try? await compiler.link([(compiled.module, object, true)])[compiled.module]
     else { return nil }
     (job.compiled, job.library) = (compiled, library)
-    let run = try? await Run(job.example, runSettings(of: job, tools))
+    let run = try? await Run(job.example, runSettings(of: job, compiler))
     return run.flatMap { StatementTrace.place(in: $0.output) }
   }
 }
