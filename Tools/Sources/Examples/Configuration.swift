@@ -14,8 +14,10 @@ public struct Configuration: Sendable, Codable, Equatable {
   public var sources = ["Sources"]
   /// Modules that examples in doc comments see imported, beside the products of their own package.
   public var docCommentImports: [String] = []
-  /// What examples may import.
-  public var probes: [Probe] = []
+  /// What examples may import: the folders of packages, relative to the root, each with its library products.
+  public var products: [String: [String]] = [:]
+  /// The modules of the products; nil where each product is named like its module.
+  var modules: [String]?
   /// The time limit of an example, in seconds.
   public var timeout = 10.0
   /// How many bytes an example may print to each of its two streams.
@@ -27,19 +29,6 @@ public struct Configuration: Sendable, Codable, Equatable {
   /// The attributes of all fences in a file or folder, by its path. Those of a longer path, of a page's own comments and
   /// of a fence hold over them.
   public var attributes: [String: String] = [:]
-
-  /// A set of library products that examples are compiled and linked against together.
-  public struct Probe: Sendable, Codable, Equatable {
-    public var name: String
-    /// The folders of packages, relative to the root, each with its products.
-    public var products: [String: [String]]
-    /// Modules that choose this probe: an example that imports one is checked against it.
-    public var imports: [String] = []
-    /// The Swift language mode of the examples.
-    public var languageMode = "6"
-    /// The modules of the products; nil where each product is named like its module.
-    var modules: [String]?
-  }
 
   public init() {}
 }
@@ -74,12 +63,8 @@ extension Configuration {
     do {
       let sections = [String: Any](uniqueKeysWithValues: ["examples", "site"].map { ($0, [String: Any]()) })
       let file = try Configuration.merge(JSONSerialization.jsonObject(with: data), over: sections)
-      var settings = try Configuration.merge(
+      let settings = try Configuration.merge(
         file["examples"], over: JSONSerialization.jsonObject(with: JSONEncoder().encode(self)))
-      if let probes = settings["probes"] as? [[String: Any]] {
-        let probe = ["imports": [String](), "languageMode": "6"] as [String: Any]
-        settings["probes"] = try probes.map { try Configuration.merge($0, over: probe, also: ["name", "products"]) }
-      }
       let merged = try JSONSerialization.data(withJSONObject: ["examples": settings])
       self = try JSONDecoder().decode([String: Configuration].self, from: merged)["examples"] ?? self
       guard timeout > 0, timeout <= 3600, outputLimit > 0 else {
@@ -98,11 +83,11 @@ extension Configuration {
   }
 
   /// What the file says over what holds without it. An unknown setting would be ignored silently.
-  private static func merge(_ given: Any?, over defaults: Any, also required: [String] = []) throws -> [String: Any] {
+  private static func merge(_ given: Any?, over defaults: Any) throws -> [String: Any] {
     guard let given = given as? [String: Any], let defaults = defaults as? [String: Any] else {
       throw VerifierError("must be an object")
     }
-    let known = (defaults.keys + required).sorted()
+    let known = defaults.keys.sorted()
     for key in given.keys.sorted() where !known.contains(key) {
       let near = Spelling.nearest(to: key, in: known).map { "did you mean '\($0)'?" }
       throw VerifierError(

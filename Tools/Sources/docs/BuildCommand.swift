@@ -85,17 +85,16 @@ struct BuildCommand: AsyncParsableCommand {
   private var examples: CheckedExamples {
     let root = foundRoot
     guard let results = SavedResults(root: root) else { return CheckedExamples() }
-    let probes = results.currentProbes(root: root)
-    return CheckedExamples(compiler: "Swift \(results.swiftVersion)") { document, path in
+    let isCurrent = results.isCurrent(root: root)
+    @Sendable func found(_ path: String, _ read: (Attributes) -> Examples.Page) -> CheckedExamples.Found {
       guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
-      return Self.found(results.checkedExamples(in: document, file: file, probes: probes))
-    } foundInSource: { source, path in
-      guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
-      return Self.found(results.checkedExamples(inSource: source, file: file, probes: probes))
+      let checked = results.checkedExamples(of: file, isCurrent: isCurrent, read)
+      return CheckedExamples.Found(outputs: checked.outputs, diagrams: checked.diagrams, verified: checked.verified)
     }
-  }
-
-  private static func found(_ checked: SavedResults.Checked) -> CheckedExamples.Found {
-    CheckedExamples.Found(outputs: checked.outputs, diagrams: checked.diagrams, verified: checked.verified)
+    return CheckedExamples(compiler: "Swift \(results.swiftVersion)") { document, path in
+      found(path) { Examples.Page(document, attributes: $0) }
+    } foundInSource: { source, path in
+      found(path) { Examples.Page(docComments: source, modules: [], attributes: $0) }
+    }
   }
 }

@@ -5,14 +5,13 @@ import Testing
 
 @Suite struct AttributeTests {
   @Test func everyAttributeIsRead() throws {
-    let text = "no-run, unordered group=a timeout=500ms requires=linux probe=main"
+    let text = "no-run, unordered group=a timeout=500ms requires=linux"
     let attributes = try Attributes(parsing: text)
     #expect(attributes.outcome == .compiles)
     #expect(attributes.isUnordered)
     #expect(attributes.continues == "a")
     #expect(attributes.timeout == 0.5)
     #expect(attributes.requires == ["linux"])
-    #expect(attributes.probe == "main")
   }
 
   @Test(arguments: [

@@ -79,8 +79,11 @@ extension EndToEnd {
     @Test func aChangedHeaderOfASystemLibraryIsNoticed() async throws {
       let page = "```swift\nimport Greeter\n\nprint(Greeter().limit)  // Prints: 80\n```\n"
       #expect(try await failures(page) == ["passed"])
-      try fixture.write("#define GREETING_LIMIT 90\n", to: "Sources/CLimits/shim.h")
+      try fixture.write("#include \"../../Limits/all.h\"\n", to: "Sources/CLimits/shim.h")
+      try fixture.write("#define GREETING_LIMIT 90\n", to: "Limits/all.h")
       #expect(try await failures(page) == ["4 output"])
+      try fixture.write("#define GREETING_LIMIT 80\n", to: "Limits/all.h")
+      #expect(try await failures(page) == ["passed"])
     }
   }
 }

@@ -76,12 +76,12 @@ extension EndToEnd {
       #expect(again.results[0].isRemembered && again.results[0].diagrams == report.results[0].diagrams)
       let saved = try #require(SavedResults(root: fixture.root))
       let document = Document(name: "diagrams.md", text: Self.page)
-      let checked = saved.checkedExamples(in: document, file: "diagrams.md", probes: ["main"])
+      let checked = saved.checkedExamples(of: "diagrams.md", isCurrent: true) { Page(document, attributes: $0) }
       #expect(checked.diagrams == [3: report.results[0].diagrams])
       #expect(checked.outputs.keys.sorted() == [9, 17])
       let changed = Document(name: "diagrams.md", text: Self.page.replacing("before\")", with: "after\")"))
       #expect(
-        saved.checkedExamples(in: changed, file: "diagrams.md", probes: ["main"]).diagrams == [:],
+        saved.checkedExamples(of: "diagrams.md", isCurrent: true) { Page(changed, attributes: $0) }.diagrams == [:],
         "an old picture is not shown")
     }
   }

@@ -98,16 +98,16 @@ import Testing
       ```swift
       ```
 
-      <!-- examples: timeout=2s probe=other -->
+      <!-- examples: timeout=2s swift5 -->
 
-      ```swift probe=mine
+      ```swift swift6
       ```
 
       ```swift,no-run
       ```
       """)
     #expect(page.examples.map(\.attributes.timeout) == [nil, 2, 2])
-    #expect(page.examples.map(\.attributes.probe) == [nil, "mine", "other"])
+    #expect(page.examples.map(\.attributes.languageMode) == [nil, "6", "5"])
     #expect(page.examples.map(\.attributes.outcome) == [.succeeds, .succeeds, .compiles])
   }
 

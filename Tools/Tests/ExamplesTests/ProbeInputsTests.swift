@@ -46,19 +46,25 @@ import Testing
     #expect(!seen.insert(before.fingerprint).inserted, "a catalog of DocC is not built")
   }
 
-  @Test func interoperabilityOfALocalPackageIsFound() throws {
-    let folder = NSTemporaryDirectory() + "cxx-\(UUID())"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try ".target(name: \"A\", swiftSettings: [.interoperabilityMode(.Cxx)])\n"
-      .write(toFile: folder + "/Package.swift", atomically: true, encoding: .utf8)
-    func usesCxx(isLocal: Bool) -> Bool {
-      let target = PackageGraph.Target(
-        kind: .swift, module: "A", folder: folder + "/Sources/A", flags: [], isLocal: isLocal)
-      return PackageGraph(packages: [folder], targets: [target]).usesCxx
+  @Test func interoperabilityOfALocalPackageIsFound() async throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try write("", to: "cache/empty")
+    let toolchain = try await Toolchain(cache: root + "/cache")
+    func usesCxx(_ settings: String, isLocal: Bool = true) async throws -> Bool {
+      let target = ".target(name: \"A\", swiftSettings: [\(settings)])"
+      try write(
+        "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"A\", targets: [\(target)])\n",
+        to: "Package.swift")
+      let graph = PackageGraph(
+        packages: [root],
+        targets: [.init(kind: .swift, module: "A", folder: root + "/Sources/A", flags: [], isLocal: isLocal)])
+      guard let package = graph.packagesThatMayUseCxx.first else { return false }
+      return try await PackageManifest(package: package, cache: root + "/cache", toolchain).usesCxx
     }
-    #expect(usesCxx(isLocal: true))
-    #expect(!usesCxx(isLocal: false))
+    #expect(try await usesCxx(".interoperabilityMode(.Cxx)"))
+    #expect(try await !usesCxx(".interoperabilityMode(.Cxx)", isLocal: false))
+    #expect(try await !usesCxx("/* .interoperabilityMode(.Cxx) */"))
+    #expect(try await !usesCxx(".interoperabilityMode(.Cxx, .when(platforms: [.windows]))"))
   }
 
   @Test func theEnvironmentCountsWhereAManifestReadsIt() throws {

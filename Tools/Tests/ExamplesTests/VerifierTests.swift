@@ -64,7 +64,7 @@ extension EndToEnd {
           "56 unexpectedSuccess: runs to its end, but is documented to trap",
           "61:1 trap: traps, but without \"boom\"",
           "67:1 exit: exits with 3, but is documented to exit with 2",
-          "74 document: there is no probe 'nothing'; known are main",
+          "75:19 compile: does not compile: cannot convert value of type 'String' to specified type 'Int'",
           "83:1 trap: traps: Precondition failed: one is not more than two",
           "88:1 trap: traps: Fatal error: Error raised at top level: main.Failed()",
           "104:8 compile: does not compile: no such module 'Darwin9'",

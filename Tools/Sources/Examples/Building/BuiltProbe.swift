@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A probe that is built: everything that is needed to compile, link and run an example against it.
+/// The documented packages as they are built: everything that is needed to compile, link and run an example.
 struct BuiltProbe: Codable, Equatable {
   /// The program that loads examples and runs them.
   var program: String
@@ -17,9 +17,9 @@ struct BuiltProbe: Codable, Equatable {
   var interface: String
   /// Identifies the code that examples run with.
   var implementation: String
-  /// The folders of system libraries, and the contents of their headers.
-  var systemFolders: [String]
-  var systemHeaders: String
+  /// The headers of system libraries, with those that they include, and what identifies their contents.
+  var systemHeaders: [String]
+  var systemContents: String
   /// Whether that code uses sets, dictionaries or hashes, so that its results may differ from process to process.
   var mentionsHashing: Bool
   /// `6.3.1`.
@@ -42,7 +42,7 @@ struct BuiltProbe: Codable, Equatable {
 extension BuiltProbe {
   private static let file = "built.json"
 
-  /// The probe that was built in `folder` before.
+  /// What was built in `folder` before.
   init?(folder: String) {
     guard let data = FileManager.default.contents(atPath: "\(folder)/\(Self.file)"),
       let probe = try? JSONDecoder().decode(BuiltProbe.self, from: data)
@@ -56,17 +56,5 @@ extension BuiltProbe {
 
   static func forget(in folder: String) {
     unlink("\(folder)/\(Self.file)")
-  }
-
-  /// The probes of the repository at `root` whose inputs have not changed since they were built, and what identifies
-  /// each.
-  static func currentProbes(root: String) -> [String: String] {
-    let folder = root + "/.build/docs/probes"
-    var probes: [String: String] = [:]
-    for name in Folder(folder)?.names ?? [] where name.hasPrefix("docs-probe-") {
-      guard let probe = BuiltProbe(folder: "\(folder)/\(name)"), probe.isCurrent else { continue }
-      probes[String(name.dropFirst(11))] = probe.identity
-    }
-    return probes
   }
 }

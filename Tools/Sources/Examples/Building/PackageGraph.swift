@@ -107,13 +107,13 @@ extension PackageGraph {
     }
   }
 
-  /// Whether a package on this machine has Swift that uses C++. What imports its modules has to be compiled for that too.
-  var usesCxx: Bool {
-    manifests.contains { manifest in
+  /// The packages on this machine whose manifests speak of C++.
+  var packagesThatMayUseCxx: [String] {
+    let manifests = manifests.filter { manifest in
       guard targets.contains(where: { $0.isLocal && $0.folder.hasPrefix(manifest.folder + "/") }) else { return false }
-      let text = FileManager.default.contents(atPath: manifest).map { String(decoding: $0, as: UTF8.self) } ?? ""
-      return text.contains(".interoperabilityMode(.Cxx")
+      return FileManager.default.contents(atPath: manifest)?.range(of: Data("interoperabilityMode".utf8)) != nil
     }
+    return Set(manifests.map(\.folder)).sorted()
   }
 
   /// The folders of sources, headers and resources that may change.

@@ -1,21 +1,24 @@
 import Files
 import Foundation
 
-/// Builds probes with SwiftPM, and remembers what it built.
+/// Builds the documented packages with SwiftPM, as dependencies of a package of its own, and remembers what it built.
 struct ProbeBuilder: Sendable {
   var root: String
-  /// The folder of all probes.
+  /// The folder for everything that is made.
   var folder: String
   var toolchain: Toolchain
   /// The build system to use; nil for SwiftPM's default.
   var buildSystem: String?
 
-  /// `probe`, built again only if one of its inputs has changed.
+  /// The folder of the package, in the folder for everything. SwiftPM knows packages by their folders' names, so this one
+  /// must not be that of a documented package.
+  static let package = "docs-probe"
+
+  /// `products`, built again only if one of their inputs has changed.
   ///
   /// - Throws: `VerifierError` when the documented packages do not build.
-  func build(_ probe: Configuration.Probe) async throws -> BuiltProbe {
-    // SwiftPM knows packages by their folders' names, so this one must not be that of a documented package.
-    let package = ProbePackage(probe: probe, root: root, folder: "\(folder)/docs-probe-\(probe.name)")
+  func build(_ products: [String: [String]]) async throws -> BuiltProbe {
+    let package = ProbePackage(products: products, root: root, folder: "\(folder)/\(Self.package)")
     try package.write()
     let old = BuiltProbe(folder: package.folder)
     if let old, old.isCurrent, old.buildSystem == buildSystem { return old }
@@ -24,7 +27,7 @@ struct ProbeBuilder: Sendable {
     if let old {
       try await wait(for: old.inputs, package)
       // SwiftPM does not notice that these have changed.
-      if Fingerprint.ofHeaders(in: old.systemFolders) != old.systemHeaders {
+      if Fingerprint.ofContents(old.systemHeaders) != old.systemContents {
         try? FileManager.default.removeItem(atPath: package.scratch)
       }
     }
@@ -33,7 +36,7 @@ struct ProbeBuilder: Sendable {
     PinnedVersions.copy(from: package.packages, to: package.folder)
     let start = Date()
     let build = SwiftBuild(toolchain: toolchain, package: package.folder, system: buildSystem)
-    if let log = try await build.build(product: ProbePackage.program) { throw failure(log, probe) }
+    if let log = try await build.build(product: ProbePackage.program) { throw failure(log) }
     let built = try await describe(package, try await build.binFolder(), start)
     built.save(in: package.folder)
     return built
@@ -47,7 +50,7 @@ struct ProbeBuilder: Sendable {
     try await Task.sleep(for: .nanoseconds(1_000_000_000 - Int64(now.tv_nsec)))
   }
 
-  private func failure(_ log: String, _ probe: Configuration.Probe) -> VerifierError {
+  private func failure(_ log: String) -> VerifierError {
     // An error is said again with its lines of code, by each stage of the compiler, and for each stage that failed.
     let lines = log.split(separator: "\n")
     let errors = lines.filter { $0.contains("error:") && !$0.hasPrefix(" ") }
@@ -57,37 +60,80 @@ struct ProbeBuilder: Sendable {
       errors.isEmpty
       ? lines.suffix(20) : (placed.isEmpty ? errors : placed).filter { seen.insert($0).inserted }.prefix(20)
     return VerifierError(
-      "the packages of probe '\(probe.name)' do not build; fix that first:\n"
+      "the packages do not build; fix that first:\n"
         + shown.map { "  \($0)" }.joined(separator: "\n"))
   }
 
   private func describe(_ package: ProbePackage, _ bin: String, _ start: Date) async throws -> BuiltProbe {
     let graph = try PackageGraph(scratch: package.scratch)
     let flags = try CompileFlags(graph: graph, bin: bin, maps: package.folder + "/maps")
-    var compile = ["-swift-version", package.probe.languageMode] + flags.arguments
-    if graph.usesCxx { compile.append("-cxx-interoperability-mode=default") }
+    var compile = ["-swift-version", "6"] + flags.arguments
+    for package in graph.packagesThatMayUseCxx
+    where try await PackageManifest(package: package, cache: folder, toolchain).usesCxx {
+      // What imports its modules has to be compiled for that too.
+      compile.append("-cxx-interoperability-mode=default")
+      break
+    }
     let issues = try await ReportedIssues.build(in: package.folder, graph: graph, compile: compile, toolchain)
     if issues != nil { compile += ["-D", ReportedIssues.condition] }
     let program = "\(bin)/\(ProbePackage.program)"
     let code = [program] + Fingerprint.libraries(in: bin)
     var interface = Digest()
     for word in compile + [toolchain.version] { interface.add(word) }
-    interface.add(Fingerprint.ofContents(flags.modules + flags.macros + graph.headers.flatMap(Fingerprint.headers)))
-    let systemFolders = graph.targets.filter { $0.kind == .system }.map(\.folder)
+    let systemHeaders = try await systemHeaders(of: graph)
+    let headers = graph.headers.flatMap(Fingerprint.headers) + systemHeaders
+    interface.add(Fingerprint.ofContents(flags.modules + flags.macros + headers))
     let inputs = ProbeInputs(
       graph: graph,
-      files: [toolchain.tool("swiftc")] + package.sources + package.packages.map { "\($0)/\(PinnedVersions.file)" })
+      files: [toolchain.tool("swiftc")] + package.sources + package.packages.map { "\($0)/\(PinnedVersions.file)" }
+        + systemHeaders)
     // A file that is changed during the build may be in the program or not. The clock of files may be a little behind.
     let isChanged = inputs.isChanged(since: start.timeIntervalSince1970 - 0.02, outside: package.folder)
     let symbols = try await ObjectSymbols.mentionHashing(code, folder: package.folder, toolchain)
     return BuiltProbe(
-      program: program, supervisor: try await Supervisor.build(package.supervisor, toolchain), compile: compile,
+      program: program, supervisor: try await buildSupervisor(package.supervisor), compile: compile,
       modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
       objects: issues.map { [$0] } ?? [], interface: interface.name,
-      implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemFolders: systemFolders,
-      systemHeaders: Fingerprint.ofHeaders(in: systemFolders), mentionsHashing: symbols,
+      implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
+      systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: symbols,
       swiftVersion: toolchain.version, buildSystem: buildSystem, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built" : inputs.fingerprint)
+  }
+}
+
+extension ProbeBuilder {
+  /// The headers that the modules of system libraries name, and all that they include: also those of the system.
+  private func systemHeaders(of graph: PackageGraph) async throws -> [String] {
+    var found: Set<String> = []
+    for target in graph.targets where target.kind == .system {
+      found.formUnion(Fingerprint.headers(in: target.folder))
+      let map = FileManager.default.contents(atPath: target.folder + "/module.modulemap") ?? Data()
+      for header in String(decoding: map, as: UTF8.self).matches(of: /header\s+"([^"]+)"/).map(\.1) {
+        let path = header.hasPrefix("/") ? String(header) : "\(target.folder)/\(header)"
+        let result = try await Command(
+          executable: toolchain.tool("clang"), arguments: ["-M", "-x", "c"] + target.flags + [path],
+          directory: target.folder, output: folder + "/headers.log"
+        ).run()
+        // As a rule for `make`.
+        let words = String(decoding: result.output, as: UTF8.self).split { $0.isWhitespace }
+        found.formUnion(words.filter { $0.hasPrefix("/") }.map(String.init))
+      }
+    }
+    return found.sorted()
+  }
+
+  /// Compiles the program that starts examples and watches them, from the file `source` to one beside it.
+  private func buildSupervisor(_ source: String) async throws -> String {
+    let program = source.folder + "/supervisor"
+    let result = try await Command(
+      executable: toolchain.tool("clang"), arguments: ["-O1", source, "-o", program], directory: source.folder,
+      output: program + ".log"
+    ).run()
+    guard result.end == .exit(0) else {
+      throw VerifierError(
+        "\(source) does not compile:\n" + String(decoding: result.errors, as: UTF8.self).trimmingTrailingBlanks())
+    }
+    return program
   }
 }
 
@@ -95,8 +141,6 @@ extension Fingerprint {
   fileprivate static func headers(in folder: String) -> [String] {
     files(in: folder, endingWith: [".h", ".hpp", ".inc", ".def", ".modulemap"])
   }
-
-  fileprivate static func ofHeaders(in folders: [String]) -> String { ofContents(folders.flatMap(headers)) }
 
   /// The shared libraries that a build left in `bin`.
   fileprivate static func libraries(in bin: String) -> [String] {

@@ -4,7 +4,8 @@ import Foundation
 struct ProbePackage {
   static let program = "DocsProbe"
 
-  var probe: Configuration.Probe
+  /// The folders of packages, relative to the root, each with its products.
+  var products: [String: [String]]
   /// The root of the repository, without links in it.
   var root: String
   /// The folder of the package.
@@ -24,28 +25,28 @@ struct ProbePackage {
   var supervisor: String { folder + "/supervisor.c" }
 
   /// The folders of the packages whose products it uses.
-  var packages: [String] { probe.products.keys.sorted().map(path) }
+  var packages: [String] { products.keys.sorted().map(path) }
 
   /// Writes the package, leaving files alone that are already as they should be.
   ///
   /// - Throws: `VerifierError` when a documented package is missing or the folder cannot be written.
   func write() throws(VerifierError) {
-    for package in probe.products.keys.sorted() {
+    for package in products.keys.sorted() {
       guard FileManager.default.fileExists(atPath: "\(root)/\(package)/Package.swift") else {
-        throw VerifierError("\(Configuration.fileName): probe '\(probe.name)': there is no package in '\(package)'")
+        throw VerifierError("\(Configuration.fileName): there is no package in '\(package)'")
       }
     }
     try writeFile(manifest, to: folder + "/Package.swift")
     try writeFile(PackageGraph.pluginSource, to: sources[0])
     try writeFile(String(decoding: PackageResources.Loader_c, as: UTF8.self), to: sources[1])
-    try writeFile(Supervisor.source, to: supervisor)
+    try writeFile(String(decoding: PackageResources.Supervisor_c, as: UTF8.self), to: supervisor)
   }
 
   private var manifest: String {
-    let packages = probe.products.keys.sorted().map { package in
+    let packages = products.keys.sorted().map { package in
       "    .package(name: \(quoted(name(package))), path: \(quoted(path(package)))),\n"
     }
-    let products = probe.products.sorted { $0.key < $1.key }.flatMap { package, products in
+    let names = products.sorted { $0.key < $1.key }.flatMap { package, products in
       products.map { "        .product(name: \(quoted($0)), package: \(quoted(name(package)))),\n" }
     }
     return """
@@ -53,7 +54,7 @@ struct ProbePackage {
       import PackageDescription
 
       let package = Package(
-        name: "docs-probe-\(probe.name)",
+        name: "\(ProbeBuilder.package)",
         platforms: [.macOS(.v15)],
         dependencies: [
       \(packages.joined())  ],
@@ -61,7 +62,7 @@ struct ProbePackage {
           .executableTarget(
             name: "\(ProbePackage.program)",
             dependencies: [
-      \(products.joined())      ],
+      \(names.joined())      ],
             linkerSettings: [.unsafeFlags(["-Xlinker", "\(ProbePackage.exportFlag)"])],
             plugins: ["\(PackageGraph.plugin)"]),
           .plugin(name: "\(PackageGraph.plugin)", capability: .buildTool()),

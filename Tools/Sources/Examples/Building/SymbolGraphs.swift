@@ -24,58 +24,40 @@ public struct SymbolGraphs: Sendable {
   /// - Returns: whether they were written.
   /// - Throws: `VerifierError` when the packages do not build or hold no such module.
   public func update() async throws -> Bool {
-    let verifier = try Verifier(root: root)
+    var verifier = try Verifier(root: root)
     let build = try await BuildFolder(verifier.buildFolder) { progress("waiting for another check") }
     defer { withExtendedLifetime(build) {} }
     let toolchain = try await Toolchain(cache: verifier.buildFolder)
-    var probes = verifier.configuration.probes
-    if probes.isEmpty {
-      probes = [try await DefaultProbe(root: verifier.root, folder: verifier.buildFolder, toolchain: toolchain).probe()]
-    }
-    let builder = ProbeBuilder(
-      root: verifier.root, folder: verifier.buildFolder + "/probes", toolchain: toolchain, buildSystem: buildSystem)
-    var digest = Digest()
-    var wanted: [(module: String, probe: BuiltProbe)] = []
-    var missing = modules
-    for probe in probes where !missing.isEmpty {
-      progress("building")
-      let built = try await builder.build(probe)
-      for module in missing where built.modules.contains(module) {
-        wanted.append((module, built))
-        digest.add("\(module) \(built.fingerprint)")
-      }
-      missing.removeAll { module in wanted.contains { $0.module == module } }
-    }
-    guard missing.isEmpty else {
+    try await verifier.configuration.findProducts(root: verifier.root, cache: verifier.buildFolder, toolchain)
+    progress("building")
+    let probe = try await ProbeBuilder(
+      root: verifier.root, folder: verifier.buildFolder, toolchain: toolchain, buildSystem: buildSystem
+    ).build(verifier.configuration.products)
+    if let module = modules.first(where: { !probe.modules.contains($0) }) {
       throw VerifierError(
-        "\(Configuration.fileName): no probe builds the module '\(missing[0])' that the reference is to describe")
+        "\(Configuration.fileName): no product has the module '\(module)' that the reference is to describe")
     }
-    return try await write(
-      wanted, digest: digest.name, to: SymbolGraphs.folder(root: verifier.root), toolchain: toolchain)
-  }
-
-  private func write(
-    _ wanted: [(module: String, probe: BuiltProbe)], digest: String, to folder: String, toolchain: Toolchain
-  ) async throws -> Bool {
+    let folder = SymbolGraphs.folder(root: verifier.root)
     let record = folder + "/fingerprint"
-    if let old = FileManager.default.contents(atPath: record), old == Data(digest.utf8) { return false }
+    let fingerprint = Data("\(probe.fingerprint) \(modules)".utf8)
+    if FileManager.default.contents(atPath: record) == fingerprint { return false }
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    _ = try await inParallel(wanted) { item in
+    _ = try await inParallel(modules) { module in
       let result = try await Command(
         executable: toolchain.tool("swift-symbolgraph-extract"),
         arguments: [
-          "-module-name", item.module, "-target", toolchain.target, "-minimum-access-level", "public",
+          "-module-name", module, "-target", toolchain.target, "-minimum-access-level", "public",
           "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", folder,
-        ] + item.probe.searchPaths, directory: folder, output: "\(folder)/\(item.module).log", timeout: 300
+        ] + probe.searchPaths, directory: folder, output: "\(folder)/\(module).log", timeout: 300
       ).run()
       guard result.end == .exit(0) else {
         throw VerifierError(
-          "swift-symbolgraph-extract fails for \(item.module):\n" + String(decoding: result.errors, as: UTF8.self))
+          "swift-symbolgraph-extract fails for \(module):\n" + String(decoding: result.errors, as: UTF8.self))
       }
-      return item.module
+      return module
     }
-    try Data(digest.utf8).write(to: URL(fileURLWithPath: record))
+    try fingerprint.write(to: URL(fileURLWithPath: record))
     return true
   }
 }

@@ -1,11 +1,11 @@
 import Files
 import Foundation
 
-/// Compiles examples to object files, and keeps these for the next time.
+/// Compiles examples to object files, and keeps these for the next time. Links them.
 struct Compiler: Sendable {
   var probe: BuiltProbe
   var toolchain: Toolchain
-  /// The folder for sources and objects.
+  /// The folder for everything that is made.
   var folder: String
 
   /// The prefix of the module names of all examples.

@@ -1,23 +1,17 @@
 import Foundation
 
-/// Links compiled examples into libraries, which the probe's program loads.
-struct Linker: Sendable {
-  var probe: BuiltProbe
-  var toolchain: Toolchain
-  /// The folder for libraries.
-  var folder: String
-
+extension Compiler {
   /// A library that holds an example, or why there is none.
-  enum Outcome: Sendable {
+  enum Linked: Sendable {
     case library(String)
     case failure(String)
   }
 
-  /// Links `examples` into as few libraries as is right, and returns each one's library under its module.
+  /// Links `examples` into as few libraries as is right, which the loader reads. Returns each one's under its module.
   ///
   /// Where they cannot be linked or loaded together, each is linked alone, so that only those to blame fail.
-  func link(_ examples: [(module: String, object: String, isAlone: Bool)]) async throws -> [String: Outcome] {
-    var outcomes: [String: Outcome] = [:]
+  func link(_ examples: [(module: String, object: String, isAlone: Bool)]) async throws -> [String: Linked] {
+    var outcomes: [String: Linked] = [:]
     var alone = examples.filter(\.isAlone)
     let together = examples.filter { !$0.isAlone }
     if !together.isEmpty {
@@ -35,13 +29,14 @@ struct Linker: Sendable {
     return outcomes
   }
 
-  private func link(_ objects: [String], name: String) async throws -> Outcome {
-    let library = "\(folder)/\(name).so"
+  private func link(_ objects: [String], name: String) async throws -> Linked {
+    let library = "\(folder)/libraries/\(name).so"
     // The compiler names a file after the module, so libraries that are linked side by side need names of their own.
     let module = "Linked_" + name.map { $0.isLetter || $0.isNumber ? $0 : "_" }
     let linked = try await Command(
       executable: toolchain.tool("swiftc"),
-      arguments: ["-emit-library", "-module-name", module, "-o", library] + Linker.flags + objects + probe.objects,
+      arguments: ["-emit-library", "-module-name", module, "-o", library] + Compiler.linkFlags + objects
+        + probe.objects,
       directory: folder, output: library + ".log"
     ).run()
     guard linked.end == .exit(0) else { return .failure(text(of: linked)) }
@@ -58,7 +53,7 @@ struct Linker: Sendable {
     String(decoding: result.errors + result.output, as: UTF8.self).trimmingTrailingBlanks()
   }
 
-  private static var flags: [String] {
+  private static var linkFlags: [String] {
     #if os(macOS)
       ["-Xlinker", "-undefined", "-Xlinker", "dynamic_lookup"]
     #else

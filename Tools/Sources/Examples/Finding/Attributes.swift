@@ -21,14 +21,13 @@ public struct Attributes: Sendable, Equatable {
   /// The time limit in seconds; nil for the configuration's.
   public var timeout: Double?
   public var requires: [String] = []
-  public var probe: String?
   /// Whether it must print a picture.
   public var isDiagram = false
   /// Whether the code belongs into a `Package.swift`.
   public var isManifest = false
   /// The fences before it on the page that it builds on: those of a group, or all if this is empty; nil for none.
   public var continues: String?
-  /// `5` or `6`; nil for the probe's.
+  /// `5` or `6`; nil for 6.
   public var languageMode: String?
 
   public init() {}
@@ -85,7 +84,6 @@ extension Attributes {
     case "group": continues = try word.text(or: "name the group, as in group=setup")
     case "timeout": timeout = try Attributes.seconds(word)
     case "requires": requires.append(try Attributes.system(word))
-    case "probe": probe = try word.text(or: "name a probe of the configuration, as in probe=main")
     case _ where Attributes.systems.contains(word.name):
       throw AttributeProblem(
         message: "'requires' names one system", hint: "write requires=!windows for all systems but one")
@@ -109,7 +107,7 @@ extension Attributes {
   ]
 
   private static let names =
-    flags.keys.sorted() + ["ignore", "fails", "compile-fail", "group", "timeout", "requires", "probe"]
+    flags.keys.sorted() + ["ignore", "fails", "compile-fail", "group", "timeout", "requires"]
 
   private static let systems = ["linux", "macos", "windows"]
 

@@ -11,7 +11,7 @@ struct ReportedIssue: Sendable, Equatable {
 
 /// What makes an issue that is reported through IssueReporting fail an example, as it would fail a test.
 ///
-/// Outside of tests that library only prints. So where a probe has it, every program gets a reporter that writes issues
+/// Outside of tests that library only prints. So where the packages have it, every program gets a reporter that writes issues
 /// down, and examples that are tests get one that records them in the test. What `withIssueReporters` or
 /// `withExpectedIssue` keeps from being reported is no failure.
 enum ReportedIssues {

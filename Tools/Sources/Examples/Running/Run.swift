@@ -23,7 +23,7 @@ struct Run: Sendable, Equatable {
 
 /// Where and how an example runs.
 struct RunSettings: Sendable {
-  /// The probe's programs, and the library with the example that is loaded.
+  /// The programs, and the library with the example that is loaded.
   var supervisor: String
   var program: String
   var library: String

@@ -12,7 +12,7 @@ final class BuildFolder {
   init(_ path: String, waiting: () -> Void) async throws {
     self.path = path
     do {
-      for folder in ["objects", "libraries", "runs", "probes", "sources"] {
+      for folder in ["objects", "libraries", "runs", "sources"] {
         try FileManager.default.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
       }
     } catch {

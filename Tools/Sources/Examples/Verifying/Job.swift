@@ -4,7 +4,6 @@ import Markdown
 struct Job: Sendable {
   var example: Example
   var source: Source?
-  var probe: String?
   var key: String?
   var compiled: Compiler.Compiled?
   /// The program that was compiled, without what does not compile.
@@ -20,8 +19,6 @@ struct Job: Sendable {
   var place: String?
   /// In how many processes the output was compared, now or before.
   var comparisons: Int?
-  /// Whether this output of this code was compared in as many as a new one is, so that fewer will do.
-  var isKnown: Bool { (comparisons ?? 0) >= RunCount.varying }
 
   init(example: Example, source: Source?) {
     self.example = example

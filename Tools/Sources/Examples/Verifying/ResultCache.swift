@@ -3,11 +3,10 @@ import Foundation
 
 extension Verifier {
   /// Marks the jobs as passed that have passed before with the same inputs.
-  func recall(_ jobs: inout [Job], _ toolchains: [String: ExampleToolchain], from saved: SavedResults) {
+  func recall(_ jobs: inout [Job], _ probe: BuiltProbe, from saved: SavedResults) {
     let known = Dictionary(grouping: saved.documents.values.joined(), by: \.key)
     for index in jobs.indices where jobs[index].verdict == nil {
-      guard let probe = jobs[index].probe, let tools = toolchains[probe] else { continue }
-      let key = key(of: jobs[index].example, tools.probe)
+      let key = key(of: jobs[index].example, probe)
       jobs[index].key = key
       guard !options.ignoresCache, options.repetitions == 1 else { continue }
       if let old = saved[jobs[index].example], old.verdict == "passed",
@@ -38,8 +37,7 @@ extension Verifier {
   private func key(of example: Example, _ probe: BuiltProbe) -> String {
     var digest = Digest()
     digest.add(Self.tool)
-    digest.add(probe.interface)
-    digest.add(probe.implementation)
+    digest.add(probe.identity)
     digest.add(SavedResults.digest(ofCode: example))
     digest.add("\(example.imports)")
     digest.add(SavedResults.digest(ofShown: example))
@@ -67,9 +65,7 @@ extension Verifier {
   }
 
   /// Saves the results, and keeps earlier ones of examples that are not selected this time.
-  func save(
-    _ jobs: [Job], over saved: SavedResults, _ report: Report, _ toolchains: [String: ExampleToolchain]
-  ) throws {
+  func save(_ jobs: [Job], over saved: SavedResults, _ compiler: Compiler) throws {
     var entries: [String: [SavedResults.Entry]] = [:]
     for job in jobs {
       guard let key = job.key, let verdict = job.verdict else { continue }
@@ -83,24 +79,21 @@ extension Verifier {
         SavedResults.Entry(
           // Warnings must be repeated.
           key: job.warnings.isEmpty ? key : "", code: SavedResults.digest(ofCode: job.example),
-          shown: SavedResults.digest(ofShown: job.example), probe: job.probe, verdict: name, output: job.run?.output,
+          shown: SavedResults.digest(ofShown: job.example), verdict: name, output: job.run?.output,
           comparisons: job.comparisons, diagrams: job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams },
           place: job.isRemembered ? job.place : showsPlace(job) ? place(of: job.example) : nil))
     }
-    var libraries = toolchains.mapValues(\.probe.identity)
-    if !options.only.isEmpty {
-      libraries.merge(saved.libraries) { new, _ in new }
+    let library = compiler.probe.identity
+    // What another library was found to do is not known of this one.
+    if !options.only.isEmpty, saved.library == library {
       for (file, old) in saved.documents {
         let new = Set((entries[file] ?? []).map(\.code))
-        entries[file, default: []] += old.filter { entry in
-          // What another library was found to do is not known of this one.
-          !new.contains(entry.code) && entry.probe.map { saved.libraries[$0] == libraries[$0] } ?? true
-        }
+        entries[file, default: []] += old.filter { !new.contains($0.code) }
       }
     }
-    let version = report.swiftVersion ?? saved.swiftVersion
     let results = SavedResults(
-      swiftVersion: version, documents: entries, libraries: libraries, attributes: configuration.attributes)
+      swiftVersion: compiler.toolchain.version, documents: entries, library: library,
+      attributes: configuration.attributes)
     if results != saved { try results.save(root: root) }
   }
 }

@@ -13,8 +13,6 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var code: String
     /// A digest of its attributes and its documented output.
     public var shown: String
-    /// The probe that it was checked against.
-    public var probe: String?
     /// `passed`, `compiled` (not run), or `failed`.
     public var verdict: String
     /// What it printed; nil when it did not run.
@@ -27,8 +25,8 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var place: String?
   }
 
-  /// What identifies each probe as the examples saw it.
-  public var libraries: [String: String] = [:]
+  /// What identifies the packages as the examples saw them.
+  public var library: String
   /// The attributes of the fences in files and folders that the configuration gives.
   public var attributes: [String: String] = [:]
   /// The version of the compiler, as in `6.3.1`.
@@ -37,12 +35,12 @@ public struct SavedResults: Codable, Sendable, Equatable {
   public var documents: [String: [Entry]]
 
   public init(
-    swiftVersion: String = "", documents: [String: [Entry]] = [:], libraries: [String: String] = [:],
+    swiftVersion: String = "", documents: [String: [Entry]] = [:], library: String = "",
     attributes: [String: String] = [:]
   ) {
     self.swiftVersion = swiftVersion
     self.documents = documents
-    self.libraries = libraries
+    self.library = library
     self.attributes = attributes
   }
 
@@ -74,10 +72,10 @@ public struct SavedResults: Codable, Sendable, Equatable {
     }
   }
 
-  /// The probes that are as they were when the examples were checked.
-  public func currentProbes(root: String) -> Set<String> {
-    let current = BuiltProbe.currentProbes(root: root)
-    return Set(libraries.filter { current[$0.key] == $0.value }.keys)
+  /// Whether the packages are as they were when the examples were checked.
+  public func isCurrent(root: String) -> Bool {
+    guard let probe = BuiltProbe(folder: "\(root)/.build/docs/\(ProbeBuilder.package)") else { return false }
+    return probe.identity == library && probe.isCurrent
   }
 
   static func digest(ofShown example: Example) -> String {
@@ -92,5 +90,54 @@ public struct SavedResults: Codable, Sendable, Equatable {
     var digest = Digest()
     for line in example.code { digest.add("\(line.isHidden) \(line.text)") }
     return digest.name
+  }
+}
+
+extension SavedResults {
+  /// The results for the current examples of one document.
+  public struct Checked: Sendable {
+    /// What was compared, by the line of the output fence.
+    public var outputs: [Int: String] = [:]
+    /// The pictures that examples printed, by the line on which the code's last fence closes.
+    public var diagrams: [Int: [String]] = [:]
+    /// The lines on which the code of examples that passed closes.
+    public var verified: Set<Int> = []
+  }
+
+  /// The results for the examples of the document `file`, a path from the root of the repository.
+  ///
+  /// - Parameters:
+  ///   - isCurrent: whether the packages are as they were when the examples were checked.
+  ///   - read: reads the document, with the attributes that the configuration has for it.
+  public func checkedExamples(of file: String, isCurrent: Bool, _ read: (Attributes) -> Page) -> Checked {
+    guard documents[file] != nil else { return Checked() }
+    var checked = Checked()
+    for var example in read(Attributes(of: file, in: attributes)).examples {
+      example.file = file
+      guard let entry = self[example], entry.verdict != "failed" else { continue }
+      if isCurrent { checked.verified.insert(example.endLine) }
+      guard entry.verdict == "passed" else { continue }
+      // A picture stays until the next check; that it was checked is said no more.
+      if let diagrams = entry.diagrams { checked.diagrams[example.endLine] = diagrams }
+      guard isCurrent, let expected = example.expected, SavedResults.digest(ofShown: example) == entry.shown else {
+        continue
+      }
+      if let fence = expected.fence { checked.outputs[fence.line] = example.comparison }
+    }
+    return checked
+  }
+}
+
+extension Example {
+  /// What it means that the output of this example was found right.
+  fileprivate var comparison: String {
+    var text = "This example was compiled and run, and printed "
+    text += attributes.isUnordered ? "these lines, in some order" : "exactly this"
+    let patterns = (expected?.lines ?? []).map { OutputPattern($0.text.trimmingTrailingBlanks()) }
+    var exceptions: [String] = []
+    if patterns.contains(where: { if case .parts = $0 { true } else { false } }) { exceptions.append("“[..]”") }
+    if patterns.contains(.anyLines) { exceptions.append("“...”") }
+    if !exceptions.isEmpty { text += ", with any text for " + exceptions.joined(separator: " and ") }
+    return text
   }
 }

@@ -56,10 +56,7 @@ public struct Verifier: Sendable {
     let folder = try await BuildFolder(buildFolder) { options.progress("waiting for another check") }
     let toolchain = try await Toolchain(cache: buildFolder)
     var verifier = self
-    if configuration.probes.isEmpty {
-      let probe = DefaultProbe(root: root, folder: buildFolder, toolchain: toolchain)
-      verifier.configuration.probes = [try await probe.probe()]
-    }
+    try await verifier.configuration.findProducts(root: root, cache: buildFolder, toolchain)
     return try await verifier.check(in: folder, toolchain)
   }
 
@@ -94,27 +91,50 @@ public struct Verifier: Sendable {
     }
     for index in jobs.indices { jobs[index].skip() }
     let saved = SavedResults(root: root) ?? SavedResults()
-    let toolchains = await toolchains(for: &jobs, toolchain)
+    let compiler = await build(for: &jobs, toolchain)
     report.times.append(("build", lap()))
-    recall(&jobs, toolchains, from: saved)
-    try await compile(&jobs, toolchains)
-    report.times.append(("compile", lap()))
-    if options.runsNone { for index in jobs.indices where jobs[index].verdict == nil { jobs[index].leaveUnrun() } }
-    try await link(&jobs, toolchains, toolchain)
-    report.times.append(("link", lap()))
-    try await run(&jobs, toolchains)
-    while leaveOutEnded(&jobs) {
-      try await compile(&jobs, toolchains)
-      try await link(&jobs, toolchains, toolchain)
-      try await run(&jobs, toolchains)
+    if let compiler {
+      recall(&jobs, compiler.probe, from: saved)
+      try await compile(&jobs, compiler)
+      report.times.append(("compile", lap()))
+      if options.runsNone { for index in jobs.indices where jobs[index].verdict == nil { jobs[index].leaveUnrun() } }
+      try await link(&jobs, compiler)
+      report.times.append(("link", lap()))
+      try await run(&jobs, compiler)
+      while leaveOutEnded(&jobs) {
+        try await compile(&jobs, compiler)
+        try await link(&jobs, compiler)
+        try await run(&jobs, compiler)
+      }
+      report.times.append(("run", lap()))
+      if jobs.contains(where: { !$0.isRemembered && $0.compiled != nil }) {
+        let modules = jobs.map { $0.compiled?.module ?? compiler.module(of: $0.example) }
+        folder.tidy(keeping: selection.isAll ? Set(modules) : nil)
+      }
+      try save(jobs, over: saved, compiler)
     }
-    report.times.append(("run", lap()))
     report.results = jobs.map(\.result)
-    if jobs.contains(where: { !$0.isRemembered && $0.compiled != nil }) {
-      folder.tidy(keeping: selection.isAll ? modules(of: jobs, toolchains) : nil)
-    }
-    try save(jobs, over: saved, report, toolchains)
     return report
+  }
+
+  /// Builds the packages, if there is a job that needs them. If they do not build, these jobs fail.
+  private func build(for jobs: inout [Job], _ toolchain: Toolchain) async -> Compiler? {
+    let open = jobs.indices.filter { jobs[$0].verdict == nil }
+    guard let first = open.first else { return nil }
+    do {
+      options.progress("building")
+      let builder = ProbeBuilder(
+        root: root, folder: buildFolder, toolchain: toolchain, buildSystem: options.buildSystem)
+      let probe = try await builder.build(configuration.products)
+      return Compiler(probe: probe, toolchain: toolchain, folder: buildFolder)
+    } catch {
+      for index in open {
+        // The reason is long, and the same for all.
+        let detail = index == first ? "\(error)" : ""
+        jobs[index].fail(.library, "cannot be checked, because the packages do not build", detail: detail)
+      }
+      return nil
+    }
   }
 
   private func pages() -> (pages: [(page: Page, source: Source?)], problems: [Diagnostic]) {
@@ -151,17 +171,12 @@ public struct Verifier: Sendable {
     }
   }
 
-  /// The examples in a Swift file. They see the products of its package imported, and are checked against the first
-  /// probe that has them.
+  /// The examples in a Swift file. They see the products of its package imported.
   private func docComments(of source: Source) -> Page {
-    let packages = configuration.probes.flatMap { probe in
-      probe.products.filter { $0.key == "." || source.name.hasPrefix($0.key + "/") }
-        .map { (probe: probe.name, folder: $0.key, modules: probe.modules ?? $0.value) }
-    }
-    let deepest = packages.map(\.folder.count).max()
-    let package = packages.first { $0.folder.count == deepest }
-    let modules = configuration.docCommentImports + (package?.modules ?? [])
+    let packages = configuration.products.filter { $0.key == "." || source.name.hasPrefix($0.key + "/") }
+    let products = packages.max { $0.key.count < $1.key.count }?.value ?? []
+    let modules = configuration.docCommentImports + (configuration.modules ?? products)
     let attributes = Attributes(of: source.name, in: configuration.attributes)
-    return Page(docComments: source, modules: modules, probe: package?.probe, attributes: attributes)
+    return Page(docComments: source, modules: modules, attributes: attributes)
   }
 }
