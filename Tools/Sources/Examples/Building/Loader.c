@@ -83,7 +83,6 @@ long sysconf(int name) {
 // tasks, and the first texts that other threads print, wait for up to a millisecond.
 static void waitABit(void) {
   static unsigned count;
-  if (!variation || pthread_equal(pthread_self(), first)) return;
   unsigned number = __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
   if (number >= 100) return;
   unsigned hash = (variation * 100u + number) * 2654435761u;
@@ -92,10 +91,15 @@ static void waitABit(void) {
   nanosleep(&time, 0);
 }
 
+// Any thread waits but the one that started the example.
+static void letOthersGo(void) {
+  if (variation && !pthread_equal(pthread_self(), first)) waitABit();
+}
+
 void flockfile(FILE *file) {
   static void (*system)(FILE *);
   if (!system) *(void **)&system = dlsym(RTLD_NEXT, "flockfile");
-  waitABit();
+  letOthersGo();
   system(file);
 }
 
@@ -108,7 +112,7 @@ typedef struct {
 static void *startLater(void *argument) {
   Thread thread = *(Thread *)argument;
   free(argument);
-  waitABit();
+  letOthersGo();
   return thread.start(thread.argument);
 }
 
@@ -139,7 +143,7 @@ typedef struct {
 static void runLater(void *argument) {
   Job job = *(Job *)argument;
   free(argument);
-  waitABit();
+  letOthersGo();
   job.work(job.context);
 }
 
@@ -168,7 +172,7 @@ static void (*releaseBlock)(const void *);
 static void (*invokeItem)(Block *);
 
 static void runBlock(Block *block) {
-  waitABit();
+  letOthersGo();
   block->inner->invoke(block->inner);
 }
 
@@ -231,7 +235,7 @@ static void prepareBlocks(void) {
 static void runPart(void *block, size_t index) {
   void (*invoke)(void *, size_t);
   *(void **)&invoke = (void *)((Block *)block)->invoke;
-  waitABit();
+  if (variation) waitABit();
   invoke(block, index);
 }
 

@@ -32,18 +32,15 @@ struct PackageManifest: Codable {
     name.add(package)
     let key = ProbeInputs(graph: graph, files: [toolchain.tool("swiftc")]).fingerprint
     self = try await Record.value(at: "\(cache)/manifest-\(name.name).json", key: key) {
-      let result = try await Command(
-        executable: toolchain.tool("swift"),
-        arguments: ["package", "--package-path", package, "--scratch-path", cache + "/manifest", "dump-package"],
-        directory: package, output: cache + "/package.log"
-      ).run()
+      let result = try await toolchain.run(
+        "swift", ["package", "--package-path", package, "--scratch-path", cache + "/manifest", "dump-package"],
+        in: cache, log: "package")
       if result.end == .exit(0),
-        let manifest = try? JSONDecoder().decode(PackageManifest.self, from: Data(result.output))
+        let manifest = try? JSONDecoder().decode(PackageManifest.self, from: Data(result.output.utf8))
       {
         return manifest
       }
-      throw VerifierError(
-        "\(package)/Package.swift cannot be read:\n" + String(decoding: result.errors, as: UTF8.self))
+      throw VerifierError("\(package)/Package.swift cannot be read:\n\(result.errors)")
     }
   }
 

@@ -110,12 +110,10 @@ extension ProbeBuilder {
       let map = FileManager.default.contents(atPath: target.folder + "/module.modulemap") ?? Data()
       for header in String(decoding: map, as: UTF8.self).matches(of: /header\s+"([^"]+)"/).map(\.1) {
         let path = header.hasPrefix("/") ? String(header) : "\(target.folder)/\(header)"
-        let result = try await Command(
-          executable: toolchain.tool("clang"), arguments: ["-M", "-x", "c"] + target.flags + [path],
-          directory: target.folder, output: folder + "/headers.log"
-        ).run()
-        // As a rule for `make`.
-        let words = String(decoding: result.output, as: UTF8.self).split { $0.isWhitespace }
+        // Prints a rule for `make`.
+        let result = try await toolchain.run(
+          "clang", ["-M", "-x", "c"] + target.flags + [path], in: folder, log: "headers")
+        let words = result.output.split { $0.isWhitespace }
         found.formUnion(words.filter { $0.hasPrefix("/") }.map(String.init))
       }
     }
@@ -125,14 +123,9 @@ extension ProbeBuilder {
   /// Compiles the program that starts examples and watches them, from the file `source` to one beside it.
   private func buildSupervisor(_ source: String) async throws -> String {
     let program = source.folder + "/supervisor"
-    let result = try await Command(
-      executable: toolchain.tool("clang"), arguments: ["-O1", source, "-o", program], directory: source.folder,
-      output: program + ".log"
-    ).run()
-    guard result.end == .exit(0) else {
-      throw VerifierError(
-        "\(source) does not compile:\n" + String(decoding: result.errors, as: UTF8.self).trimmingTrailingBlanks())
-    }
+    let result = try await toolchain.run(
+      "clang", ["-O1", source, "-o", program], in: source.folder, log: "supervisor")
+    guard result.end == .exit(0) else { throw VerifierError("\(source) does not compile:\n\(result.errors)") }
     return program
   }
 }

@@ -15,7 +15,7 @@ struct ProbeInputs: Codable, Equatable {
     self.files = files + manifests
     folders = graph.folders
     usesEnvironment = manifests.contains { manifest in
-      let text = FileManager.default.contents(atPath: manifest).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let text = (try? String(contentsOfFile: manifest, encoding: .utf8)) ?? ""
       return text.contains("environment") || text.contains("getenv")
     }
   }

@@ -44,16 +44,14 @@ public struct SymbolGraphs: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try await inParallel(modules) { module in
-      let result = try await Command(
-        executable: toolchain.tool("swift-symbolgraph-extract"),
-        arguments: [
+      let result = try await toolchain.run(
+        "swift-symbolgraph-extract",
+        [
           "-module-name", module, "-target", toolchain.target, "-minimum-access-level", "public",
           "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", folder,
-        ] + probe.searchPaths, directory: folder, output: "\(folder)/\(module).log", timeout: 300
-      ).run()
+        ] + probe.searchPaths, in: folder, log: module)
       guard result.end == .exit(0) else {
-        throw VerifierError(
-          "swift-symbolgraph-extract fails for \(module):\n" + String(decoding: result.errors, as: UTF8.self))
+        throw VerifierError("swift-symbolgraph-extract fails for \(module):\n\(result.errors)")
       }
       return module
     }

@@ -12,6 +12,12 @@ struct Toolchain: Sendable {
 
   func tool(_ name: String) -> String { folder + "/" + name }
 
+  /// Runs one of its programs in `place` to its end. What it prints is also in the files `log.log` and `log.log.err` there.
+  func run(_ name: String, _ arguments: [String], in place: String, log: String) async throws -> Command.Result {
+    let output = "\(place)/\(log).log"
+    return try await Command(executable: tool(name), arguments: arguments, directory: place, output: output).run()
+  }
+
   /// The folder of the module `PackageDescription`.
   var manifestModules: String { folder.folder + "/lib/swift/pm/ManifestAPI" }
 
@@ -24,10 +30,8 @@ struct Toolchain: Sendable {
     guard let found = candidates.first(where: { access($0, X_OK) == 0 }) else {
       throw VerifierError("no Swift compiler found; install Swift and put it into PATH")
     }
-    let real = realpath(found, nil)
-    defer { free(real) }
     // Only the folder is freed from links: the compiler tells by its name which tool it is.
-    var folder = (real.map { String(cString: $0) } ?? found).folder
+    var folder = RepositoryRoot.absolute(found).folder
     if access(folder + "/swift-frontend", X_OK) != 0 {
       // It only forwards to the compiler, as Xcode's and swiftly's do.
       let info = try await TargetInfo(compiler: found, cache: cache)
@@ -56,7 +60,7 @@ struct Toolchain: Sendable {
       let result = try await Command(
         executable: compiler, arguments: ["-print-target-info"], directory: cache, output: cache + "/target.log"
       ).run()
-      guard let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(result.output)) else {
+      guard let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(result.output.utf8)) else {
         throw VerifierError("\(compiler) -print-target-info does not say where its toolchain is")
       }
       self = info

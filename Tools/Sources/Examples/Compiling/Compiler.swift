@@ -72,7 +72,7 @@ struct Compiler: Sendable {
     // The end of the file is no place of the document to the compiler.
     let output = Diagnostics.withoutDeprecations(
       of: example.symbol,
-      in: String(decoding: result.errors + result.output, as: UTF8.self).replacing(source, with: example.file))
+      in: (result.errors + result.output).replacing(source, with: example.file))
     switch result.end {
     case .exit(0): return Compiled(module: module, object: object, output: output)
     case .exit: return Compiled(module: module, object: nil, output: output)

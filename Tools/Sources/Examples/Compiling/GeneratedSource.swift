@@ -10,15 +10,13 @@ struct GeneratedSource {
     var lines: [String] = []
     let snippet = ManifestSnippet(example)
     for line in example.earlier + example.code {
-      while lines.count < line.number - 1 { lines.append("") }
-      lines.append(line.indentation + line.text)
+      lines.put(line.indentation + line.text, at: line.number)
     }
     snippet?.complete(&lines)
     example.markStart(&lines)
     TestSnippet.complete(&lines, for: example)
     if !example.imports.isEmpty {
-      while lines.count < example.line { lines.append("") }
-      lines[example.line - 1] = example.imports.map { "import \($0)" }.joined(separator: "; ")
+      lines.put(example.imports.map { "import \($0)" }.joined(separator: "; "), at: example.line)
     }
     // In the first line is at most an opening fence. Where that is used, all lines are one further down in this file.
     let isFirstUsed = lines.first.map { !$0.isEmpty } ?? false
@@ -35,6 +33,14 @@ struct GeneratedSource {
     guard let file = fopen(path, "w"), fwrite(bytes, 1, bytes.count, file) == bytes.count, fclose(file) == 0 else {
       throw VerifierError("\(path): cannot be written: \(String(cString: strerror(errno)))")
     }
+  }
+}
+
+extension [String] {
+  /// Writes `text` in a line, which is counted from 1.
+  mutating func put(_ text: String, at line: Int) {
+    while count < line { append("") }
+    self[line - 1] = text
   }
 }
 

@@ -33,12 +33,10 @@ extension Compiler {
     let library = "\(folder)/libraries/\(name).so"
     // The compiler names a file after the module, so libraries that are linked side by side need names of their own.
     let module = "Linked_" + name.map { $0.isLetter || $0.isNumber ? $0 : "_" }
-    let linked = try await Command(
-      executable: toolchain.tool("swiftc"),
-      arguments: ["-emit-library", "-module-name", module, "-o", library] + Compiler.linkFlags + objects
-        + probe.objects,
-      directory: folder, output: library + ".log"
-    ).run()
+    let linked = try await toolchain.run(
+      "swiftc",
+      ["-emit-library", "-module-name", module, "-o", library] + Compiler.linkFlags + objects + probe.objects,
+      in: folder + "/libraries", log: name)
     guard linked.end == .exit(0) else { return .failure(text(of: linked)) }
     guard objects.count > 1 else { return .library(library) }
     // What one of them uses and nothing has is missed by the loader.
@@ -50,7 +48,7 @@ extension Compiler {
   }
 
   private func text(of result: Command.Result) -> String {
-    String(decoding: result.errors + result.output, as: UTF8.self).trimmingTrailingBlanks()
+    (result.errors + result.output).trimmingTrailingBlanks()
   }
 
   private static var linkFlags: [String] {

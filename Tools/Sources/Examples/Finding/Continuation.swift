@@ -36,8 +36,7 @@ extension Example {
   /// Puts a statement that prints the mark between the code of earlier fences and its own.
   func markStart(_ lines: inout [String]) {
     guard let line = startLine else { return }
-    while lines.count < line { lines.append("") }
-    lines[line - 1] = "Swift.print(\(startMark(line).debugDescription), terminator: \"\")"
+    lines.put("Swift.print(\(startMark(line).debugDescription), terminator: \"\")", at: line)
   }
 
   /// What its own code printed, of all that the program did.

@@ -70,9 +70,7 @@ struct Documents {
       if endings.contains(where: { path.hasSuffix($0) }), seen.insert(Array(path.utf8)).inserted { files.append(path) }
       return
     }
-    let real = realpath(root + "/" + path, nil)
-    defer { free(real) }
-    guard let real, folders.insert(Array(String(cString: real).utf8)).inserted else { return }
+    guard folders.insert(Array(RepositoryRoot.absolute(root + "/" + path).utf8)).inserted else { return }
     for name in names(in: path) { add(path.isEmpty ? name : path + "/" + name) }
   }
 

@@ -63,7 +63,6 @@ struct ManifestSnippet {
 
   /// Puts what is missing around the code, on the lines of the fences.
   func complete(_ lines: inout [String]) {
-    while lines.count < endLine { lines.append("") }
     let (declarations, opening, closing): ([String], String, String) =
       switch form {
       case .package:
@@ -71,7 +70,7 @@ struct ManifestSnippet {
       case .arguments: (["func list\(Self.ofPackage) {}", "func list\(Self.ofTarget) {}"], "list(", ")")
       case .elements: (Self.elements.map { "func list(_: [\($0)]) {}" }, "list([", "])")
       }
-    lines[line - 1] = (["import PackageDescription"] + declarations + [opening]).joined(separator: "; ")
-    lines[endLine - 1] = closing
+    lines.put((["import PackageDescription"] + declarations + [opening]).joined(separator: "; "), at: line)
+    lines.put(closing, at: endLine)
   }
 }

@@ -12,15 +12,9 @@ import Markdown
 ///
 /// All such comments of an example, read from top to bottom, are its output.
 struct OutputComments {
-  /// A comment that is almost one of these.
-  struct NearMiss: Equatable {
-    var line: Int
-    var column: Int
-    var message: String
-  }
-
   private(set) var output: ExpectedOutput?
-  private(set) var nearMisses: [NearMiss] = []
+  /// Comments that are almost one of these.
+  private(set) var nearMisses: [CodeProblem] = []
   /// How many comments beside code that prints say that they are none.
   private(set) var noteCount = 0
   /// All other comments.
@@ -138,9 +132,8 @@ struct OutputComments {
   }
 
   private mutating func missed(_ token: SwiftCode.Token, _ message: String) {
-    let line = lines[token.line]
     nearMisses.append(
-      NearMiss(line: line.number, column: line.indentation.utf8.count + token.offset + 1, message: message))
+      CodeProblem(token: token, message: message, hint: "write '// Prints: ' and the output"))
   }
 
   /// `texts` without the blanks at the start that all of them have.

@@ -109,7 +109,7 @@ struct PageReader {
       addComments(to: &example)
       if let output = fence.output { addOutput(output, isAnnounced: fence.isOutputAnnounced, to: &example) }
     } catch {
-      report(block.startLine, column: block.startColumn, length: 3, error.message, error.hint)
+      report(block, error.message, error.hint)
     }
   }
 
@@ -117,9 +117,7 @@ struct PageReader {
     let comments = OutputComments(example.code)
     page.ignoredTextCount += comments.noteCount
     example.otherComments = comments.others
-    for near in comments.nearMisses {
-      reportInFile(near.line, column: near.column, length: 2, near.message, "write '// Prints: ' and the output")
-    }
+    for near in comments.nearMisses { report(near, in: example, length: 2) }
     guard let output = comments.output else { return }
     if example.attributes.isRun {
       example.expected = output
@@ -134,18 +132,14 @@ struct PageReader {
 
   private mutating func addOutput(_ block: CodeBlock, isAnnounced: Bool, to example: inout Example) {
     guard example.attributes.isRun else {
-      report(
-        block.startLine, column: block.startColumn, length: 3,
-        "the example at line \(example.line) is not run, so it prints nothing",
+      return report(
+        block, "the example at line \(example.line) is not run, so it prints nothing",
         "remove this fence or the attribute, or write text ignore(reason)")
-      return
     }
     guard !(example.expected?.lines.contains { $0.notation != .bare } ?? false) else {
-      report(
-        block.startLine, column: block.startColumn, length: 3,
-        "the example at line \(example.line) already says what it prints",
+      return report(
+        block, "the example at line \(example.line) already says what it prints",
         "keep either its 'Prints:' comments or this fence")
-      return
     }
     // A file beside code that only declares something is no output.
     let code = PrintingCode(SwiftCode(example))
@@ -166,18 +160,16 @@ struct PageReader {
 
   /// Problems that the compiler would not report.
   private mutating func check(_ example: Example) {
-    for line in example.code where line.text.mentions("#sourceLocation") {
-      guard let token = SwiftCode(example).code.first(where: { $0.text == "#sourceLocation" && $0.kind != .string })
-      else { break }
-      let code = example.code[token.line]
-      reportInFile(
-        code.number, column: example.column(of: token), length: 15,
-        "'#sourceLocation' hides where the example's errors are", "leave it out, or write ignore(reason)")
-      break
+    let token =
+      example.code.contains { $0.text.mentions("#sourceLocation") }
+      ? SwiftCode(example).code.first { $0.text == "#sourceLocation" && $0.kind != .string } : nil
+    if let token {
+      let problem = CodeProblem(
+        token: token, message: "'#sourceLocation' hides where the example's errors are",
+        hint: "leave it out, or write ignore(reason)")
+      report(problem, in: example, length: 15)
     }
-    if let problem = TestSnippet(example).problem {
-      reportInFile(problem.line, column: problem.column, length: 1, problem.message, problem.hint)
-    }
+    if let problem = TestSnippet(example).problem { report(problem, in: example, length: 1) }
   }
 
   private func lines(_ hidden: ExampleFences.Hidden) -> [CodeLine] {
@@ -204,10 +196,20 @@ struct PageReader {
     return stripped[number - 1]
   }
 
+  private mutating func report(_ block: CodeBlock, _ message: String, _ hint: String) {
+    report(block.startLine, column: block.startColumn, length: 3, message, hint)
+  }
+
   private mutating func report(_ number: Int, _ message: String, _ hint: String) {
     let bytes = document.source.line(number)
     let column = bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ">") }.count + 1
     report(number, column: column, length: 3, message, hint)
+  }
+
+  private mutating func report(_ problem: CodeProblem, in example: Example, length: Int) {
+    reportInFile(
+      example.code[problem.token.line].number, column: example.column(of: problem.token), length: length,
+      problem.message, problem.hint)
   }
 
   /// - Parameters:

@@ -2,7 +2,7 @@ import Highlighting
 
 /// The tokens of an example's code, each with its place. Blanks are left out.
 struct SwiftCode {
-  struct Token {
+  struct Token: Equatable {
     var kind: TokenKind
     var text: String
     /// The index of the line in the example, and the number of bytes before the token.
@@ -138,6 +138,13 @@ extension SwiftCode.Token {
     if open.contains(text) { return false }
     return !(text.count == 1 && "=+-*/%&|^<>.,:?~@".contains(text))
   }
+}
+
+/// Something in an example's code that it does not mean to be, and that the compiler does not report.
+struct CodeProblem: Equatable {
+  var token: SwiftCode.Token
+  var message: String
+  var hint: String
 }
 
 extension String {

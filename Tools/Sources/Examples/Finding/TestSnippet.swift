@@ -23,19 +23,12 @@ struct TestSnippet {
     var isOnMainActor = false
   }
 
-  /// Something that looks like a test and would not run.
-  struct Problem: Equatable {
-    var line: Int
-    var column: Int
-    var message: String
-    var hint: String
-  }
-
   /// The library that runs the tests; nil when the example declares none.
   private(set) var library: Library?
   /// Except on Apple's systems, XCTest does not discover its test cases.
   private(set) var cases: [Case] = []
-  private(set) var problem: Problem?
+  /// Something that looks like a test and would not run.
+  private(set) var problem: CodeProblem?
 
   static func library(of example: Example) -> Library? { TestSnippet(example).library }
 
@@ -50,45 +43,40 @@ struct TestSnippet {
       cases = finder.cases
       if !cases.isEmpty { library = .xcTest }
     }
-    let isRun = example.attributes.isRun
-    guard let (token, message, hint) = mistake(in: code, finder.unknown, imports, isRun: isRun) else { return }
-    problem = Problem(
-      line: example.code[token.line].number, column: example.column(of: token), message: message, hint: hint)
+    problem = mistake(in: code, finder.unknown, imports, isRun: example.attributes.isRun)
   }
 
   private func mistake(
     in code: [SwiftCode.Token], _ unknown: SwiftCode.Token?, _ imports: Set<String>, isRun: Bool
-  ) -> (SwiftCode.Token, message: String, hint: String)? {
+  ) -> CodeProblem? {
     if library != .swiftTesting, let unknown {
-      return (
-        unknown, "the tests of '\(unknown.text)' would not run: its superclass is not XCTestCase",
-        "make XCTestCase its superclass, or name its methods otherwise"
-      )
+      return CodeProblem(
+        token: unknown, message: "the tests of '\(unknown.text)' would not run: its superclass is not XCTestCase",
+        hint: "make XCTestCase its superclass, or name its methods otherwise")
     }
     guard let library else {
       guard isRun, !imports.isDisjoint(with: ["Testing", "XCTest"]),
         let index = code.indices.first(where: { Self.isExpectation(at: $0, in: code) })
       else { return nil }
-      return (
-        code[index], "'\(code[index].text)' is outside any test, so its failure is not reported",
-        imports.contains("Testing") ? "put it into a '@Test func'" : "put it into a method of an XCTestCase"
-      )
+      return CodeProblem(
+        token: code[index],
+        message: "'\(code[index].text)' is outside any test, so its failure is not reported",
+        hint: imports.contains("Testing") ? "put it into a '@Test func'" : "put it into a method of an XCTestCase")
     }
     let others = library == .swiftTesting ? ["XCT"] : ["#expect", "#require"]
     let other = code.first { token in
       token.kind != .string && token.text != "XCTest" && others.contains { token.text.hasPrefix($0) }
     }
     if let other {
-      return (
-        other, "'\(other.text)' has no effect in tests of \(library.name)",
-        "use one library in a fence: #expect in '@Test func', XCTAssert in an XCTestCase"
-      )
+      return CodeProblem(
+        token: other, message: "'\(other.text)' has no effect in tests of \(library.name)",
+        hint: "use one library in a fence: #expect in '@Test func', XCTAssert in an XCTestCase")
     }
     return neverChecked(in: code).map { name in
-      (
-        name, "the expectations of '\(name.text)' are never checked: it is no test, and nothing calls it",
-        library == .swiftTesting ? "write @Test before it" : "make it a method 'test...' of an XCTestCase"
-      )
+      CodeProblem(
+        token: name,
+        message: "the expectations of '\(name.text)' are never checked: it is no test, and nothing calls it",
+        hint: library == .swiftTesting ? "write @Test before it" : "make it a method 'test...' of an XCTestCase")
     }
   }
 
@@ -132,8 +120,7 @@ struct TestSnippet {
       case .xcTest:
         "@MainActor static func main() { docsWatchIssues(); XCTMain([\(list(snippet.cases))]) }"
       }
-    while lines.count < example.endLine { lines.append("") }
-    lines[example.endLine - 1] = "@main struct DocsTests { \(run) }"
+    lines.put("@main struct DocsTests { \(run) }", at: example.endLine)
     lines += ReportedIssues.reporter(for: library)
   }
 

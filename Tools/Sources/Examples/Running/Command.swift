@@ -28,8 +28,8 @@ struct Command: Sendable {
 
   struct Result: Sendable {
     var end: End
-    var output: [UInt8]
-    var errors: [UInt8]
+    var output: String
+    var errors: String
   }
 
   /// Runs the program to its end. When it takes longer than the time limit, or the task is cancelled, its whole process
@@ -53,8 +53,8 @@ struct Command: Sendable {
       output: contents(of: output), errors: contents(of: output + ".err"))
   }
 
-  private func contents(of path: String) -> [UInt8] {
-    FileManager.default.contents(atPath: path).map(Array.init) ?? []
+  private func contents(of path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
   }
 }
 

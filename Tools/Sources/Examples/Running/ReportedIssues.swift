@@ -52,11 +52,9 @@ enum ReportedIssues {
     guard graph.targets.contains(where: { $0.module == "IssueReporting" }) else { return nil }
     let (file, object) = ("\(folder)/DocsIssues.swift", folder + "/issues.o")
     try Data(source.utf8).write(to: URL(fileURLWithPath: file))
-    let result = try await Command(
-      executable: toolchain.tool("swiftc"),
-      arguments: ["-c", file, "-o", object, "-module-name", "DocsIssues", "-parse-as-library"] + compile,
-      directory: folder, output: folder + "/issues.log"
-    ).run()
+    let result = try await toolchain.run(
+      "swiftc", ["-c", file, "-o", object, "-module-name", "DocsIssues", "-parse-as-library"] + compile, in: folder,
+      log: "issues")
     return result.end == .exit(0) ? object : nil
   }
 

@@ -65,9 +65,9 @@ extension Run {
       timeout: settings.timeout + 10, hasLifeline: true
     ).run()
     let names = ModuleNames(module: settings.module, file: example.file)
-    output = names.restored(in: String(decoding: result.output, as: UTF8.self))
+    output = names.restored(in: result.output)
     self.issues = [ReportedIssue](file: issues)
-    errors = names.restored(in: Run.withoutAddresses(String(decoding: result.errors, as: UTF8.self)))
+    errors = names.restored(in: Run.withoutAddresses(result.errors))
     if TestSnippet.library(of: example) == .xcTest {
       (output, errors) = TestSnippet.separated(output, errors)
     }
@@ -89,9 +89,7 @@ extension Run {
 
   /// How the example ended, as its supervisor wrote it down.
   private static func end(file: String) -> End? {
-    let words = FileManager.default.contents(atPath: file).map {
-      String(decoding: $0, as: UTF8.self).split(separator: " ")
-    }
+    let words = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: " ")
     switch (words?.first, words?.last.flatMap { Int32($0) }) {
     case ("timeout", _): return .timeout
     case ("output", _): return .tooMuchOutput

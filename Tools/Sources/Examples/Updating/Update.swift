@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -30,24 +31,21 @@ public struct Update: Sendable {
 
   private mutating func add(_ results: [Report.Result], of file: String) {
     guard let source = try? Source(path: root + "/" + file, name: file) else { return }
+    func problem(_ message: String, line: Int? = nil, hint: String? = nil) {
+      problems.append(Diagnostic(file: file, line: line, message: message, hint: hint))
+    }
     guard results.allSatisfy({ $0.source == nil || $0.source?.bytes == source.bytes }) else {
-      problems.append(
-        Diagnostic(file: file, message: "has changed while its examples were checked", hint: "update it again"))
-      return
+      return problem("has changed while its examples were checked", hint: "update it again")
     }
-    if let problem = Update.obstacle(root + "/" + file, root: root) {
-      problems.append(Diagnostic(file: file, message: problem.message, hint: problem.hint))
-      return
-    }
+    if let (message, hint) = Update.obstacle(root + "/" + file, root: root) { return problem(message, hint: hint) }
     var corrections: [Correction] = []
     var difference = ""
     for result in results {
       guard let failure = result.failure else { continue }
       guard !failure.isUnstable else {
-        problems.append(
-          Diagnostic(
-            file: file, line: failure.line, message: "the output differs from run to run",
-            hint: "write [..] or ... where it differs, sort it, or give the example unordered"))
+        problem(
+          "the output differs from run to run", line: failure.line,
+          hint: "write [..] or ... where it differs, sort it, or give the example unordered")
         continue
       }
       guard let lines = failure.corrected else { continue }
@@ -57,7 +55,7 @@ public struct Update: Sendable {
         difference += failure.detail.hasSuffix("\n") ? failure.detail : failure.detail + "\n"
         count += 1
       } catch {
-        problems.append(Diagnostic(file: file, line: failure.line, message: error.message))
+        problem(error.message, line: failure.line)
       }
     }
     guard !corrections.isEmpty else { return }
@@ -67,9 +65,7 @@ public struct Update: Sendable {
 
   /// Why a document is not to be written.
   private static func obstacle(_ path: String, root: String) -> (message: String, hint: String)? {
-    let real = realpath(path, nil)
-    defer { free(real) }
-    let target = real.map { String(cString: $0) } ?? path
+    let target = RepositoryRoot.absolute(path)
     if !target.hasPrefix(root + "/") {
       return ("is a link to '\(target)', outside of '\(root)'", "correct that file, or put a copy in place of the link")
     }
@@ -83,9 +79,7 @@ public struct Update: Sendable {
   /// - Throws: `VerifierError` when one cannot be written or has changed meanwhile; those before it are written.
   public func write() throws(VerifierError) {
     for change in changes {
-      let real = realpath(root + "/" + change.file, nil)
-      defer { free(real) }
-      let path = real.map { String(cString: $0) } ?? root + "/" + change.file
+      let path = RepositoryRoot.absolute(root + "/" + change.file)
       guard FileManager.default.contents(atPath: path).map(Array.init) == change.old else {
         throw VerifierError("\(change.file): has changed while its examples were checked; update it again")
       }

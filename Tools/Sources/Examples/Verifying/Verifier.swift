@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -34,10 +35,8 @@ public struct Verifier: Sendable {
   public init(
     root: String, configuration: Configuration? = nil, options: Options = Options()
   ) throws(VerifierError) {
-    let real = realpath(root, nil)
-    defer { free(real) }
-    guard let real else { throw VerifierError("\(root): there is no such folder") }
-    self.root = String(cString: real)
+    guard FileStamp.exists(root) else { throw VerifierError("\(root): there is no such folder") }
+    self.root = RepositoryRoot.absolute(root)
     if let configuration {
       self.configuration = configuration
     } else {
