@@ -35,8 +35,7 @@ extension Verdict {
 /// Why an example failed.
 public struct Failure: Sendable, Equatable {
   public enum Kind: String, Sendable, Codable {
-    case compile, link, output, test, issue, trap, exit, signal, timeout, tooMuchOutput, unexpectedSuccess, document,
-      library
+    case compile, link, output, test, issue, trap, exit, signal, timeout, tooMuchOutput, unexpectedSuccess, library
   }
 
   public var kind: Kind

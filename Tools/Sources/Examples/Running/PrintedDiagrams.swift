@@ -10,7 +10,7 @@ struct PrintedDiagrams: Equatable {
   init(_ output: String) {
     var rest = output[...]
     while let start = PrintedDiagrams.start(in: rest), let end = PrintedDiagrams.end(of: rest[start...]) {
-      text += rest[..<start].dropLast(while: { $0 == " " || $0 == "\t" })
+      text += rest[..<start].trimmingTrailingBlanks()
       diagrams.append(String(rest[start..<end]))
       rest = rest[end...].drop { $0 == " " || $0 == "\t" }
       if rest.first?.isNewline ?? false { rest.removeFirst() }
@@ -42,14 +42,6 @@ struct PrintedDiagrams: Equatable {
       search = search[close.upperBound...]
     }
     return nil
-  }
-}
-
-extension Substring {
-  fileprivate func dropLast(while isDropped: (Character) -> Bool) -> Substring {
-    var rest = self
-    while let last = rest.last, isDropped(last) { rest.removeLast() }
-    return rest
   }
 }
 

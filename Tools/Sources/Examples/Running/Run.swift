@@ -64,10 +64,9 @@ extension Run {
       executable: settings.supervisor, arguments: [], environment: environment, directory: folder, output: file,
       timeout: settings.timeout + 10, hasLifeline: true
     ).run()
-    let names = ModuleNames(module: settings.module, file: example.file)
-    output = names.restored(in: result.output)
+    output = Run.restored(result.output, settings.module, example.file)
     self.issues = [ReportedIssue](file: issues)
-    errors = names.restored(in: Run.withoutAddresses(result.errors))
+    errors = Run.restored(Run.withoutAddresses(result.errors), settings.module, example.file)
     if TestSnippet.library(of: example) == .xcTest {
       (output, errors) = TestSnippet.separated(output, errors)
     }
@@ -109,24 +108,16 @@ extension Run {
     let rest = stack.drop { $0.first?.isNumber ?? false && $0.contains(" 0x") }
     return text[..<start] + rest.joined(separator: "\n")
   }
-}
 
-/// The names of an example's module and generated source, which readers must not see.
-struct ModuleNames {
-  var module: String
-  var file: String
-
-  /// Replaces the name of the file in traps and by macros by the document's, and the module's in types and their mangled
-  /// names by `main`, as it is for `swift file.swift`.
-  func restored(in text: String) -> String {
+  /// Without the names of the module and the generated source: traps and macros name the document `file`, types and their
+  /// mangled names the module `main`, as it is for `swift file.swift`.
+  private static func restored(_ text: String, _ module: String, _ file: String) -> String {
     guard text.contains(module) else { return text }
     let name = file.split(separator: "/").last ?? ""
     return text.replacing("\(module)/\(name)", with: file).replacing("\(module).swift", with: name)
       .replacing(module + ".", with: "main.").replacing("\(module.utf8.count)\(module)", with: "4main")
   }
-}
 
-extension Run {
   /// `signal 11 (Segmentation fault)`.
   static func name(ofSignal number: Int32) -> String {
     "signal \(number)" + (strsignal(number).map { " (\(String(cString: $0)))" } ?? "")
