@@ -40,7 +40,6 @@ final class Sleeper: @unchecked Sendable {
     case .sleeps(let isFirstWork, let satisfied):
       if isFirstWork { timeline.introduceToCurrent() }
       for wait in satisfied { wait.resume() }
-      SleepObserver.current?(timeline, Timeline.Instant(nanoseconds: due))
     }
   }
 
@@ -71,10 +70,4 @@ final class Sleeper: @unchecked Sendable {
     continuation?.resume(throwing: CancellationError())
     _ = action
   }
-}
-
-/// For test kits that advance a timeline while tasks sleep on it. `current` is called when a task in its scope begins
-/// to sleep, with the timeline and the end of the sleep.
-@_spi(Reporting) public enum SleepObserver {
-  @TaskLocal public static var current: (@Sendable (Timeline, Timeline.Instant) -> Void)?
 }

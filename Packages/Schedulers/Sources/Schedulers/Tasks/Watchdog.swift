@@ -4,13 +4,13 @@ import Foundation
 /// Prints a warning after too much real time, even if every thread of the pool is blocked.
 ///
 /// Sendable because a dispatch source may be cancelled from any thread, and that is its only use.
-@_spi(Reporting) public final class Watchdog: @unchecked Sendable {
+final class Watchdog: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "Timeline.watchdog")
   private let timer: any DispatchSourceTimer
 
   /// Prints `text`, unless it is nil, on a separate thread after `delay`, unless the watchdog is stopped or released
   /// before.
-  public init(
+  init(
     after delay: Duration, to output: @escaping @Sendable (String) -> Void = Watchdog.printError,
     _ text: @escaping @Sendable () -> String?
   ) {
@@ -23,8 +23,8 @@ import Foundation
   deinit { stop() }
 
   /// Ensures that nothing is printed from now on.
-  public func stop() { timer.cancel() }
+  func stop() { timer.cancel() }
 
   /// Writes without locking the C library's streams.
-  @Sendable public static func printError(_ line: String) { _ = line.withCString { write(2, $0, strlen($0)) } }
+  @Sendable static func printError(_ line: String) { _ = line.withCString { write(2, $0, strlen($0)) } }
 }

@@ -48,3 +48,10 @@ public func exploreOrders<Outcome: Equatable>(
     }
   }
 }
+
+/// The outcome of an order.
+private struct Complaint: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -125,20 +125,11 @@
     return self
   }
 
-  /// Consumes the first event that has not been consumed, and all before it.
-  mutating func consumeFirst() -> Recorded<Output, Failure>? {
-    guard let index = firstIndex else { return nil }
-    consume(through: index + 1)
-    return recorded(at: index)
-  }
-
-  /// The first event that has not been consumed. O(1) if all events before it are consumed.
-  var first: Recorded<Output, Failure>? { firstIndex.map(recorded(at:)) }
+  /// Whether an event has not been consumed. O(1) if all events before it are consumed.
+  var hasRest: Bool { all.indices.dropFirst(next).contains { counts(all[$0]) } }
 
   /// The events that have not been consumed. O(n).
   var rest: [Recorded<Output, Failure>] { recorded(from: next).filter { counts($0.event) } }
-
-  private var firstIndex: Int? { all.indices.dropFirst(next).first { counts(all[$0]) } }
 
   private func counts(_ event: StreamEvent<Output, Failure>) -> Bool {
     event.completion == nil ? event.value != nil : !hasConsumedEnd

@@ -1,3 +1,5 @@
+@_spi(TestKit) import Schedulers
+
 extension Recorder {
   /// Consumes `count` values without returning them. Reports an issue if fewer have arrived, or if `count` is negative.
   public func skip(
@@ -47,7 +49,14 @@ extension Recorder {
     line: UInt = #line, column: UInt = #column
   ) {
     let place = SourcePlace(fileID, filePath, line, column)
-    try? check(after: .quiet(duration), at: place) { reportEvents(at: place) }
+    guard let timeline = subscriber.timeline else {
+      if duration <= .zero || (try? anEvent.decided(duration, at: place)) != nil { reportEvents(at: place) }
+      return
+    }
+    // The timeline has reported that time stands still.
+    if case .standstill = timeline.walk(quiet(duration), until: { _ in false }).end { return }
+    reportEvents(at: place)
+    if duration > .zero { timeline.advance() }
   }
 
   /// Reports an issue if there are events that have not been consumed. First, `duration` passes, while tasks of the
@@ -57,14 +66,27 @@ extension Recorder {
     column: UInt = #column
   ) async {
     let place = SourcePlace(fileID, filePath, line, column)
-    do {
-      try await check(after: .quiet(duration), at: place) { () async in reportEvents(at: place) }
-    } catch is Complaint {
-    } catch {
+    if let timeline = subscriber.timeline {
+      if case .standstill = await timeline.walk(quiet(duration), until: { _ in false }).end { return }
+      reportEvents(at: place)
+      if duration > .zero { await timeline.advance() }
+      return
+    }
+    if duration > .zero, (try? await anEvent.decided(duration)) == nil {
       let length = shortTime(duration.wholeNanoseconds)
       place.report("\(name): expected no events for \(length), but the task was cancelled first.")
-      reportEvents(at: place)
     }
+    reportEvents(at: place)
+  }
+
+  /// The last instant belongs to the time that follows.
+  private func quiet(_ duration: Duration) -> Walk {
+    Walk(.by(duration.wholeNanoseconds), includesLimit: duration <= .zero)
+  }
+
+  /// For a wait in real time.
+  private var anEvent: RecorderExpectation<Void> {
+    expectation("an event") { $0.hasRest ? .fulfilled(()) : .pending }
   }
 
   private func reportEvents(at place: SourcePlace) { report("expected no events, got", always: true, at: place) }

@@ -87,25 +87,16 @@ import Testing
       _ = try? numbers().finished.inverted.get()
       let exhaustive = numbers()
       exhaustive.expectNoEvents()
-      let scheduler = VirtualTimeScheduler()
-      let source = scheduler.cold("-1-2|", values: .digits)
-      scheduler.steps(of: source).expectSubscription().thenAdvance(by: .milliseconds(3)).expectNext(1, 3)
-        .expectFinished().verify()
-      let other = VirtualTimeScheduler()
-      other.steps(of: other.cold("-1-2|", values: .digits)).expectSubscription().thenAdvance(by: .milliseconds(5))
-        .expectNext(1, 2).verify()
     }
     #expect(pages.count == issues.all.count)
     #expect(
       pages.map { $0["expected"]?.events.first { $0.differs }?.sign } == [
-        "[1, 3]", "1", "3", "a matching value", "not the end without a failure", "nothing more", "expectNext",
-        "nothing more",
+        "[1, 3]", "1", "3", "a matching value", "not the end without a failure", "nothing more",
       ])
     #expect(
       pages.map { $0["difference"]?.events.first?.sign } == [
         "got [1, 2]", "expected value 1, got nothing until value 1 at 1 ms", "expected value 3, got value 2",
         "expected a matching value", "did not expect the end without a failure, but got it", "not consumed",
-        "expected value 3, got value 2 at 3 ms", "got finished at 4 ms",
       ])
   }
 

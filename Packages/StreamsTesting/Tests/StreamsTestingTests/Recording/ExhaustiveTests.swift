@@ -86,13 +86,11 @@ private struct Broken: Error, Equatable {}
       _ = try? recorder.next(-2).get()
       _ = try? recorder.prefix(-3).get()
       recorder.cancelAndIgnoreRemainingEvents()
-      VirtualTimeScheduler().steps(of: Just(1)).expectNext(count: -4).verify()
     }
-    #expect(issues.all.count == 4)
-    for (count, issue) in zip(-3 ... -1, issues.all.prefix(3).reversed()) {
+    #expect(issues.all.count == 3)
+    for (count, issue) in zip(-3 ... -1, issues.all.reversed()) {
       #expect(issue.text.contains("expected a count that is not negative, not \(count)"))
     }
-    #expect(issues.all.last?.text.contains("the count must not be negative") == true)
   }
 
   @Test func skippingTooMuchDoesNotHideAFailure() {

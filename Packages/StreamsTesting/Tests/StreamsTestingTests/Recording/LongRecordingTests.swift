@@ -47,17 +47,6 @@ import Testing
     for _ in 0..<Self.count { recorder.expectNoEvents() }
   }
 
-  @Test func aStepTakesConstantTime() {
-    let subject = PassthroughSubject<Int, Never>()
-    let scheduler = VirtualTimeScheduler()
-    let holds = scheduler.steps(of: subject)
-      .then { for number in 0..<Self.count { subject.send(number) } }
-      .expectNext(contentsOf: 0..<Self.count)
-      .thenCancel()
-      .verify()
-    #expect(holds)
-  }
-
   @Test func manyValuesAreRecordedInLinearTime() async throws {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.record(exhaustive: false)

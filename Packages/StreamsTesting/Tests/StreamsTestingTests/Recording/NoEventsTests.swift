@@ -60,12 +60,30 @@ import Testing
   @Test func theLastInstantOfExpectNoEventsBelongsToTheTimeAfterIt() throws {
     let scheduler = VirtualTimeScheduler()
     let numbers = scheduler.cold("-1-2|", values: .digits)
-    scheduler.steps(of: numbers).expectNoEvents(for: .milliseconds(1)).expectNext(1).thenCancel().verify()
     let recorder = scheduler.record(numbers)
     recorder.expectNoEvents(for: .milliseconds(1))
     #expect(try recorder.next().get() == 1)
     recorder.expectNoEvents(for: .milliseconds(2))
     #expect(try recorder.next().get() == 2)
     try recorder.finished.wait()
+  }
+
+  @Test func tasksRunWhileExpectNoEventsLetsTimePass() async throws {
+    let (timeline, subject) = (Timeline(), PassthroughSubject<Int, Never>())
+    let task = timeline.task {
+      for number in 1...2 {
+        try await timeline.sleep(for: .seconds(1))
+        subject.send(number)
+      }
+    }
+    let recorder = timeline.record(subject)
+    await recorder.expectNoEvents(for: .seconds(1))
+    #expect(try recorder.next().get() == 1)
+    await recorder.expectNoEvents(for: .milliseconds(999))
+    await recorder.expectNoEvents(for: .milliseconds(1))
+    #expect(try recorder.next().get() == 2)
+    #expect(timeline.now.offset == .seconds(2))
+    recorder.cancel()
+    _ = await task.result
   }
 }

@@ -15,14 +15,6 @@ import Testing
     }
   }
 
-  @Test func stepsFailTheTest() {
-    withKnownIssue {
-      scheduler.steps(of: Just(1), name: "just").expectNext(2).verify()
-    } matching: {
-      $0.description.contains("just, step 1, expectNext: expected value 2, got value 1 at 0 ms")
-    }
-  }
-
   @Test func waitsFailTheTest() async {
     await withKnownIssue {
       _ = try? await CurrentValueSubject<Int, Never>(4).waitForCompletion(timeout: .seconds(0.01))
