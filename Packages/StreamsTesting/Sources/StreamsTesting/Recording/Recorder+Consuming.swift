@@ -94,15 +94,10 @@ extension Recorder {
   /// Reports an issue if there are events that have not been consumed, and consumes them. Also called when the recorder
   /// is deinitialised.
   ///
-  /// With XCTest, whose test cases never release their properties, call it in `tearDown`.
+  /// Call it where other code still holds the recorder, and with XCTest, whose test cases never release their
+  /// properties, in `tearDown`.
   public func ensureAllEventsConsumed() {
     report("has events that were not consumed", at: subscriber.place)
-  }
-
-  /// Cancels the stream and reports the remaining events, even if other code holds the recorder.
-  func endScope() {
-    cancel()
-    ensureAllEventsConsumed()
   }
 
   private func report(_ complaint: String, always: Bool = false, at place: SourcePlace) {

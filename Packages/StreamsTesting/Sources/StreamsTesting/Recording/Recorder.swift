@@ -63,8 +63,8 @@ extension VirtualTime {
 /// ```
 ///
 /// It is exhaustive by default: the test must consume every value and the completion. When the recorder is
-/// deinitialised, or at the end of its scope, the stream is cancelled, and events that were not consumed are reported
-/// as an issue at the line that created the recorder.
+/// deinitialised, the stream is cancelled, and events that were not consumed are reported as an issue at the line that
+/// created the recorder.
 public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sendable {
   let subscriber: RecordingSubscriber<Output, Failure>
 
@@ -81,7 +81,8 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
 
   deinit {
     subscriber.timeline?.streams.remove(subscriber)
-    endScope()
+    cancel()
+    ensureAllEventsConsumed()
   }
 
   /// The stream's name in messages.

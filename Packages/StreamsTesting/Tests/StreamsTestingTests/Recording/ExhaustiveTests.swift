@@ -127,4 +127,14 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all.allSatisfy { $0.text.contains("value 1") })
     #expect(issues.all.filter { $0.text.contains("failed with Broken()") }.count == 1)
   }
+
+  @Test func aRecorderThatOtherCodeHoldsReportsOnRequest() {
+    let recorder = scheduler.record(CurrentValueSubject<Int, Never>(1), name: "held")
+    issues.collect {
+      recorder.ensureAllEventsConsumed()
+      recorder.ensureAllEventsConsumed()
+    }
+    #expect(issues.all.map(\.text) == ["held: has events that were not consumed:\n  0 ms: value 1"])
+    recorder.cancel()
+  }
 }

@@ -168,4 +168,20 @@ private struct Offline: Error, Equatable {}
     #expect(try await elsewhere.next() == 3)
     try await elsewhere.finished.wait()
   }
+
+  @Test func recordersReturnDemandForEachValue() {
+    let recorder = (1...5).publisher.record(demand: .max(1), answer: { $0 == 3 ? .none : .max(1) })
+    #expect(recorder.consumeAll().values == [1, 2, 3])
+    let silent = (1...5).publisher.record(demand: .max(1), answer: { _ in .none })
+    #expect(silent.consumeAll().values == [1])
+  }
+
+  @Test func aReleasedRecorderCancelsASequence() async throws {
+    let source = scheduler.cold("-1-2-3", values: .digits)
+    var recorder: Recorder? = scheduler.timeline.record(source.values, exhaustive: false)
+    #expect(try await recorder?.next().wait() == 1)
+    recorder = nil
+    await scheduler.timeline.advance(by: .milliseconds(2))
+    #expect(source.subscriptions[0].cancellationTime?.offset == .milliseconds(1))
+  }
 }

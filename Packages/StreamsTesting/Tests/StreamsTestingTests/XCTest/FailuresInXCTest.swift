@@ -53,10 +53,9 @@ final class FailuresInXCTest: XCTestCase {
       _ = try? recorder.next().get()
     }
     let source = greedy.cold("-(12)", values: .digits, whenNoDemand: .sendAnyway)
-    withRecorder(greedy.record(source, name: "greedy", demand: .max(1))) { recorder in
-      greedy.run()
-      recorder.cancelAndIgnoreRemainingEvents()
-    }
+    let recorder = greedy.record(source, name: "greedy", demand: .max(1))
+    greedy.run()
+    recorder.cancelAndIgnoreRemainingEvents()
     expectsFailures = false
     XCTAssertEqual(failures.count, 2)
     for (failure, name) in zip(failures, ["recorder-unconsumed.txt", "recorder-over-delivery.txt"]) {
