@@ -47,70 +47,6 @@ extension Publisher {
     return try await prefix(1).recorder(at: place).firstOutput.wait(timeout, at: place)
   }
 
-  /// Waits, in real time, until this publisher finishes, and returns its last value. No value is an error. See also
-  /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
-  public func waitForLastOutput(
-    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) throws -> Output {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return try recorder(at: place).lastOutput.wait(timeout, at: place)
-  }
-
-  /// Waits, in real time, until this publisher finishes, and returns its last value.
-  /// The parameters are those of the blocking form.
-  public func waitForLastOutput(
-    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) async throws -> Output {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return try await recorder(at: place).lastOutput.wait(timeout, at: place)
-  }
-
-  /// Waits, in real time, until this publisher finishes, and returns its only value that matches `predicate`. No
-  /// matching value, or several, is an error. See also ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
-  public func waitForSingleOutput(
-    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
-  ) throws -> Output {
-    let place = SourcePlace(fileID, filePath, line, column)
-    let recorder = recorder(at: place)
-    let values = try recorder.elements.wait(timeout, at: place)
-    return try recorder.only(values.filter(predicate), of: values, at: place)
-  }
-
-  /// Waits, in real time, until this publisher finishes, and returns its only matching value.
-  /// The parameters are those of the blocking form.
-  public func waitForSingleOutput(
-    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
-  ) async throws -> Output {
-    let place = SourcePlace(fileID, filePath, line, column)
-    let recorder = recorder(at: place)
-    let values = try await recorder.elements.wait(timeout, at: place)
-    return try recorder.only(values.filter(predicate), of: values, at: place)
-  }
-
-  /// Waits, in real time, until this publisher ends, and returns its events. A failure is returned, not thrown. See also
-  /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
-  public func waitForMaterialized(
-    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) throws -> Recording<Output, Failure> {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return try recorder(at: place).recording.wait(timeout, at: place)
-  }
-
-  /// Waits, in real time, until this publisher ends, and returns its events.
-  /// The parameters are those of the blocking form.
-  public func waitForMaterialized(
-    timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) async throws -> Recording<Output, Failure> {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return try await recorder(at: place).recording.wait(timeout, at: place)
-  }
-
   /// Records this publisher in real time. An expectation keeps the recorder, and so the subscription, until it is met.
   private func recorder(at place: SourcePlace) -> Recorder<Output, Failure> {
     record("publisher", exhaustive: false, at: place)
@@ -123,18 +59,5 @@ extension Recorder {
     var first: RecorderExpectation<Output> = next()
     first.needsEnd = true
     return first
-  }
-
-  fileprivate var lastOutput: RecorderExpectation<Output> { values("a value and the end") { $0.last } }
-
-  fileprivate func only(_ counting: [Output], of values: [Output], at place: SourcePlace) throws -> Output {
-    if counting.count == 1 { return counting[0] }
-    let problem =
-      counting.count == values.count
-      ? "one value, got \(values.count)" : "one matching value, got \(counting.count) of \(values.count)"
-    let failed = subscriber.failed(
-      "publisher: expected exactly \(problem): \(shown(values))", showingEvents: false, wanted: "one value",
-      difference: "expected exactly \(problem)")
-    throw place.reported(failed) { RecordingError(description: $0, received: values, failure: nil) }
   }
 }

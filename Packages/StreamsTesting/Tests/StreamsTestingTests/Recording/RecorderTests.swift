@@ -88,6 +88,13 @@ private struct Offline: Error, Equatable {}
       #expect(throws: RecordingError<Int>.self) { try two.single.get() }
     }
     #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.hasPrefix("two: expected one value and the end.") == true)
+  }
+
+  @Test func recordingExpectsTheEndAlsoAFailure() throws {
+    let failing = [1, 2].publisher.setFailureType(to: Offline.self).append(Fail(error: Offline()))
+    let events = try failing.record().recording.get()
+    #expect(events.values == [1, 2] && events.completion == .failure(Offline()))
   }
 
   @Test func optionalValuesAreRecorded() throws {

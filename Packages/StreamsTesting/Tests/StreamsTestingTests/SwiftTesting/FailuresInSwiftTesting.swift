@@ -51,12 +51,12 @@ import Testing
       take($0)
     }
     try await withKnownIssue {
-      _ = try await Empty<Int, Never>().waitForLastOutput()
+      _ = try await Empty<Int, Never>().waitForFirstOutput()
     } matching: {
       take($0)
     }
     try await withKnownIssue {
-      _ = try await [1, 2].publisher.waitForSingleOutput()
+      _ = try await [1, 2].publisher.record().single.wait()
     } matching: {
       take($0)
     }

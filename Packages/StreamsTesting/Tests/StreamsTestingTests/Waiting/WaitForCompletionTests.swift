@@ -78,4 +78,18 @@ private struct Broken: Error, Equatable {}
     }
     #expect(issues.all.count == 1)
   }
+
+  @Test func issuesAreAtTheLineThatAHelperForwards() async {
+    func helper(file: StaticString = #filePath, line: UInt = #line) async throws -> Int {
+      try await Empty<Int, Never>().waitForFirstOutput(filePath: file, line: line)
+    }
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      _ = try? await helper(file: "/elsewhere/MyTests.swift", line: 7)
+      _ = try? await Empty<Int, Never>().waitForFirstOutput(
+        fileID: "Module/MyTests.swift", filePath: "/elsewhere/MyTests.swift", line: 8)
+    }
+    #expect(issues.all.map(\.line) == [7, 8])
+    #expect(issues.places == ["/elsewhere/MyTests.swift", "Module/MyTests.swift"])
+  }
 }

@@ -110,7 +110,7 @@ final class FailuresInXCTest: XCTestCase {
     expectsFailures = true
     let line = #line + 1
     XCTAssertThrowsError(try CurrentValueSubject<Int, Never>(4).waitForCompletion(timeout: .seconds(0.01)))
-    XCTAssertThrowsError(try Empty<Int, Never>().waitForSingleOutput())
+    XCTAssertThrowsError(try Empty<Int, Never>().waitForFirstOutput())
     var timer: (any Cancellable)?
     withLeakCheck { timer = VirtualTimeScheduler().cold("-a-").sink { _ in } }
     timer?.cancel()
