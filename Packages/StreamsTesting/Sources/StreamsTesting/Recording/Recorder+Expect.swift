@@ -22,32 +22,6 @@ extension Recorder where Output: Equatable {
     return false
   }
 
-  /// Reports an issue at the caller's line, with the events so far, if the values, the completion or their times differ
-  /// from `events`. Consumes all events.
-  ///
-  /// Subscription and cancellation are ignored on both sides. `tolerance` is how much earlier or later each event may
-  /// arrive.
-  ///
-  /// - Returns: Whether the events match.
-  @discardableResult
-  public func expect(
-    events: [Recorded<Output, Failure>], tolerance: Duration = .zero, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> Bool {
-    let wanted = Recording(events).withoutLifecycle.events.map { $0.map({ $0 }, failure: { $0 as any Error }) }
-    let found = consumeAll()
-    let compared = ComparedEvents(wanted, found.withoutLifecycle.events, tolerance: tolerance)
-    if compared.differences.isEmpty { return true }
-    let within = tolerance > .zero ? ", each within \(shortTime(tolerance.wholeNanoseconds))" : ""
-    let list = wanted.map { "\n    \($0)" }.joined()
-    let differences = compared.lines.map { "\n    \($0)" }.joined() + compared.diffs.map { "\n\($0)" }.joined()
-    SourcePlace(fileID, filePath, line, column).report(
-      compared.failed(
-        "\(name): expected other events\(within):\(list)\n  The differences:\(differences)\n\(subscriber.eventsText)",
-        of: found, by: ObjectIdentifier(subscriber), on: subscriber.timeline))
-    return false
-  }
-
   /// Reports an issue at the caller's line if the events so far differ from the marbles, and consumes them. The string
   /// starts at the subscription. The parameters are those of `expect(_:toEqual:)` on a scheduler.
   ///

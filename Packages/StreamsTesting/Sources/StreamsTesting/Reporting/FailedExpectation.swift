@@ -99,20 +99,15 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
   /// The indices of the actual events that differ.
   private var actual: Set<Int> = []
 
-  /// - Parameters:
-  ///   - tolerance: How much earlier or later each event may arrive.
-  ///   - same: The number of events at the start that are known to be equal.
-  init(
-    _ wanted: [Recorded<Output, any Error>], _ found: [Recorded<Output, Failure>], tolerance: Duration = .zero,
-    sameUpTo same: Int = 0
-  ) {
+  /// - Parameter same: The number of events at the start that are known to be equal.
+  init(_ wanted: [Recorded<Output, any Error>], _ found: [Recorded<Output, Failure>], sameUpTo same: Int) {
     expected = wanted.map { TimelinePage.Event($0) }
     var (wantedRest, foundRest) = (wanted[same...], found[same...])
     while true {
       let (expectedIndex, actualIndex) = (wantedRest.startIndex, foundRest.startIndex)
       switch (wantedRest.first, foundRest.first) {
       case (nil, nil): return
-      case (let want?, let got?) where want.time.distance(to: got.time) <= tolerance:
+      case (let want?, let got?) where want.time == got.time:
         wantedRest.removeFirst()
         foundRest.removeFirst()
         if accepts(got.event, as: want.event) { continue }
@@ -144,7 +139,7 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
   /// compared events.
   func failed(
     _ message: String, of recording: Recording<Output, Failure>, by subscriber: ObjectIdentifier?,
-    on timeline: Timeline?, start: Int64 = 0
+    on timeline: Timeline?, start: Int64
   ) -> FailedExpectation {
     var lane = recording.lane
     var index = -1
@@ -173,13 +168,6 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
   case (.completion(.finished), .completion(.finished)): true
   case (.completion(.failure(let a)), .completion(.failure(let b))): a as? FailureText == .any || sameError(a, b)
   default: false
-  }
-}
-
-extension Timeline.Instant {
-  /// The length of the time between both.
-  fileprivate func distance(to other: Timeline.Instant) -> Duration {
-    self < other ? duration(to: other) : other.duration(to: self)
   }
 }
 
