@@ -1,34 +1,6 @@
 @_spi(TestKit) import Schedulers
 
 extension Recorder {
-  /// Consumes `count` values without returning them. Reports an issue if fewer have arrived, or if `count` is negative.
-  public func skip(
-    _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    let place = SourcePlace(fileID, filePath, line, column)
-    do { _ = try next(count).get(at: place) } catch let error as RecordingError<Output> {
-      // The stream's own failure has not been reported yet.
-      if error.failure != nil { place.report(error.description) }
-    } catch {}
-  }
-
-  /// Returns the last value so far, and consumes it and all values before it.
-  ///
-  /// - Throws: If every value has been consumed, see ``RecordingError``.
-  public func mostRecent(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) throws -> Output {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return try expectation("a value that has not been consumed") { events in
-      guard let index = events.all.lastIndex(where: { $0.value != nil }), index >= events.next,
-        let value = events.all[index].value
-      else { return .pending }
-      events.consume(through: index + 1)
-      return .fulfilled(value)
-    }.get(at: place)
-  }
-
   /// Cancels the stream, and consumes all events so far.
   public func cancelAndIgnoreRemainingEvents() {
     cancel()

@@ -1,5 +1,18 @@
 extension Recorder {
   /// Expects the next value that has not been consumed, and consumes it.
+  ///
+  /// ```swift
+  /// import StreamsTesting
+  ///
+  /// func firstTwo() async throws {
+  ///   let scheduler = VirtualTimeScheduler()
+  ///   let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits))
+  ///   print(try await recorder.next().wait(), try await recorder.next { $0 > 1 }.wait())
+  ///   try await recorder.finished.wait()
+  /// }
+  /// try await firstTwo()
+  /// // 1 2
+  /// ```
   public func next() -> RecorderExpectation<Output> { values(1, "a value") { $0[0] } }
 
   /// Expects the next `count` values that have not been consumed, and consumes them. It fails if `count` is negative.
@@ -101,48 +114,7 @@ extension Subscribers.Completion {
 }
 
 extension Recorder {
-  /// Waits for the next value that has not been consumed, consumes it and returns it.
-  ///
-  /// On a timeline, it advances virtual time instant by instant, with tasks, until the value arrives, nothing is
-  /// pending, or 10,000 instants have passed. Otherwise it waits in real time, for ``WaitTimeout/duration``. `next()`
-  /// without `await` returns the expectation, to check it or wait for it.
-  ///
-  /// ```swift
-  /// import StreamsTesting
-  ///
-  /// func firstTwo() async throws {
-  ///   let scheduler = VirtualTimeScheduler()
-  ///   let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits))
-  ///   print(try await recorder.next(), try await recorder.next { $0 > 1 })
-  ///   try await recorder.finished.wait()
-  /// }
-  /// try await firstTwo()
-  /// // 1 2
-  /// ```
-  ///
-  /// To limit the wait, write `recorder.next().wait(timeout: 5)`.
-  ///
-  /// - Throws: If it does not arrive, see ``RecordingError``. `CancellationError` if the task is cancelled.
-  public func next(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) async throws -> Output {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return try await (next() as RecorderExpectation<Output>).wait(nil, at: place)
-  }
-
-  /// Waits for the next matching value and returns it, like ``next(fileID:filePath:line:column:)``. Consumes it
-  /// and all events before it.
-  ///
-  /// The predicate must not use the recorder.
-  public func next(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    where predicate: @escaping (Output) -> Bool
-  ) async throws -> Output {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return try await next(where: predicate).wait(nil, at: place)
-  }
-
-  /// Expects the next matching value. Consumes it and all events before it.
+  /// Expects the next matching value. Consumes it and all events before it. The predicate must not use the recorder.
   public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
     let subscriber = subscriber
     var searched = 0

@@ -225,9 +225,8 @@ extension RecorderExpectation.Outcome {
 
 /// A failed expectation on a recorded stream, with all values received.
 ///
-/// If the stream's failure is the reason, the expectation throws this error, and reports no issue. Otherwise, and
-/// always for `mostRecent()`, it first reports an issue at the line of the call. What it throws then makes no second
-/// issue if the test throws it, too:
+/// If the stream's failure is the reason, the expectation throws this error, and reports no issue. Otherwise, it first
+/// reports an issue at the line of the call. What it throws then makes no second issue if the test throws it, too:
 ///
 /// | Where the code runs | What is thrown |
 /// | --- | --- |

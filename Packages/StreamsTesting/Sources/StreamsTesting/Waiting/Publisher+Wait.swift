@@ -56,7 +56,7 @@ extension Publisher {
 extension Recorder {
   /// If it never arrives, the publisher has not completed either.
   fileprivate var firstOutput: RecorderExpectation<Output> {
-    var first: RecorderExpectation<Output> = next()
+    var first = next()
     first.needsEnd = true
     return first
   }

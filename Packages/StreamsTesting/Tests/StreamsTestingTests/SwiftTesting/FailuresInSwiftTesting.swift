@@ -63,7 +63,7 @@ import Testing
     try await withKnownIssue {
       let unreadable = scheduler.record(scheduler.cold("-(a"))
       _ = try? unreadable.next().get()
-      _ = try await unreadable.next()
+      _ = try await unreadable.next().wait()
     } matching: {
       take($0)
     }

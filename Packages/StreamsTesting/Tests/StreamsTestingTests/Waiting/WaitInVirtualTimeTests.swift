@@ -17,7 +17,7 @@ import Testing
 
   @Test func anAwaitedWaitWithoutALimitContinuesUntilTheEvent() async throws {
     let recorder = scheduler.record(Just(1).delay(for: 3_600, scheduler: scheduler))
-    #expect(try await recorder.next() == 1)
+    #expect(try await recorder.next().wait() == 1)
     try recorder.finished.get()
   }
 
