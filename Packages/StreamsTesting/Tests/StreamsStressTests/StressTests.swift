@@ -30,7 +30,7 @@ import Testing
     let texts = Texts()
     await withIssueReporters([texts]) {
       let never = DispatchSemaphore(value: 0)
-      await Races.run(times: 1, timeout: .seconds(0.2), {}, { never.wait() })
+      await Races.run(times: 1, timeout: .seconds(0.2), on: {}, { _ in never.wait() })
     }
     #expect(texts.all.value == ["Round 1 of the race has not ended within 0.2 seconds: a deadlock?"])
   }

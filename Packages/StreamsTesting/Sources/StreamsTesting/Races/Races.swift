@@ -36,22 +36,6 @@ public enum Races {
     }
   }
 
-  /// Runs two closures at the same time, `times` times.
-  ///
-  /// ```swift
-  /// let subject = PassthroughSubject<Int, Never>()
-  /// let cancellable = subject.sink { _ in }
-  /// await Races.run({ subject.send(1) }, { cancellable.cancel() })
-  /// ```
-  public static func run(
-    times: Int = 1_000, timeout: Duration = .seconds(30), _ first: @escaping () -> Void, _ second: @escaping () -> Void,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) async {
-    await run(
-      times: times, timeout: timeout, on: {}, first, second, fileID: fileID, filePath: filePath, line: line,
-      column: column)
-  }
-
   /// Calls `body` with 0, 1 ... on `count` threads that start at the same moment. Returns when all have finished.
   ///
   /// Blocks the calling thread: do not call it from a task. See

@@ -47,7 +47,7 @@ import Testing
     let issues = Issues()
     await withIssueReporters([issues]) {
       let never = DispatchSemaphore(value: 0)
-      await Races.run(times: 3, timeout: .seconds(0.2), {}, { never.wait() })
+      await Races.run(times: 3, timeout: .seconds(0.2), on: {}, { _ in never.wait() })
     }
     let limit = Duration.seconds(0.2) * WaitTimeout.scale
     #expect(issues.all.map(\.text) == ["Round 1 of the race has not ended within \(limit): a deadlock?"])

@@ -39,7 +39,7 @@ import Testing
     #expect(try await numbers.waitForFirstOutput(timeout: 0.2) == 1)
     #expect(try await numbers.waitForCompletion(timeout: seconds) == [1, 2])
     #expect(try await numbers.waitForFirstOutput(timeout: duration) == 1)
-    #expect(try await numbers.record().recording.wait(timeout: .infinity).values == [1, 2])
+    #expect(try await numbers.record().recording.wait(timeout: Double.infinity).values == [1, 2])
     #expect(try await recorder.next().wait(timeout: 30) == 1)
     let blocked = try await onPlainThread {
       // Apple's publisher cannot be captured.
