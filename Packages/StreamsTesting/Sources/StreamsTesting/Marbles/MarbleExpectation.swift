@@ -144,9 +144,9 @@ extension VirtualTime {
     expected.check(finish(), from: beginning.nanoseconds, on: timeline, isExhaustive: isExhaustive)
   }
 
-  @usableFromInline func finish() -> RecordedEvents<Output, Failure> {
+  @usableFromInline func finish() -> [Recorded<Output, Failure>] {
     defer { subscriber?.cancel() }
-    return subscriber?.look { $0.takeAll() } ?? RecordedEvents()
+    return subscriber?.look { $0.all } ?? []
   }
 
   private func walk(to time: Int64, includesLimit: Bool = true) -> Walk {
@@ -211,13 +211,12 @@ extension VirtualTime {
   ///
   /// - Parameter isExhaustive: Whether events after an open string were checked by default.
   @inlinable func check(
-    _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, on timeline: Timeline?,
+    _ recorded: [Recorded<Output, Failure>], from beginning: Int64, on timeline: Timeline?,
     by subscriber: ObjectIdentifier? = nil, isExhaustive: Bool = false
   ) -> Bool {
     var count = 0
     var holds = true
-    recorded.forEach { found in
-      guard holds, !found.event.isLifecycle else { return }
+    for found in recorded where holds && !found.event.isLifecycle {
       holds =
         count < events.count && events[count].time.nanoseconds == found.time.nanoseconds - beginning
         && accepts(found.event, as: events[count].event)
@@ -229,10 +228,10 @@ extension VirtualTime {
   }
 
   @usableFromInline func report(
-    _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, on timeline: Timeline?,
+    _ recorded: [Recorded<Output, Failure>], from beginning: Int64, on timeline: Timeline?,
     by subscriber: ObjectIdentifier?, isExhaustive: Bool, sameUpTo count: Int
   ) {
-    let recording = Recording(recorded.recorded(), name: name)
+    let recording = Recording(recorded, name: name)
     let found = recording.withoutLifecycle.shifted(by: .nanoseconds(-beginning)).events
     let isAfter = isExhaustive && count == events.count && found.dropFirst(count).first.map(isAfterEnd) ?? false
     let hint = isAfter ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""

@@ -34,9 +34,9 @@ extension Recorder where Output: Equatable {
   ) -> Bool {
     let place = SourcePlace(fileID, filePath, line, column)
     let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, of: name, at: place)
-    let recorded = subscriber.look { $0.consumeAll() }
+    let recorded = consumeAll()
     let start = recorded.subscriptionTime ?? .beginning
     return expected?.check(
-      recorded, from: start.nanoseconds, on: subscriber.timeline, by: ObjectIdentifier(subscriber)) ?? false
+      recorded.events, from: start.nanoseconds, on: subscriber.timeline, by: ObjectIdentifier(subscriber)) ?? false
   }
 }

@@ -54,7 +54,7 @@ extension Recorder {
   /// All events with their times, once the stream has ended.
   public var recording: RecorderExpectation<Recording<Output, Failure>> {
     let name = name
-    return end("the end") { events, _ in Recording(events.recorded(), name: name) }
+    return end("the end") { events, _ in Recording(events.all, name: name) }
   }
 
   func values<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
@@ -68,7 +68,7 @@ extension Recorder {
   ) -> RecorderExpectation<Value> {
     expectation(wanted, needsEnd: true) { events in
       guard let end = events.end else { return .pending }
-      let consumed = consumesValues ? events.count : 0
+      let consumed = consumesValues ? events.all.count : 0
       guard let value = pick(events, end) else { return .impossible(events: consumed, end: !consumesValues) }
       events.consume(through: consumed, end: !consumesValues)
       return .fulfilled(value)
@@ -83,7 +83,7 @@ extension Recorder {
       guard count >= 0 else { return .impossible() }
       let start = isPrefix ? 0 : events.next
       // Evaluated only when there are enough events, so that waiting takes linear time.
-      guard events.count - start >= count || events.end != nil else { return .pending }
+      guard events.all.count - start >= count || events.end != nil else { return .pending }
       let (values, end) = events.values(count, from: start)
       guard values.count == count || isPrefix && events.end != nil else { return events.outcome() }
       events.consume(through: end)
@@ -105,7 +105,7 @@ extension Recorder {
 
 extension RecordedEvents {
   func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
-    end == nil ? .pending : .impossible(events: count)
+    end == nil ? .pending : .impossible(events: all.count)
   }
 }
 
@@ -122,9 +122,9 @@ extension Recorder {
       while true {
         let (candidate, isOver) = subscriber.look { events in
           let start = max(searched, events.next)
-          let index = events.all.indices.dropFirst(start).first { events.all[$0].value != nil }
-          searched = index.map { $0 + 1 } ?? events.count
-          return (index.flatMap { events.all[$0].value }, events.outcome() as RecorderExpectation<Output>.Outcome)
+          let index = events.all.indices.dropFirst(start).first { events.all[$0].event.value != nil }
+          searched = index.map { $0 + 1 } ?? events.all.count
+          return (index.flatMap { events.all[$0].event.value }, events.outcome() as RecorderExpectation<Output>.Outcome)
         }
         guard let candidate else { return isOver }
         // User code: called once for each value, outside the lock.

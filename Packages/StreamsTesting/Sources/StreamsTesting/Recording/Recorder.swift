@@ -157,10 +157,10 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   var isAlive: Bool { lock.withLock { !isOver } }
 
   var recording: Recording<Input, Failure> {
-    look { Recording($0.recorded(), requests: asked, name: name) }
+    look { Recording($0.all, requests: asked, name: name) }
   }
 
-  var count: Int { lock.withLock { events.count } }
+  var count: Int { lock.withLock { events.all.count } }
 
   /// Calls `body` with the events, which it may consume. The lock is held.
   @discardableResult func look<R>(_ body: (inout RecordedEvents<Input, Failure>) throws -> R) rethrows -> R {

@@ -71,9 +71,9 @@ extension RecordingSubscriber {
   var eventsText: String {
     let now = timeline.map { ", now \(shortTime($0.now.nanoseconds))" } ?? ""
     return look { events in
-      guard events.count > 0 else { return "  \(name) so far\(now): nothing" }
-      let left = max(0, events.count - 20)
-      let lines = events.recorded(from: left).map { "\n    \($0)" }.joined()
+      guard !events.all.isEmpty else { return "  \(name) so far\(now): nothing" }
+      let left = max(0, events.all.count - 20)
+      let lines = events.all[left...].map { "\n    \($0)" }.joined()
       return "  \(name) so far\(now):\(left > 0 ? "\n    (\(left) earlier events)" : "")\(lines)"
     }
   }
