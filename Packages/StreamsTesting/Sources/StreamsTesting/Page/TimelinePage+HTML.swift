@@ -2,7 +2,7 @@ extension TimelinePage {
   /// The whole page, which a browser can open from disk and which loads nothing. O(n log n).
   ///
   /// It is complete without JavaScript. With it, the arrow keys step from instant to instant (with Shift, from event to
-  /// event), D goes to the next difference, and a text field filters lanes and events.
+  /// event), and D goes to the next difference.
   public var html: String {
     let title = title.markup
     let place = place.isEmpty ? "" : "<p class=\"place\">\(place.markup)</p>\n"
@@ -21,7 +21,6 @@ extension TimelinePage {
       <button type="button" data-go="-1" title="Left arrow">◀ Earlier</button>
       <button type="button" data-go="1" title="Right arrow">Later ▶</button>
       <button type="button" data-difference title="D">Next difference</button>
-      <label>Show <input type="search" placeholder="a lane or a text"></label>
       </form>
       <div class="lanes" tabindex="0" aria-label="Events"><table>
       \(PageTable(self).html)</table></div>
@@ -69,8 +68,7 @@ extension TimelinePage {
     ins{color:var(--good)}
     form{display:flex;flex-wrap:wrap;gap:.5rem;margin:1rem 0}
     form[hidden]{display:none}
-    button,input{font:inherit;font-size:.93em;padding:.3rem .6rem}
-    input{max-width:100%}
+    button{font:inherit;font-size:.93em;padding:.3rem .6rem}
     .lanes{overflow-x:auto}
     table{border-collapse:separate;border-spacing:0;min-width:100%}
     th{font-weight:600;text-align:left}
@@ -104,7 +102,6 @@ extension TimelinePage {
     .differs{border:2px solid var(--bad);box-shadow:0 0 0 2px light-dark(#f6c9c5,#6b2722)}
     .e.at{outline:2.5px solid var(--ink);outline-offset:2px}
     .e.caused{outline:2.5px dashed var(--blue);outline-offset:2px}
-    .off{opacity:.15}
     #detail{position:sticky;bottom:0;z-index:2;min-height:1.5em;margin:.5rem 0;background:var(--page);
     overflow-wrap:anywhere}
     #detail:empty{visibility:hidden}
@@ -115,13 +112,12 @@ extension TimelinePage {
 
   /// A step changes the marked events and the line that describes them, and nothing else.
   private static let script = """
-    const rows = [...document.querySelectorAll("tbody tr:not(.heading)")], lanes = document.querySelector(".lanes")
-    const events = rows.flatMap((row, number) => [...row.querySelectorAll(".e")].map(element =>
-      ({ element, row: number, time: Number(element.dataset.t), work: element.dataset.w, cause: element.dataset.c })))
-    const order = events.slice().sort((a, b) => a.time - b.time)
+    const lanes = document.querySelector(".lanes"), detail = document.getElementById("detail")
+    const events = [...lanes.querySelectorAll(".e")].map(element =>
+      ({ element, time: Number(element.dataset.t), work: element.dataset.w, cause: element.dataset.c }))
     const caused = Map.groupBy(events, e => e.cause + "@" + e.time), found = new Map(events.map(e => [e.element, e]))
-    const detail = document.getElementById("detail")
-    let at = -1, shown = order, marked = []
+    events.sort((a, b) => a.time - b.time)
+    let at = -1, marked = []
     function mark(some, name) {
       for (const e of some) e.element.classList.add(name)
       marked.push(...some)
@@ -134,46 +130,35 @@ extension TimelinePage {
       detail.textContent = chosen.map(e => e.element.title).join(" · ")
       if (!chosen.length) return
       const box = chosen[0].element.getBoundingClientRect(), frame = lanes.getBoundingClientRect()
-      const left = frame.left + rows[0].firstElementChild.offsetWidth
+      const left = frame.left + lanes.querySelector("thead td").offsetWidth
       if (box.left < left || box.right > frame.right) lanes.scrollLeft += box.left - left - (frame.right - left) / 3
     }
     function step(by, single) {
-      if (!shown.length) return
-      let next = at < 0 ? (by > 0 ? 0 : shown.length - 1) : at + by
+      let next = at < 0 ? (by > 0 ? 0 : events.length - 1) : at + by
       if (!single && at >= 0) {
-        while (shown[next] && shown[next].time === shown[at].time) next += by
-        if (by < 0) while (next > 0 && shown[next - 1].time === shown[next].time) next--
+        while (events[next] && events[next].time === events[at].time) next += by
+        if (by < 0) while (next > 0 && events[next - 1].time === events[next].time) next--
       }
-      if (!shown[next]) return
+      if (!events[next]) return
       at = next
-      select(single ? [shown[at]] : shown.filter(e => e.time === shown[at].time))
+      select(single ? [events[at]] : events.filter(e => e.time === events[at].time))
     }
     function difference() {
       const differs = e => e.element.classList.contains("differs")
-      const next = shown.findIndex((e, i) => i > at && differs(e))
-      at = next >= 0 ? next : shown.findIndex(differs)
-      select(at < 0 ? [] : [shown[at]])
+      const next = events.findIndex((e, i) => i > at && differs(e))
+      at = next >= 0 ? next : events.findIndex(differs)
+      select(at < 0 ? [] : [events[at]])
       if (at < 0) detail.textContent = "No difference is marked."
     }
     const form = document.querySelector("form")
     form.hidden = false
     form.querySelector("[data-difference]").hidden = !events.some(e => e.element.classList.contains("differs"))
-    form.addEventListener("submit", event => event.preventDefault())
     form.addEventListener("click", event => {
       if (event.target.dataset.go) step(Number(event.target.dataset.go))
       if ("difference" in event.target.dataset) difference()
     })
-    form.addEventListener("input", event => {
-      const wanted = event.target.value.toLowerCase()
-      const fits = e => e.element.title.toLowerCase().includes(wanted)
-      shown = order.filter(fits)
-      at = -1
-      for (const e of events) e.element.classList.toggle("off", !fits(e))
-      rows.forEach((row, number) => row.classList.toggle("off", !shown.some(e => e.row === number)))
-      select([])
-    })
     addEventListener("keydown", event => {
-      if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === "ArrowRight") step(1, event.shiftKey)
       else if (event.key === "ArrowLeft") step(-1, event.shiftKey)
       else if (event.key === "d" || event.key === "D") difference()
@@ -183,7 +168,7 @@ extension TimelinePage {
     lanes.addEventListener("mouseover", event => {
       const e = found.get(event.target)
       if (!e) return
-      if (shown.includes(e)) at = shown.indexOf(e)
+      at = events.indexOf(e)
       select([e])
     })
     """
