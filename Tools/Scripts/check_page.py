@@ -116,13 +116,6 @@ def main():
         page.locator("tr", has_text="first").locator(".ran").hover()
         expect("what a run has caused", page.locator(".caused").count(), 1)
 
-        page = opened(browser, folder / "page-orders.html")
-        page.keyboard.press("d")
-        expect("the first turn that differs", detail(page).startswith("1 s usual order: ran 1 (double, "), True)
-        page.keyboard.press("d")
-        page.keyboard.press("d")
-        expect("what came at that turn", detail(page).startswith("1 s failing order: ran 2 (pay in, "), True)
-
         with tempfile.TemporaryDirectory() as scratch:
             small = touched(browser, folder / "page.html", Path(scratch) / "small.html", 100)
             many = touched(browser, folder / "page.html", Path(scratch) / "large.html", 10_000)

@@ -40,13 +40,6 @@ public struct Exploration: Sendable, CustomStringConvertible {
   }
 }
 
-/// Text that a test kit adds to the report of a failed exploration. It receives the report, and the logs of the usual
-/// order and of the first failing one, for which the body runs twice more.
-@_spi(Reporting) public enum ExplorationNote {
-  @TaskLocal public static var make:
-    (@Sendable (_ report: String, _ usual: [Timeline.Event], _ failing: [Timeline.Event]) -> String)?
-}
-
 /// Runs `body` once for every order of actions due at one instant, each time on a new timeline. Reports an issue if it
 /// throws an error in any order, if there are more than `limit` orders, or if `body` is not deterministic.
 ///
@@ -78,11 +71,7 @@ public func exploreOrders(
   while let timeline = search.next() {
     search.note(timeline, Result { try body(timeline) })
   }
-  let logs = search.runsToCompare.map { timeline in
-    try? body(timeline)
-    return timeline.log
-  }
-  search.result.report(logs, limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
+  search.result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   return search.result
 }
 
@@ -112,26 +101,19 @@ nonisolated(nonsending)
       search.note(timeline, .failure(error))
     }
   }
-  var logs: [[Timeline.Event]] = []
-  for timeline in search.runsToCompare {
-    try? await withVirtualTime(on: timeline) { try await body(timeline) }
-    logs.append(timeline.log)
-  }
-  search.result.report(logs, limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
+  search.result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   return search.result
 }
 
 extension Exploration {
   fileprivate func report(
-    _ logs: [[Timeline.Event]], limit: Int, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+    limit: Int, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     guard failureCount > 0 || !isComplete else { return }
     let advice =
       isComplete || divergence != nil
       ? "" : ". Pass a limit above \(limit), or do less at one instant"
-    let report = "\(self)\(advice)"
-    let note = logs.count == 2 ? ExplorationNote.make?(report, logs[0], logs[1]) ?? "" : ""
-    reportIssue("\(report)\(note)", fileID: fileID, filePath: filePath, line: line, column: column)
+    reportIssue("\(self)\(advice)", fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
@@ -152,21 +134,7 @@ private struct OrderSearch {
       result.isComplete = false
       return nil
     }
-    return timeline("order \(result.orderCount + 1)", prefix)
-  }
-
-  /// Timelines with a log, for the usual order and the first failing one. Empty if no note is made.
-  var runsToCompare: [Timeline] {
-    guard ExplorationNote.make != nil, let failure = result.firstFailure else { return [] }
-    return [("usual order", []), ("failing order", failure.choices)].map { name, choices in
-      let timeline = timeline(name, choices)
-      timeline.isLogging = true
-      return timeline
-    }
-  }
-
-  private func timeline(_ name: String, _ choices: [Int]) -> Timeline {
-    let timeline = Timeline(name, order: .replay(choices))
+    let timeline = Timeline("order \(result.orderCount + 1)", order: .replay(prefix))
     timeline.state.withLock { $0.settlesOthers = false }
     return timeline
   }

@@ -52,20 +52,6 @@ public enum FailurePages {
     return "\n  To step through it: \(file.path)"
   }
 
-  /// The note of an exploration of orders that fails, with its page; nil if no page is wanted.
-  static func noteOfOrders(
-    at place: SourcePlace
-  ) -> (@Sendable (_ message: String, _ usual: [Timeline.Event], _ failing: [Timeline.Event]) -> String)? {
-    guard isWanted else { return nil }
-    return { message, usual, failing in
-      note {
-        var page = TimelinePage(title: Test.current?.title ?? "Two orders", usual: usual, failing: failing)
-        (page.message, page.place) = (message, "\(place)")
-        return page
-      }
-    }
-  }
-
   private static var isWanted: Bool { attach != nil || folder != nil || Test.current != nil }
 
   private static func fileName(_ title: String) -> String {

@@ -66,7 +66,7 @@ struct PageTable {
       case .subscription: "^"
       case .cancellation: "!"
       case .scheduled: "○"
-      case .ran: label.isEmpty ? "■" : label
+      case .ran: "■"
       case .dropped: "×"
       }
     var text = "<b class=\"e \(event.kind)\(event.isDifference ? " differs" : "")\" data-t=\"\(event.time)\""

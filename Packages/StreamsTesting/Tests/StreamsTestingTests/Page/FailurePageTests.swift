@@ -99,52 +99,6 @@ import Testing
       ])
   }
 
-  @Test func anExplorationThatFailsLeavesBothOrders() throws {
-    let line = #line + 2
-    let pages = pages {
-      exploreOrders(yields: 5) { timeline in
-        var balance = 0
-        timeline.schedule(in: .seconds(1), name: "double") { balance *= 2 }
-        timeline.schedule(in: .seconds(1), name: "pay in") { balance += 5 }
-        timeline.schedule(in: .seconds(2), name: "close") {}
-        timeline.advance(by: .seconds(2))
-        return balance
-      }
-      exploreOrders(yields: 1) { _ in 1 }
-    }
-    #expect(issues.all.count == 1)
-    #expect(pages.count == 1)
-    let page = try #require(pages.first)
-    #expect(page.html.contains("<p class=\"place\">StreamsTestingTests/FailurePageTests.swift:\(line)</p>"))
-    #expect(page.html.contains("10 instead of 5"))
-    #expect(page.lanes.prefix(3).map(\.name) == ["usual order", "failing order", "1: double"])
-    #expect(page.lanes.prefix(2).map { $0.events.map(\.sign) } == [["1", "2", "3"], ["2", "1", "3"]])
-    #expect(page.lanes.prefix(2).map { $0.events.map(\.differs) } == [[true, true, false], [true, true, false]])
-    #expect(page.lanes.count == 5)
-    expectGolden(page.html, "page-orders.html")
-  }
-
-  @Test func ordersOfTasksDifferInTheirTurns() async throws {
-    let found = Pages()
-    _ = await withIssueReporters([issues]) {
-      await FailurePages.$attach.withValue({ html, _ in found.add(html) }) {
-        await exploreOrders(yields: ["1", "2"]) { timeline in
-          let ended = Pages()
-          for number in 1...2 { timeline.task { ended.add("\(number)") } }
-          await timeline.advance()
-          return ended.all
-        }
-      }
-    }
-    #expect(issues.all.count == 1)
-    let page = ReadPage(try #require(found.all.first))
-    #expect(page.lanes.map(\.name) == ["usual order", "failing order", "turns of tasks"])
-    let (usual, failing) = (page.lanes[0].events, page.lanes[1].events)
-    let swapped = usual.indices.filter { usual[$0].differs }
-    #expect(swapped.count == 2)
-    #expect(swapped.map { usual[$0].sign } == swapped.reversed().map { failing[$0].sign })
-  }
-
   @Test func aPageIsWrittenIntoTheFolder() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pages-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

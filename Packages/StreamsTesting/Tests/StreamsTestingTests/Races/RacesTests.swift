@@ -53,44 +53,6 @@ import Testing
     #expect(issues.all.map(\.text) == ["Round 1 of the race has not ended within \(limit): a deadlock?"])
   }
 
-  @Test func everyOrderIsTried() {
-    let issues = Issues()
-    let lines = withIssueReporters([issues]) {
-      let right = exploreOrders(yields: 7, body)
-      #expect(right.orderCount == 2)
-      let wrong = exploreOrders(yields: [10, 7]) { timeline in
-        var steps: [Int] = []
-        timeline.schedule(in: .seconds(1)) { steps.append((steps.last ?? 0) + 10) }
-        timeline.schedule(in: .seconds(1)) { steps.append((steps.last ?? 0) - 3) }
-        timeline.advance(by: .seconds(1))
-        return steps
-      }
-      return wrong.failureCount
-    }
-    #expect(lines == 1)
-    #expect(issues.all.count == 1)
-    #expect(issues.all.first?.text.contains("[-3, 7] instead of [10, 7]") == true)
-  }
-
-  private func body(_ timeline: Timeline) -> Int {
-    var balance = 0
-    timeline.schedule(in: .seconds(1)) { balance += 10 }
-    timeline.schedule(in: .seconds(1)) { balance -= 3 }
-    timeline.advance(by: .seconds(1))
-    return balance
-  }
-
-  @Test func everyOrderOfTasksIsTried() async {
-    let exploration = await exploreOrders(yields: 3) { timeline in
-      await withTaskGroup(of: Int.self) { group in
-        for number in 1...2 { group.addTask { number } }
-        return await group.reduce(0, +)
-      }
-    }
-    #expect(exploration.isComplete)
-    #expect(exploration.failureCount == 0)
-  }
-
   @Test func issuesInTheCheckOfARaceBelongToTheTest() async {
     await withKnownIssue {
       await Races.run(
