@@ -55,7 +55,7 @@ public final class Timeline: Sendable {
     if Self.logsFromTheStart, !isRealTime { state.setLogging(true) }
     self.state = Locked(state)
     if !isRealTime { Self.current?.state.withLock { $0.mayHaveAcquaintances = true } }
-    TimelineObserver.current?(self)
+    TimelineObserver.current?.note(self)
   }
 
   /// Whether pages of failed tests are wanted, which show the log.
@@ -88,6 +88,13 @@ public final class Timeline: Sendable {
 
 /// Called with each timeline created in its scope and in tasks started there, for test kits that check for leftover
 /// work.
-@_spi(Reporting) public enum TimelineObserver {
-  @TaskLocal public static var current: (@Sendable (Timeline) -> Void)?
+///
+/// A struct, because optimised code of Swift 6.3 crashes where it sets a task local of a function type of another
+/// module.
+@_spi(Reporting) public struct TimelineObserver: Sendable {
+  @TaskLocal public static var current: TimelineObserver?
+
+  let note: @Sendable (Timeline) -> Void
+
+  public init(_ note: @escaping @Sendable (Timeline) -> Void) { self.note = note }
 }

@@ -25,7 +25,7 @@ public func withLeakCheck<R>(
 ) rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
   let result = try LeakScope.$current.withValue(scope) {
-    try TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
+    try TimelineObserver.$current.withValue(TimelineObserver { scope.watch($0) }, operation: body)
   }
   scope.end(at: SourcePlace(fileID, filePath, line, column))
   return result
@@ -39,7 +39,7 @@ public func withLeakCheck<R>(
 ) async rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
   let result = try await LeakScope.$current.withValue(scope) {
-    try await TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
+    try await TimelineObserver.$current.withValue(TimelineObserver { scope.watch($0) }, operation: body)
   }
   for timeline in scope.watched { await timeline.letTasksSettle() }
   scope.end(at: SourcePlace(fileID, filePath, line, column))

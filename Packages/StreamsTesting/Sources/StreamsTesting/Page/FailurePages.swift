@@ -11,10 +11,21 @@ import Testing
 ///
 /// No page is created without an issue. In Swift Testing, the page is attached to the test: Xcode shows it, and
 /// `swift test --attachments-path FOLDER` keeps it. If there is a ``folder``, the page is also written there, and the
-/// failure message contains its path. In XCTest, set ``attach``.
+/// failure message contains its path. In XCTest, set ``receiver``.
 public enum FailurePages {
-  /// Replaces the default destination. Called with the HTML of a failure's page and a file name.
-  @TaskLocal public static var attach: (@Sendable (_ html: String, _ name: String) -> Void)?
+  /// A destination of pages.
+  ///
+  /// A struct, because optimised code of Swift 6.3 crashes where it sets a task local of a function type of another
+  /// module.
+  public struct Receiver: Sendable {
+    let receive: @Sendable (_ html: String, _ name: String) -> Void
+
+    /// Creates a destination. `receive` is called with the HTML of a failure's page and a file name.
+    public init(_ receive: @escaping @Sendable (_ html: String, _ name: String) -> Void) { self.receive = receive }
+  }
+
+  /// Replaces the default destination, if it is not nil.
+  @TaskLocal public static var receiver: Receiver?
 
   /// The folder for pages; by default the one that the environment variable `STREAMS_FAILURE_PAGES` names. If nil, no
   /// files are written. If the variable is set, timelines log their events from the start, and pages show them.
@@ -31,12 +42,12 @@ public enum FailurePages {
     guard isWanted else { return "" }
     let page = page()
     let (html, name) = (page.html, fileName(page.title))
-    if let attach {
-      attach(html, name)
+    if let receiver {
+      receiver.receive(html, name)
     } else if Test.current != nil {
       Attachment.record(html, named: name)
     }
-    guard let folder, attach == nil else { return "" }
+    guard let folder, receiver == nil else { return "" }
     let file = folder.appendingPathComponent(name)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -52,7 +63,7 @@ public enum FailurePages {
     return "\n  To step through it: \(file.path)"
   }
 
-  private static var isWanted: Bool { attach != nil || folder != nil || Test.current != nil }
+  private static var isWanted: Bool { receiver != nil || folder != nil || Test.current != nil }
 
   private static func fileName(_ title: String) -> String {
     let number = lock.withLock {

@@ -10,7 +10,7 @@ import Testing
   /// Runs `body`, and returns the pages of its failures.
   private func pages(of body: () -> Void) -> [ReadPage] {
     let pages = Pages()
-    FailurePages.$attach.withValue({ html, _ in pages.add(html) }) { issues.collect(body) }
+    FailurePages.$receiver.withValue(.init { html, _ in pages.add(html) }) { issues.collect(body) }
     return pages.all.map(ReadPage.init)
   }
 
