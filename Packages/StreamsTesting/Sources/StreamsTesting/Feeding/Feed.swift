@@ -90,24 +90,28 @@ import Foundation
   @inlinable func send() {
     if isSending { return }
     isSending = true
-    while let event = next() {
-      switch event {
-      case .value(let value):
-        let receive = receiveValue
-        lock.unlock()
-        let more = receive?(value) ?? .none
-        lock.lock()
-        if !isOver { add(more) }
-      case .completion(let completion):
-        let receive = receiveCompletion
-        lock.unlock()
-        complete()
-        receive?(completion)
-        lock.lock()
-      case .subscription, .cancellation: break
-      }
+    while let more = sendNext() {
+      lock.lock()
+      if !isOver { add(more) }
     }
     isSending = false
+  }
+
+  /// Sends the next event, and returns the demand for it and with the lock open: the event and the subscriber, which may
+  /// be released at the end of this function, can then use the publisher. Returns nil, with the lock held, if no event
+  /// may be sent.
+  @inlinable @inline(never) func sendNext() -> Subscribers.Demand? {
+    guard let event = next() else { return nil }
+    let (receiveValue, receiveCompletion) = (receiveValue, receiveCompletion)
+    lock.unlock()
+    switch event {
+    case .value(let value): return receiveValue?(value) ?? Subscribers.Demand.none
+    case .completion(let completion):
+      complete()
+      receiveCompletion?(completion)
+    case .subscription, .cancellation: break
+    }
+    return Subscribers.Demand.none
   }
 
   /// Returns the next event that may be sent. The lock must be held.

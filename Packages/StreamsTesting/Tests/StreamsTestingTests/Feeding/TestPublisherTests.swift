@@ -1,3 +1,4 @@
+import IssueReporting
 import StreamsTesting
 import Testing
 
@@ -139,4 +140,40 @@ private struct Offline: Error, Equatable {}
     let failing = scheduler.hot("1#", values: .digits, failure: (any Error).self, error: Offline())
     scheduler.expect(failing, toEqual: "1#", values: .digits, error: Offline())
   }
+
+  @Test func aSubscriberThatIsReleasedWhileItReceivesCanUseThePublisher() async {
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      await Races.run(
+        times: 1, timeout: .seconds(10), on: { Timeline() },
+        { timeline in
+          let source = timeline.cold("-a-b|")
+          source.subscribe(Leaving(source))
+          timeline.run()
+        })
+    }
+    #expect(issues.all.isEmpty, "\(issues.all)")
+  }
+}
+
+/// Cancels at the first value, and reads the log when it is deinitialised.
+private final class Leaving: Subscriber {
+  private let source: TestPublisher<String, Never>
+  private var subscription: (any Subscription)?
+
+  init(_ source: TestPublisher<String, Never>) { self.source = source }
+  deinit { _ = source.subscriptions }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    subscription.request(.unlimited)
+  }
+
+  func receive(_: String) -> Subscribers.Demand {
+    subscription?.cancel()
+    subscription = nil
+    return .none
+  }
+
+  func receive(completion _: Subscribers.Completion<Never>) {}
 }
