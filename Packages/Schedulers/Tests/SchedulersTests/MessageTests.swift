@@ -82,38 +82,4 @@ import Testing
         """
       ])
   }
-
-  @Test func theLogIsTextAndJSON() {
-    timeline.isLogging = true
-    let line: UInt = #line + 1
-    timeline.schedule(in: .milliseconds(500), name: "once") {}
-    timeline.advance(by: .seconds(1))
-    #expect(
-      timeline.logText == """
-        0.0 s scheduled #1 "once" due 0.5 s (SchedulersTests/MessageTests.swift:\(line))
-        0.5 s ran #1 "once" due 0.5 s (SchedulersTests/MessageTests.swift:\(line))
-
-        """)
-    #expect(
-      timeline.logJSON == """
-        [
-          {
-            "due" : 500000000,
-            "kind" : "scheduled",
-            "name" : "once",
-            "place" : "SchedulersTests/MessageTests.swift:\(line)",
-            "time" : 0,
-            "work" : 1
-          },
-          {
-            "due" : 500000000,
-            "kind" : "ran",
-            "name" : "once",
-            "place" : "SchedulersTests/MessageTests.swift:\(line)",
-            "time" : 500000000,
-            "work" : 1
-          }
-        ]
-        """)
-  }
 }

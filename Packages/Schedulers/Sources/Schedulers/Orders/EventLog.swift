@@ -1,5 +1,3 @@
-import Foundation
-
 extension Timeline {
   /// An event of a timeline, as logged.
   public struct Event: Sendable, Codable, Hashable, CustomStringConvertible {
@@ -56,17 +54,6 @@ extension Timeline {
 
   /// The events since ``isLogging`` was turned on, oldest first.
   public var log: [Event] { state.withLock { $0.events?.events ?? [] } }
-
-  /// The log as text, one event a line: line breaks in names are escaped, see ``Event/description``.
-  public var logText: String { log.map { "\($0)\n" }.joined() }
-
-  /// The log as a JSON array of objects with the properties of ``Event``.
-  public var logJSON: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(log) else { return "[]" }
-    return String(decoding: data, as: UTF8.self)
-  }
 }
 
 /// The events, and the work in each slot of the queue with its due time.
