@@ -57,22 +57,4 @@ import Testing
     #expect(timeline.now.offset == .seconds(50))
     #expect(timeline.pendingCount == 1)
   }
-
-  @Test func theFacesOfATimelineTakeTheBoundsToo() async {
-    let scheduler = DispatchQueue.test
-    let virtual = VirtualTimeScheduler()
-    let timers = [
-      scheduler.schedule(after: scheduler.now, interval: 1) {}, virtual.schedule(after: virtual.now, interval: 1) {},
-    ]
-    func synchronously() {
-      withKnownIssue { scheduler.run(limit: 10) }
-      withKnownIssue { virtual.run(horizon: .seconds(10)) }
-    }
-    synchronously()
-    #expect(scheduler.timeline.now.offset == .seconds(10))
-    #expect(virtual.timeline.now.offset == .seconds(10))
-    await withKnownIssue { await scheduler.run(limit: 10) }
-    #expect(scheduler.timeline.now.offset == .seconds(21))
-    for timer in timers { timer.cancel() }
-  }
 }

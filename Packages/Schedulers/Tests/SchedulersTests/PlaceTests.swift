@@ -39,7 +39,7 @@ import Testing
     let line = #line + 1
     let ticks = scheduler.timer(every: 1, name: "poll")
     withKnownIssue {
-      scheduler.run(limit: 10)
+      scheduler.timeline.run(limit: 10)
     } matching: {
       $0.comments.contains {
         "\($0)".contains("a timer \"poll\" of 1.0 seconds scheduled at SchedulersTests/PlaceTests.swift:\(line)")

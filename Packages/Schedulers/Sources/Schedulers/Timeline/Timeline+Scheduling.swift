@@ -22,19 +22,20 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - delay: The delay, rounded to whole nanoseconds.
+  ///   - name: The name in messages and in the log.
+  ///   - background: Whether it is background work, for which `run()` does not wait.
   ///   - action: The action, which runs on the advancing thread.
   /// - Returns: A token that cancels it.
   @discardableResult
   public func schedule(
-    in delay: Duration = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, _ action: @escaping () -> Void
+    in delay: Duration = .zero, name: String? = nil, background: Bool = false, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ action: @escaping () -> Void
   ) -> Token {
     let delay = delay.wholeNanoseconds
-    return insert {
-      $0.schedule(
-        due: $0.due(after: delay), at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
-        action)
-    }
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    if name == nil, !background { return insert { $0.schedule(due: $0.due(after: delay), at: place, action) } }
+    let record = Record(kind: background ? .background : .action, name: name, place: place)
+    return insert { $0.schedule(due: $0.due(after: delay), record, action) }
   }
 
   /// Runs `action` once, at `instant`, or at the next advance if `instant` has passed.
@@ -75,24 +76,6 @@ extension Timeline {
     return insert { $0.schedule(due: first.nanoseconds, record, action) }
   }
 
-  /// Runs `action` once, `delay` from now, with a name, and optionally as background work.
-  ///
-  /// - Parameters:
-  ///   - delay: The delay, rounded to whole nanoseconds.
-  ///   - name: The name in messages and in the log.
-  ///   - background: Whether it is background work, for which `run()` does not wait.
-  ///   - action: The action, which runs on the advancing thread.
-  /// - Returns: A token that cancels it.
-  @discardableResult
-  public func schedule(
-    in delay: Duration = .zero, name: String, background: Bool = false, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ action: @escaping () -> Void
-  ) -> Token {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let record = Record(kind: background ? .background : .action, name: name, place: place)
-    let delay = delay.wholeNanoseconds
-    return insert { $0.schedule(due: $0.due(after: delay), record, action) }
-  }
 }
 
 extension Timeline {

@@ -60,16 +60,11 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 
   /// Runs all pending work, instant by instant, until only background work is left.
   ///
-  /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
-  ///
-  /// - Parameters:
-  ///   - horizon: The maximum distance in virtual time.
-  ///   - limit: The maximum number of actions, not counting those pending at the start.
+  /// A timer that is never cancelled is reported as an issue. `timeline.run(horizon:limit:)` has other bounds.
   public func run(
-    horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    timeline.run(horizon: horizon, limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
+    timeline.run(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Runs `action` at the current time, when the scheduler is advanced.
@@ -120,19 +115,12 @@ extension TestScheduler {
   /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
   /// background work is left.
   ///
-  /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
-  ///
-  /// - Parameters:
-  ///   - horizon: The maximum distance in virtual time.
-  ///   - limit: The maximum number of actions, not counting those pending at the start.
+  /// A timer that is never cancelled is reported as an issue. `timeline.run(horizon:limit:)` has other bounds.
   public func run(
-    horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await timeline.run(
-      horizon: horizon, limit: limit, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
-      column: column)
+    await timeline.run(isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
