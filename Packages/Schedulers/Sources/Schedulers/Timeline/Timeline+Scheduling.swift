@@ -75,7 +75,6 @@ extension Timeline {
       kind: background ? .background : .action, interval: interval.wholeNanoseconds, name: name, place: place)
     return insert { $0.schedule(due: first.nanoseconds, record, action) }
   }
-
 }
 
 extension Timeline {

@@ -185,13 +185,6 @@ extension MarbleDiagram {
       }
     }.joined(separator: " ")
   }
-
-  /// Identifies this diagram on a page; always the same for equal diagrams.
-  var fingerprint: String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in "\(spokenTitle)\n\(spoken)\n\(length)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return String(hash, radix: 36)
-  }
 }
 
 extension Recording<String, FailureText> {

@@ -20,13 +20,12 @@ struct MarblePicture {
   }
 
   var svg: String {
-    let id = "marbles-" + diagram.fingerprint
     let (width, height) = (px(layout.width), px(layout.height))
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" id="\(id)" class="marble-diagram" width="\(width)" height="\(height)" \
-      viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="\(id)-t \(id)-d">
-      <title id="\(id)-t">\(diagram.spokenTitle.markup)</title>
-      <desc id="\(id)-d">\(diagram.spoken.markup)</desc>
+      <svg xmlns="http://www.w3.org/2000/svg" class="marble-diagram" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" role="img">
+      <title>\(diagram.spokenTitle.markup)</title>
+      <desc>\(diagram.spoken.markup)</desc>
       <style>\(Self.style)</style>
       \(body)</svg>
       """

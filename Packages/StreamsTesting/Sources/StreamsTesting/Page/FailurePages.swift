@@ -1,6 +1,5 @@
 import Foundation
 import IssueReporting
-@_spi(Reporting) import Schedulers
 import Testing
 
 #if canImport(XCTest) && !canImport(Darwin)

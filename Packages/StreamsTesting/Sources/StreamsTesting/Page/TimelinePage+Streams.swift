@@ -37,18 +37,7 @@ final class TimelineStreams: @unchecked Sendable {
 
 extension Timeline {
   var streams: TimelineStreams { companion { TimelineStreams() } }
-}
 
-extension Recording {
-  /// Creates a page with one row: this recording.
-  ///
-  /// - Parameter title: The title; by default the name of the recording.
-  public func page(title: String? = nil) -> TimelinePage {
-    TimelinePage(title: title ?? name, lanes: [lane])
-  }
-}
-
-extension Timeline {
   /// Creates a page with a row for each recording and, below, one for each test publisher, each other recorder and each
   /// item of work on the timeline. Set `isLogging` before the work is scheduled, to see also what has run.
   ///
@@ -71,6 +60,13 @@ extension Timeline {
 }
 
 extension Recording {
+  /// Creates a page with one row: this recording.
+  ///
+  /// - Parameter title: The title; by default the name of the recording.
+  public func page(title: String? = nil) -> TimelinePage {
+    TimelinePage(title: title ?? name, lanes: [lane])
+  }
+
   var lane: TimelinePage.Lane {
     var rest = requests[...]
     var shown: [TimelinePage.Event] = []

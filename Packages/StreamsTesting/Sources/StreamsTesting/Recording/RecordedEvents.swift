@@ -61,6 +61,11 @@
   /// The events that have not been consumed. O(1) to look at the first, if all events before it are consumed.
   var rest: some Sequence<Recorded<Output, Failure>> { all[min(next, all.count)...].lazy.filter { counts($0.event) } }
 
+  /// The outcome of an expectation that these events do not meet.
+  func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
+    end == nil ? .pending : .impossible(events: all.count)
+  }
+
   private func counts(_ event: StreamEvent<Output, Failure>) -> Bool {
     event.completion == nil ? event.value != nil : !hasConsumedEnd
   }

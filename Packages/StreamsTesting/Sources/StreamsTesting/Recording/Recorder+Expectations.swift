@@ -18,6 +18,27 @@ extension Recorder {
   /// Expects the next `count` values that have not been consumed, and consumes them. It fails if `count` is negative.
   public func next(_ count: Int) -> RecorderExpectation<[Output]> { values(count, "\(count) values") { $0 } }
 
+  /// Expects the next matching value. Consumes it and all events before it. The predicate must not use the recorder.
+  public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
+    let subscriber = subscriber
+    var searched = 0
+    return RecorderExpectation("a matching value", of: subscriber) {
+      while true {
+        let (candidate, isOver) = subscriber.look { events in
+          let start = max(searched, events.next)
+          let index = events.all.indices.dropFirst(start).first { events.all[$0].event.value != nil }
+          searched = index.map { $0 + 1 } ?? events.all.count
+          return (index.flatMap { events.all[$0].event.value }, events.outcome() as RecorderExpectation<Output>.Outcome)
+        }
+        guard let candidate else { return isOver }
+        // User code: called once for each value, outside the lock.
+        guard predicate(candidate) else { continue }
+        subscriber.look { $0.consume(through: searched) }
+        return .fulfilled(candidate)
+      }
+    }
+  }
+
   /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier. A negative count fails.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
     values(count, "\(count) values or the end", isPrefix: true) { $0 }
@@ -103,35 +124,6 @@ extension Recorder {
   }
 }
 
-extension RecordedEvents {
-  func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
-    end == nil ? .pending : .impossible(events: all.count)
-  }
-}
-
 extension Subscribers.Completion {
   fileprivate var isFinished: Bool { if case .finished = self { true } else { false } }
-}
-
-extension Recorder {
-  /// Expects the next matching value. Consumes it and all events before it. The predicate must not use the recorder.
-  public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
-    let subscriber = subscriber
-    var searched = 0
-    return RecorderExpectation("a matching value", of: subscriber) {
-      while true {
-        let (candidate, isOver) = subscriber.look { events in
-          let start = max(searched, events.next)
-          let index = events.all.indices.dropFirst(start).first { events.all[$0].event.value != nil }
-          searched = index.map { $0 + 1 } ?? events.all.count
-          return (index.flatMap { events.all[$0].event.value }, events.outcome() as RecorderExpectation<Output>.Outcome)
-        }
-        guard let candidate else { return isOver }
-        // User code: called once for each value, outside the lock.
-        guard predicate(candidate) else { continue }
-        subscriber.look { $0.consume(through: searched) }
-        return .fulfilled(candidate)
-      }
-    }
-  }
 }

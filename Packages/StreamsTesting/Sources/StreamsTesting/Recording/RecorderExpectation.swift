@@ -122,9 +122,7 @@ extension RecorderExpectation {
       wanted: wanted, needsEnd: needsEnd, timeline: subscriber.timeline, hear: subscriber.hear,
       fail: { subscriber.fail($0, $1, $2, at: $3) }, evaluate: evaluate)
   }
-}
 
-extension RecorderExpectation {
   /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.
   func decided(_ limit: Duration?, at place: SourcePlace) throws -> (Outcome, String) {
     if let timeline {

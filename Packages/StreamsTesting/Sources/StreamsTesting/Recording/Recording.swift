@@ -34,13 +34,9 @@ public struct Recording<Output, Failure: Error> {
     Self(events.filter { !$0.event.isLifecycle }, name: name)
   }
 
-  /// Returns a copy with all times shifted by `duration`.
+  /// Returns a copy without requests, with all times shifted by `duration`.
   @usableFromInline package func shifted(by duration: Duration) -> Self {
-    Self(
-      events.map { Recorded(time: $0.time.advanced(by: duration), order: $0.order, event: $0.event) },
-      requests: requests.map {
-        RecordedRequest(time: $0.time.advanced(by: duration), demand: $0.demand, place: $0.place, order: $0.order)
-      }, name: name)
+    Self(events.map { Recorded(time: $0.time.advanced(by: duration), order: $0.order, event: $0.event) }, name: name)
   }
 }
 
