@@ -9,7 +9,7 @@ import XCTest
   scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-2|")
 }
 
-@Test func aStreamThatIsRight() {
+@Test(.leakCheck()) func aStreamThatIsRight() {
   let scheduler = VirtualTimeScheduler()
   scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-1|")
 }
