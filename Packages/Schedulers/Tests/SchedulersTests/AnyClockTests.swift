@@ -2,7 +2,7 @@ import Schedulers
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AnyClockTests {
-  @Test func tellsTheClocksTime() async throws {
+  @Test func nowIsTheTimeOfTheErasedClock() async throws {
     let timeline = Timeline()
     let clock = AnyClock(timeline)
     let start = clock.now
@@ -34,7 +34,7 @@ import Testing
     #expect(log.all == [Timeline.Instant(nanoseconds: 3_000_000_000)])
   }
 
-  @Test func passesCancellationOn() async {
+  @Test func cancellationReachesTheErasedClock() async {
     let clock = AnyClock(Timeline())
     let task = Task { try await clock.sleep(for: .seconds(3)) }
     task.cancel()

@@ -20,7 +20,7 @@ import Testing
     test.run()
   }
 
-  @Test func isMadeOfClosures() {
+  @Test func closuresImplementAnErasedScheduler() {
     let log = Log<String>()
     let scheduler = AnyScheduler<DispatchQueue.SchedulerTimeType, Never>(
       minimumTolerance: { 3 },
@@ -46,7 +46,7 @@ import Testing
     #expect(log.all == ["soon", "at 7, 3000000000", "every 5", "cancelled"])
   }
 
-  @Test func hostsAreAtHand() async {
+  @Test func mainAndGlobalAreErasedSchedulers() async {
     let queue: AnySchedulerOf<DispatchQueue> = .main
     let operations: AnySchedulerOf<OperationQueue> = .main
     let loop: AnySchedulerOf<RunLoop> = .main
@@ -57,7 +57,7 @@ import Testing
     check(loop)
   }
 
-  @Test func hostsHaveImmediateOnes() {
+  @Test func immediateIsAnErasedSchedulerOfEachHost() {
     var count = 0
     AnySchedulerOf<DispatchQueue>.immediate.schedule { count += 1 }
     AnySchedulerOf<OperationQueue>.immediate.schedule { count += 1 }

@@ -37,7 +37,7 @@ import Testing
     #expect(timeline.pendingCount == 1)
   }
 
-  @Test func theSynchronousFormStopsAtTheSame() {
+  @Test func aSynchronousRunStopsAtTheSameLimit() {
     let endless = Endless()
     timeline.schedule { [timeline] in endless.again(timeline) }
     withKnownIssue { timeline.run(limit: 1000) }

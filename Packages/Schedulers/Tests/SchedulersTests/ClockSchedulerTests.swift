@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func aToleranceIsOnlyItsOwn() async {
+  @Test func aToleranceAppliesToItsActionOnly() async {
     let scheduler = Inexact(early: .zero).scheduler()
     let (done, log) = AsyncStream.makeStream(of: Void.self)
     let start = scheduler.now

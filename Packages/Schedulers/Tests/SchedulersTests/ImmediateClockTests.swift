@@ -2,7 +2,7 @@ import Schedulers
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ImmediateClockTests {
-  @Test func aParameterTakesItByItsName() async throws {
+  @Test func immediateIsAClockParameter() async throws {
     func napLength(_ clock: some Clock<Duration>) async throws -> Duration {
       try await clock.measure { try await clock.sleep(for: .seconds(60)) }
     }
@@ -30,7 +30,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func itTakesAnyLengthOfTime() async throws {
+  @Test func aCustomDurationMovesTheClock() async throws {
     let clock = ImmediateClock<Frames>(now: .init(offset: Frames(count: 100)))
     try await clock.sleep(for: Frames(count: 20))
     #expect(clock.now.offset == Frames(count: 120))

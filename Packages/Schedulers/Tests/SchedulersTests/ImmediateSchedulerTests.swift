@@ -18,7 +18,7 @@ import Testing
     #expect(seen.count == 4)
   }
 
-  @Test func doesEverythingAtOnce() {
+  @Test func everyActionRunsImmediately() {
     for scheduler in [AnySchedulerOf<DispatchQueue>.immediate, DispatchQueue.immediate.eraseToAnyScheduler()] {
       var count = 0
       let before = scheduler.now

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PendingQueueTests {
   /// Work is renumbered before the numbers run out, and the order stays.
-  @Test func theOrderOutlastsTheNumbers() {
+  @Test func renumberingKeepsTheOrder() {
     var queue = PendingQueue(nextSequence: .max - 50)
     var seen: [Int] = []
     var tickets: [PendingQueue.Ticket] = []

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Place.allCases) func tasksOfTasks(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func tasksThatAwaitOtherTasksSettle(_ place: Place) async throws {
     try await advance(place) { scheduler in
       Task.detached {
         for _ in 0..<3 {

@@ -206,7 +206,7 @@ import Testing
     #expect((5...20).contains(attempts))
   }
 
-  @Test func aStepEndsOnce() {
+  @Test func aMeetingStepCompletesOnce() {
     let count = Log<Int>()
     let step = MeetingStep([Gathering(PoolLane(.medium))], awaited: [0], isPass: false, awaitsMain: true) {
       count.add(1)

@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Without an advance, polling tasks have no limit.
-  @Test func aBodyMayLookForSomethingOutside() async {
+  @Test func aBodyMayPollWithYields() async {
     let log = Log<String>()
     await withVirtualTime(on: timeline) {
       DispatchQueue.global().async { log.add("outside") }

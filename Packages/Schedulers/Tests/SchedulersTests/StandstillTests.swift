@@ -29,7 +29,7 @@ import Testing
     #expect(timeline.pendingCount == 1)
   }
 
-  @Test func aMillionUnlessTold() {
+  @Test func theDefaultLimitAtAnInstantIsAMillion() {
     #expect(Timeline().limitAtInstant == 1_000_000)
   }
 

@@ -78,7 +78,7 @@ import Testing
     #expect(ticks(DispatchQueue.test) == 1000)
   }
 
-  @Test func aTimeOfOnesOwnWorks() {
+  @Test func aCustomTypeOfTimeIsScheduledAndAdvanced() {
     let scheduler = TestScheduler<Ticks, Never>(now: Ticks(count: 100))
     var seen: [Int] = []
     scheduler.schedule(after: Ticks(count: 103)) { seen.append(scheduler.now.count) }

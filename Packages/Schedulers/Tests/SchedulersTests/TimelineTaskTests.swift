@@ -152,7 +152,7 @@ import Testing
     #expect(timeline.pendingCount == 0)
   }
 
-  @Test func aPlainTaskIsGivenAChance() async throws {
+  @Test func anAdvanceWaitsForAPlainTaskToSleep() async throws {
     let task = Task { [timeline, log] in
       try await timeline.sleep(for: .seconds(1))
       log.add("woke")

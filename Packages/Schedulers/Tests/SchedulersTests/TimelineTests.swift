@@ -257,7 +257,7 @@ import Testing
   }
 
   /// As Swift Testing does to describe a failed expectation.
-  @Test func reflectsWithoutATrap() {
+  @Test func aDumpOfATimelineDoesNotTrap() {
     var text = ""
     dump(Timeline(), to: &text)
     #expect(text.contains("timeline"))

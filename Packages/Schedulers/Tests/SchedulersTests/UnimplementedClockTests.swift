@@ -42,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func saysNothingUnlessUsed() {
+  @Test func reportsNothingUnlessUsed() {
     let clocks: [any Clock<Duration>] = [UnimplementedClock(), UnimplementedClock(name: "never")]
     #expect(clocks.count == 2)
   }

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func saysNothingUnlessUsed() {
+  @Test func reportsNothingUnlessUsed() {
     let queue: AnySchedulerOf<DispatchQueue> = .unimplemented
     let loop: AnySchedulerOf<RunLoop> = .unimplemented
     let operations: AnySchedulerOf<OperationQueue> = .unimplemented
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func everyHostHasOneWithAName() {
+  @Test func unimplementedWithANameReportsTheCallersLine() {
     func expectIssue<S: Scheduler>(_ scheduler: S, at line: Int = #line) {
       withKnownIssue {
         scheduler.schedule {}
@@ -147,7 +147,7 @@ import Testing
     #expect(seen.all.count == 2)
   }
 
-  @Test func tellsItsPrefix() {
+  @Test func thePrefixIsTheGivenNameOrTheHosts() {
     #expect(DispatchQueue.unimplemented("search").prefix == "search")
     #expect(RunLoop.unimplemented.prefix == "RunLoop")
   }

@@ -27,7 +27,7 @@ import Testing
     #expect(Stride.nanoseconds(.max) * 1 == .nanoseconds(.max))
   }
 
-  @Test func aPointMoves() {
+  @Test func advanceMovesAPointInTime() {
     var time = Time.referenceTime
     time.advance(by: .seconds(3))
     time.advance(by: -1)

@@ -29,7 +29,7 @@ import Timers
     #expect(scheduler.timeline.now.offset == .seconds(2))
   }
 
-  @Test func theSameWithoutAutoconnect() {
+  @Test func aFinishedTimerWithoutAutoconnectCompletesLaterSubscribers() {
     let timer = Publishers.Timer(after: 1, scheduler: scheduler)
     let connection = timer.connect()
     scheduler.run()

@@ -7,7 +7,7 @@ import Timers
 /// Missed ticks have the same meaning in virtual and in real time.
 @Suite(.timeLimit(.minutes(1))) struct MissedTicksTests {
   /// A machine that sleeps from 1 s to 4.5 s: time moves, nothing runs.
-  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func afterTheMachineSlept(missed: MissedTicks) {
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func ticksMissedInSleep(missed: MissedTicks) {
     let scheduler = DispatchQueue.test
     var times: [Double] = []
     let timer = scheduler.timerPublisher(every: 1, missedTicks: missed)

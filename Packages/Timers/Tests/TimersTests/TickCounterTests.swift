@@ -3,7 +3,7 @@ import Testing
 @testable import Timers
 
 @Suite struct TickCounterTests {
-  @Test func inTimeEveryTickComesOnce() {
+  @Test func ticksInTimeAreNotMissed() {
     for missed in [MissedTicks.burst, .skip, .delay] {
       var counter = TickCounter(interval: 1000, missed: missed)
       #expect([0, 1000, 2100, 2990, 4000].map { counter.answer(at: $0).ticks } == [1, 1, 1, 1, 1])
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func burstMakesUp() {
+  @Test func burstReturnsAllMissedTicks() {
     var counter = TickCounter(interval: 10, missed: .burst)
     #expect(counter.answer(at: 0) == .init(ticks: 1))
     #expect(counter.answer(at: 35) == .init(ticks: 3))

@@ -169,7 +169,7 @@ import Timers
     a.cancel()
   }
 
-  @Test func letsGoOfEverything() {
+  @Test func aCancelledTimerReleasesItsSubscriber() {
     final class Held {}
     weak var held: Held?
     do {
@@ -183,7 +183,7 @@ import Timers
     #expect(scheduler.timeline.pendingCount == 0)
   }
 
-  @Test func theTimelineKnowsWhereItWasMade() {
+  @Test func aPendingTimerHasItsPlaceAndName() {
     let line: UInt = #line + 1
     let sink = scheduler.timerPublisher(every: 1).ticking { _ in }
     #expect(scheduler.timeline.pending.map(\.place?.line) == [line])

@@ -184,4 +184,16 @@ private struct Offline: Error, Equatable {}
     await scheduler.timeline.advance(by: .milliseconds(2))
     #expect(source.subscriptions[0].cancellationTime?.offset == .milliseconds(1))
   }
+
+  @Test func valuesAreComparedInOrder() {
+    let issues = Issues()
+    issues.collect {
+      let recorder = [1, 2].publisher.record()
+      #expect(!recorder.expect(values: [2, 1]))
+      try? recorder.finished.get()
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.contains("expected the values [2, 1], got [1, 2]") == true)
+    #expect(issues.all.first?.text.contains("stream so far") == true)
+  }
 }
