@@ -15,9 +15,9 @@ import Testing
     Task(executorPreference: keeper) {}
     let job = keeper.jobs.all[0]
     var queue = JobQueue()
-    queue.add(ReadyJob(job: job, actorExecutor: nil))
+    queue.add(ReadyJob(job: job))
     for _ in 0..<10_000 {
-      queue.add(ReadyJob(job: job, actorExecutor: nil))
+      queue.add(ReadyJob(job: job))
       _ = queue.take(0)
     }
     #expect(queue.count == 1)

@@ -88,29 +88,6 @@ import Testing
     #expect(log.all == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func actorsCanLiveOnTheTimeline() async {
-    actor Resident {
-      let executor: TimelineActorExecutor
-      nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-      var steps = 0
-      init(_ timeline: Timeline) { executor = timeline.actorExecutor }
-      func work() async throws {
-        for _ in 0..<3 {
-          try await executor.timeline.sleep(for: .seconds(1))
-          steps += 1
-        }
-      }
-    }
-    let resident = Resident(timeline)
-    await withVirtualTime(on: timeline) {
-      timeline.task { try await resident.work() }
-      await timeline.advance(by: .seconds(2))
-      #expect(await resident.steps == 2)
-      await timeline.advance(by: .seconds(1))
-      #expect(await resident.steps == 3)
-    }
-  }
-
   @Test func tasksAdvanceInTheirTurn() async {
     await withVirtualTime(on: timeline) {
       await withTaskGroup(of: Void.self) { group in

@@ -19,7 +19,7 @@ extension TimelineState {
   /// Whether the steps at this instant are used up while work is left at it.
   @inline(__always) var standsStill: Bool { stepsLeft <= 0 && hasWorkNow }
 
-  private var hasWorkNow: Bool { jobs.runnableCount > 0 || queue.first.map { $0.due <= time } ?? false }
+  private var hasWorkNow: Bool { jobs.count > 0 || queue.first.map { $0.due <= time } ?? false }
 
   mutating func reportStandstill() {
     let keys = queue.due(by: time)

@@ -2,7 +2,7 @@
 extension TimelineState {
   /// Takes a step, as `takeStep` does, if there are jobs, an order other than by scheduling, or a log.
   mutating func takeChosenStep(upTo target: Int64) -> Effect? {
-    let runnable = jobs.runnableCount
+    let runnable = jobs.count
     if chooser.isFIFO {
       if runnable > 0 { return takeJob(0) }
       guard let key = queue.first, key.due <= target else { return nil }
@@ -29,7 +29,7 @@ extension TimelineState {
 
   /// Returns a ready job while there are steps left, or nil if there is none.
   mutating func nextJob() -> Effect? {
-    let runnable = jobs.runnableCount
+    let runnable = jobs.count
     guard runnable > 0, stepsLeft > 0 else { return nil }
     return takeJob(chooser.isFIFO ? 0 : chooser.choose(among: runnable))
   }

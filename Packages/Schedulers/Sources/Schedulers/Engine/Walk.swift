@@ -186,7 +186,7 @@ extension TimelineState {
   private mutating func nextCheckedStep(of walk: inout Walk) -> Effect? {
     if walk.pace == .action, walk.hasRunAction { return nil }
     if standsStill { return standStill(&walk) }
-    if jobs.runnableCount == 0 {
+    if jobs.count == 0 {
       guard let key = firstKey(for: walk) else {
         // What has run may lead to more, once tasks have settled.
         if walk.pace == .whole || !walk.hasRun { arrive(&walk) }

@@ -1,8 +1,6 @@
 /// A job of a task that can run now.
 struct ReadyJob {
   let job: UnownedJob
-  /// The executor of the actor for which it must run; nil for a task of no actor.
-  let actorExecutor: TimelineActorExecutor?
   /// The number in the log, if there is one.
   var turn: UInt64?
 }
@@ -17,10 +15,6 @@ struct Request {
 struct JobQueue {
   private var jobs: [ReadyJob] = []
   private var head = 0
-  /// The number of jobs for an actor on the timeline's actor executor.
-  private var actorJobCount = 0
-  /// Whether such a job is running. No other one may then run in an advance inside that job.
-  private var isActorBusy = false
 
   private var requests: [Request] = []
   private var firstRequest = 0
@@ -39,24 +33,13 @@ struct JobQueue {
   /// Whether there is neither a job nor a request.
   @inline(__always) var isIdle: Bool { head == jobs.count && firstRequest == requests.count && serving == nil }
 
-  /// The number of jobs that may run now.
-  @inline(__always) var runnableCount: Int { isActorBusy ? count - actorJobCount : count }
+  mutating func add(_ job: ReadyJob) { jobs.append(job) }
 
-  mutating func add(_ job: ReadyJob) {
-    if job.actorExecutor != nil { actorJobCount += 1 }
-    jobs.append(job)
-  }
-
-  /// Removes and returns the job at `index` of those that may run.
+  /// Removes and returns the job at `index`.
   mutating func take(_ index: Int) -> ReadyJob {
-    let place = isActorBusy ? indexOfOther(index) : head + index
-    let job = jobs[place]
-    if place == head { head += 1 } else { jobs.remove(at: place) }
+    let job = jobs[head + index]
+    if index == 0 { head += 1 } else { jobs.remove(at: head + index) }
     if head == jobs.count || (head > 64 && head > jobs.count / 2) { dropTaken() }
-    if job.actorExecutor != nil {
-      actorJobCount -= 1
-      isActorBusy = true
-    }
     return job
   }
 
@@ -68,13 +51,6 @@ struct JobQueue {
 
   /// The number of places in memory, with those of jobs that were taken.
   var placeCount: Int { jobs.count }
-
-  private func indexOfOther(_ index: Int) -> Int {
-    jobs.indices.lazy.filter { $0 >= head && jobs[$0].actorExecutor == nil }.dropFirst(index).first ?? head
-  }
-
-  /// Called when a job of an actor has ended.
-  mutating func endActorJob() { isActorBusy = false }
 
   // MARK: Requests
 

@@ -33,7 +33,6 @@ public final class Timeline: Sendable {
   /// Other timelines on which the bodies in `withVirtualTime` have scheduled work.
   let acquaintances = Locked<[Acquaintance]>([])
 
-  let knownActorExecutor = Locked(KnownActorExecutor())
   let hostQueue = DispatchQueue(label: "Timeline.run")
 
   private let companion = Locked<(any AnyObject & Sendable)?>(nil)

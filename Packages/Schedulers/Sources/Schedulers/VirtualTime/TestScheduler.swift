@@ -21,19 +21,12 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 
   let scale: TimeScale<SchedulerTimeType>
 
-  /// Creates a scheduler on a new timeline.
-  ///
-  /// - Parameter now: The scheduler's time at the beginning.
-  public convenience init(now: SchedulerTimeType) {
-    self.init(now: now, on: Timeline("test scheduler"))
-  }
-
-  /// Creates a scheduler on `timeline`, which other schedulers may share.
+  /// Creates a scheduler.
   ///
   /// - Parameters:
   ///   - now: The scheduler's time at the beginning of the timeline.
-  ///   - timeline: The virtual time.
-  public init(now: SchedulerTimeType, on timeline: Timeline) {
+  ///   - timeline: The virtual time, which other schedulers may share; by default a new one.
+  public init(now: SchedulerTimeType, on timeline: Timeline = Timeline("test scheduler")) {
     self.timeline = timeline
     scale = TimeScale(origin: now)
   }
