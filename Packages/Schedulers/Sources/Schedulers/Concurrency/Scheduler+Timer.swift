@@ -34,13 +34,13 @@ extension Scheduler where SchedulerTimeType: Sendable {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
     let release = OnRelease { continuation.finish() }
-    let timer = RunningTimer(
-      schedule(
-        after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options, name: name,
-        wakesTasks: true, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-      ) {
-        _ = withExtendedLifetime(release) { continuation.yield(now) }
-      })
+    // A cancellable may be cancelled from any thread.
+    nonisolated(unsafe) let timer = schedule(
+      after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options, name: name,
+      wakesTasks: true, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) {
+      _ = withExtendedLifetime(release) { continuation.yield(now) }
+    }
     continuation.onTermination = { _ in timer.cancel() }
     return stream
   }
@@ -54,11 +54,4 @@ extension Scheduler where SchedulerTimeType: Sendable {
       every: interval, tolerance: tolerance, options: options, fileID: fileID, filePath: filePath, line: line,
       column: column)
   }
-}
-
-/// Sendable because a cancellable may be cancelled from any thread, and that is its only use.
-private final class RunningTimer: @unchecked Sendable {
-  private let cancellable: any Cancellable
-  init(_ cancellable: any Cancellable) { self.cancellable = cancellable }
-  func cancel() { cancellable.cancel() }
 }

@@ -27,32 +27,14 @@ where SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoo
 
 extension RunLoop {
   /// Erases the type of this run loop.
-  public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> { AnyScheduler(SendableRunLoop(loop: self)) }
-}
-
-/// Sendable because blocks and timers may be added to a run loop from any thread: Core Foundation locks its lists of
-/// them. `RunLoop` itself is not Sendable, because everything else must stay on its thread.
-private struct SendableRunLoop: Scheduler, @unchecked Sendable {
-  let loop: RunLoop
-
-  var now: RunLoop.SchedulerTimeType { loop.now }
-  var minimumTolerance: RunLoop.SchedulerTimeType.Stride { loop.minimumTolerance }
-
-  func schedule(options: RunLoop.SchedulerOptions?, _ action: @escaping () -> Void) {
-    loop.schedule(options: options, action)
-  }
-
-  func schedule(
-    after date: RunLoop.SchedulerTimeType, tolerance: RunLoop.SchedulerTimeType.Stride,
-    options: RunLoop.SchedulerOptions?, _ action: @escaping () -> Void
-  ) {
-    loop.schedule(after: date, tolerance: tolerance, options: options, action)
-  }
-
-  func schedule(
-    after date: RunLoop.SchedulerTimeType, interval: RunLoop.SchedulerTimeType.Stride,
-    tolerance: RunLoop.SchedulerTimeType.Stride, options: RunLoop.SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> any Cancellable {
-    loop.schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+  public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> {
+    // Blocks and timers may be added to a run loop from any thread: Core Foundation locks its lists of them. `RunLoop`
+    // itself is not Sendable, because everything else must stay on its thread.
+    nonisolated(unsafe) let loop = self
+    return AnyScheduler(
+      minimumTolerance: { loop.minimumTolerance }, now: { loop.now },
+      scheduleImmediately: { loop.schedule(options: $0, $1) },
+      delayed: { loop.schedule(after: $0, tolerance: $1, options: $2, $3) },
+      interval: { loop.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) })
   }
 }

@@ -56,16 +56,13 @@ extension Timeline {
   @_spi(TestKit) public var pendingComplaint: String? {
     let left = pending.filter { !$0.isBackground }
     guard !left.isEmpty else { return nil }
-    let list = left.prefix(10).map { "\n  \($0)" }.joined() + (left.count > 10 ? "\n  ..." : "")
-    return "\(name) at \(now): \(left.count) still pending:\(list)"
+    return "\(name) at \(now): \(left.count) still pending:\(describe(left))"
   }
-}
 
-extension Timeline {
   /// A list of the pending work, for messages.
   var pendingText: String { describe(pending) }
 
-  func describe(_ pending: [PendingWork]) -> String {
+  private func describe(_ pending: [PendingWork]) -> String {
     guard !pending.isEmpty else { return "nothing" }
     return pending.prefix(20).map { "\n  \($0)" }.joined() + (pending.count > 20 ? "\n  ..." : "")
   }
