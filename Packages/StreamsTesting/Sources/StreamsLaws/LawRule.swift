@@ -24,8 +24,8 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
   /// D6: an operator never requests zero values.
   case noEmptyRequests = "D6: An operator never requests zero values."
   // Order
-  /// O1: demand changes when values arrive, not which: each arrives once and in order.
-  case everyValueOnceInOrder = "O1: Demand changes when values arrive, not which: each arrives once and in order."
+  /// O1: demand affects when values arrive, not which ones: each arrives once, in order.
+  case everyValueOnceInOrder = "O1: Demand affects when values arrive, not which ones: each arrives once, in order."
   /// O2: a subscriber is called by one thread at a time.
   case oneAtATime = "O2: A subscriber is called by one thread at a time."
   // Terminal
