@@ -1,5 +1,4 @@
 import Markdown
-import Pages
 
 extension Build {
   /// Two sources that would be written to one file.

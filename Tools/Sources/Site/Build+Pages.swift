@@ -1,6 +1,5 @@
 import Files
 import Markdown
-import Pages
 
 extension Build {
   /// A page that waits for the titles and ids of all others.

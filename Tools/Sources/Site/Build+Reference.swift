@@ -1,5 +1,4 @@
 import Markdown
-import Pages
 
 extension Build {
   mutating func writeReference(_ template: Template) throws(Diagnostic) {

@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Markdown
-import Pages
 
 /// One build of a site, from the list of pages to files that wait to be put in place.
 struct Build {

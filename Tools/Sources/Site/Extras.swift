@@ -1,5 +1,4 @@
 import Markdown
-import Pages
 
 /// Files beside the pages: for search engines, language models, and addresses without a page.
 extension Build {

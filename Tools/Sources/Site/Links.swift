@@ -1,6 +1,5 @@
 import Foundation
 import Markdown
-import Pages
 
 /// Turns the addresses in one page into addresses in the site, and collects those to check when all pages are known.
 struct Links: LinkResolver {

@@ -1,5 +1,3 @@
-import Pages
-
 /// Writes the table of contents beside a page.
 ///
 /// A small site shows all of it. A large one shows what is around the page: were the whole of it on every page, the

@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Markdown
-import Pages
 
 /// Builds a static site from a folder of Markdown.
 public struct SiteBuilder {

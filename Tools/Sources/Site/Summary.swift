@@ -1,6 +1,5 @@
 import Foundation
 import Markdown
-import Pages
 
 /// Reads `SUMMARY.md`: headings name parts, links name pages, nested lists nest.
 struct Summary {

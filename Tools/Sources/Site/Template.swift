@@ -1,5 +1,4 @@
 import Foundation
-import Pages
 
 /// The frame around the article of every page.
 struct Template {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Examples
 import Files
 import Foundation
-import Pages
 import Site
 
 /// `docs build`: renders a folder of Markdown as a site.

@@ -1,5 +1,4 @@
 import Foundation
-import Pages
 import Site
 import Testing
 

@@ -1,7 +1,5 @@
 import Foundation
 import Markdown
-import Pages
-import Symbols
 
 /// The pages of the API reference: one for each module, and one for each type.
 struct APIReference {

@@ -1,6 +1,3 @@
-import Pages
-import Symbols
-
 /// Writes declarations, in colours and with links, but without the parameters that only pass the place of a call.
 struct Declaration {
   let reference: APIReference

@@ -1,6 +1,4 @@
 import Markdown
-import Pages
-import Symbols
 
 /// Renders doc comments by the same way as pages.
 struct DocComments {

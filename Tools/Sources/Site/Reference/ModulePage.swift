@@ -1,6 +1,3 @@
-import Pages
-import Symbols
-
 extension ReferenceWriter {
   /// The page of a module: its introduction, then all top-level symbols that the introduction does not list.
   mutating func writeModule(_ number: Int) {

@@ -1,6 +1,4 @@
 import Markdown
-import Pages
-import Symbols
 
 /// Where the links and names in a doc comment lead.
 struct ReferenceLinks: LinkResolver {

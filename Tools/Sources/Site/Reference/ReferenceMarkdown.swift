@@ -1,5 +1,3 @@
-import Symbols
-
 /// The Markdown twin of a page of the reference.
 enum ReferenceMarkdown {
   static func text(

@@ -1,6 +1,4 @@
 import Markdown
-import Pages
-import Symbols
 
 /// Writes one page of the reference: its article, and the data that the site needs.
 struct ReferenceWriter {

@@ -1,6 +1,3 @@
-import Pages
-import Symbols
-
 /// Which examples of the guides use a symbol.
 struct SymbolUses {
   /// A place with an example.

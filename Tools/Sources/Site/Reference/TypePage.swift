@@ -1,6 +1,3 @@
-import Pages
-import Symbols
-
 extension ReferenceWriter {
   /// The page of a type: its declaration and comment, then its members in groups, then what it conforms to. If there are
   /// many members, each group is folded: a link to a member opens its group.

@@ -1,5 +1,3 @@
-import Pages
-
 /// The search index: one script with the words of all pages, and scripts with the pages' text for what search shows.
 ///
 /// They are scripts and not data so that they load from disk as well, where a browser refuses to fetch data. A reader

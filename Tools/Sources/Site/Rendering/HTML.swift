@@ -1,13 +1,13 @@
 /// HTML being written, as bytes.
-public struct HTML: Sendable {
-  public private(set) var bytes: [UInt8] = []
+struct HTML: Sendable {
+  private(set) var bytes: [UInt8] = []
 
-  public init(capacity: Int = 0) {
+  init(capacity: Int = 0) {
     bytes.reserveCapacity(capacity)
   }
 
   /// The pieces, with `separator` between them.
-  public init(joining pieces: [HTML], _ separator: StaticString) {
+  init(joining pieces: [HTML], _ separator: StaticString) {
     for (index, piece) in pieces.enumerated() {
       if index > 0 { markup(separator) }
       write(piece)
@@ -16,28 +16,28 @@ public struct HTML: Sendable {
 
   /// Appends markup as it is.
   @inline(__always)
-  public mutating func markup(_ markup: StaticString) {
+  mutating func markup(_ markup: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
 
   /// Appends a piece, as a literal in which everything interpolated is escaped.
-  public mutating func write(_ piece: HTML) {
+  mutating func write(_ piece: HTML) {
     bytes.append(contentsOf: piece.bytes)
   }
 
   /// Appends HTML that was made before.
-  public mutating func append(_ other: some Collection<UInt8>) {
+  mutating func append(_ other: some Collection<UInt8>) {
     bytes.append(contentsOf: other)
   }
 
   /// Appends text with `&`, `<`, `>` and `"` escaped, fit for content and for quoted attributes.
-  public mutating func text(_ text: String) {
+  mutating func text(_ text: String) {
     var text = text
     text.withUTF8 { escape($0) }
   }
 
   /// Appends text with `&`, `<`, `>` and `"` escaped, fit for content and for quoted attributes.
-  public mutating func text(_ text: ArraySlice<UInt8>) {
+  mutating func text(_ text: ArraySlice<UInt8>) {
     text.withUnsafeBufferPointer { escape($0) }
   }
 
@@ -75,7 +75,7 @@ public struct HTML: Sendable {
 
   /// Appends text as ``text(_:)`` does; the names of symbols and files in it may break before their parts, after their
   /// parentheses, colons and slashes, and at the humps of words of more than `longestWord` letters.
-  public mutating func breakable(_ text: String, longestWord: Int = 20) {
+  mutating func breakable(_ text: String, longestWord: Int = 20) {
     var text = text
     text.withUTF8 { bytes in
       var start = 0
@@ -102,7 +102,7 @@ public struct HTML: Sendable {
   }
 
   /// Appends inline code. It breaks across lines only if it is longer than `unbroken` bytes, and then between its parts.
-  public mutating func code(_ text: String, unbroken: Int, longestWord: Int = 20) {
+  mutating func code(_ text: String, unbroken: Int, longestWord: Int = 20) {
     if text.utf8.count > unbroken {
       markup("<code class=\"long\">")
       breakable(text, longestWord: longestWord)
@@ -117,12 +117,12 @@ public struct HTML: Sendable {
   private static func isHigh(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
   /// Appends a whole number.
-  public mutating func number(_ number: Int) {
+  mutating func number(_ number: Int) {
     if number >= 0, number < 10 { bytes.append(UInt8(ascii: "0") + UInt8(number)) } else { text(String(number)) }
   }
 
   /// Appends an address. Characters not allowed there are percent-encoded; encoded ones stay.
-  public mutating func address(_ address: some Collection<UInt8>) {
+  mutating func address(_ address: some Collection<UInt8>) {
     for byte in address {
       if HTML.addressBytes[Int(byte)] {
         if byte == UInt8(ascii: "&") { markup("&amp;") } else { bytes.append(byte) }
@@ -162,31 +162,31 @@ public struct HTML: Sendable {
 }
 
 extension HTML: ExpressibleByStringInterpolation {
-  public init(stringLiteral literal: String) {
+  init(stringLiteral literal: String) {
     bytes = Array(literal.utf8)
   }
 
-  public init(stringInterpolation parts: StringInterpolation) {
+  init(stringInterpolation parts: StringInterpolation) {
     self = parts.html
   }
 
   /// Escapes text, and names what is not text.
-  public struct StringInterpolation: StringInterpolationProtocol {
+  struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var html: HTML
 
-    public init(literalCapacity: Int, interpolationCount: Int) {
+    init(literalCapacity: Int, interpolationCount: Int) {
       html = HTML(capacity: literalCapacity + interpolationCount * 32)
     }
 
-    public mutating func appendLiteral(_ literal: String) { html.append(literal.utf8) }
-    public mutating func appendInterpolation(_ text: some StringProtocol) { html.text(String(text)) }
-    public mutating func appendInterpolation(_ text: ArraySlice<UInt8>) { html.text(text) }
-    public mutating func appendInterpolation(_ number: Int) { html.number(number) }
-    public mutating func appendInterpolation(_ piece: HTML) { html.write(piece) }
-    public mutating func appendInterpolation(raw markup: StaticString) { html.markup(markup) }
-    public mutating func appendInterpolation(raw bytes: some Collection<UInt8>) { html.append(bytes) }
-    public mutating func appendInterpolation(address: some StringProtocol) { html.address(address.utf8) }
-    public mutating func appendInterpolation(name: String) { html.breakable(name) }
-    public mutating func appendInterpolation(code: String, unbroken: Int) { html.code(code, unbroken: unbroken) }
+    mutating func appendLiteral(_ literal: String) { html.append(literal.utf8) }
+    mutating func appendInterpolation(_ text: some StringProtocol) { html.text(String(text)) }
+    mutating func appendInterpolation(_ text: ArraySlice<UInt8>) { html.text(text) }
+    mutating func appendInterpolation(_ number: Int) { html.number(number) }
+    mutating func appendInterpolation(_ piece: HTML) { html.write(piece) }
+    mutating func appendInterpolation(raw markup: StaticString) { html.markup(markup) }
+    mutating func appendInterpolation(raw bytes: some Collection<UInt8>) { html.append(bytes) }
+    mutating func appendInterpolation(address: some StringProtocol) { html.address(address.utf8) }
+    mutating func appendInterpolation(name: String) { html.breakable(name) }
+    mutating func appendInterpolation(code: String, unbroken: Int) { html.code(code, unbroken: unbroken) }
   }
 }

@@ -1,13 +1,13 @@
 /// A public declaration of a library.
-public struct Symbol: Sendable {
-  public enum Kind: Int, Sendable, CaseIterable {
+struct Symbol: Sendable {
+  enum Kind: Int, Sendable, CaseIterable {
     case `protocol`, `class`, `struct`, `enum`, `typealias`, `macro`, function, variable
     case associatedType, initializer, `case`, typeProperty, property, typeMethod, method, `subscript`, `operator`
     /// A type of another library that is extended here.
     case extended
 
     /// Whether it has a page of its own.
-    public var hasPage: Bool {
+    var hasPage: Bool {
       switch self {
       case .protocol, .class, .struct, .enum, .extended: true
       default: false
@@ -15,62 +15,56 @@ public struct Symbol: Sendable {
     }
 
     /// Whether its name is that of a type.
-    public var isType: Bool { hasPage || self == .typealias || self == .associatedType }
+    var isType: Bool { hasPage || self == .typealias || self == .associatedType }
   }
 
   /// A stretch of a declaration.
-  public struct Fragment: Sendable, Equatable {
-    public enum Kind: Sendable {
+  struct Fragment: Sendable, Equatable {
+    enum Kind: Sendable {
       case keyword, attribute, number, string, identifier, type, generic, externalParameter, internalParameter, text
     }
 
-    public var kind: Kind
-    public var text: String
+    var kind: Kind
+    var text: String
     /// The compiler's name of the symbol.
-    public var symbol: String?
-
-    public init(kind: Kind, text: String, symbol: String? = nil) {
-      self.kind = kind
-      self.text = text
-      self.symbol = symbol
-    }
+    var symbol: String?
   }
 
   /// Something that a type conforms to or inherits from.
-  public struct Conformance: Sendable, Equatable {
+  struct Conformance: Sendable, Equatable {
     /// The compiler's name of the protocol.
-    public var symbol: String
+    var symbol: String
     /// Its name, without the module.
-    public var name: String
+    var name: String
     /// Its conditions, such as `Output: Equatable`; empty if there are none.
-    public var constraints: [String]
+    var constraints: [String]
   }
 
   /// The compiler's name.
-  public var id: String
-  public var kind: Kind
+  var id: String
+  var kind: Kind
   /// The names of the types around it and its own, with the labels of arguments.
-  public var path: [String]
-  public var declaration: [Fragment]
-  public var documentation: DocText
+  var path: [String]
+  var declaration: [Fragment]
+  var documentation: DocText
   /// The file that it is declared in, and the line from 1.
-  public var location: (file: String, line: Int)?
+  var location: (file: String, line: Int)?
   /// The module that declares it.
-  public var module: String
+  var module: String
   /// The conditions of the constrained extension that declares it.
-  public var constraints: [String] = []
-  public var isRequirement = false
-  public var isDeprecated = false
+  var constraints: [String] = []
+  var isRequirement = false
+  var isDeprecated = false
   /// What platforms' versions it needs, such as `macOS 13`.
-  public var availability: [String] = []
-  public var conformances: [Conformance] = []
+  var availability: [String] = []
+  var conformances: [Conformance] = []
   /// The number of the symbol around it; nil at the top of its module.
-  public internal(set) var parent: Int?
+  var parent: Int?
   /// The numbers of the symbols in it.
-  public internal(set) var children: [Int] = []
+  var children: [Int] = []
 
   /// Its name for lists and headings, without the arguments for the place of a call, such as `fileID:`.
-  public var shortName: String {
+  var shortName: String {
     let places: Set<Substring> = ["file", "fileID", "filePath", "function", "line", "column"]
     guard let parameters, let open = name.firstIndex(of: "(") else { return name }
     let kept = parameters.filter { !($0.hasDefault && places.contains($0.label)) }
@@ -78,7 +72,7 @@ public struct Symbol: Sendable {
   }
 
   /// Its name with the labels of arguments.
-  public var name: String { path[path.count - 1] }
+  var name: String { path[path.count - 1] }
 
   /// The labels of its parameters, and whether each has a default; nil where the declaration does not tell.
   var parameters: [(label: Substring, hasDefault: Bool)]? {
@@ -97,8 +91,8 @@ public struct Symbol: Sendable {
   }
 
   /// Its name without the labels of arguments.
-  public var baseName: Substring { name.prefix { $0 != "(" } }
+  var baseName: Substring { name.prefix { $0 != "(" } }
 
   /// The names of the types around it and its own, with dots between them.
-  public var qualifiedName: String { path.joined(separator: ".") }
+  var qualifiedName: String { path.joined(separator: ".") }
 }

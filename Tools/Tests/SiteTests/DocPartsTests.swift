@@ -1,4 +1,4 @@
-import Symbols
+@testable import Site
 import Testing
 
 @Suite struct DocPartsTests {

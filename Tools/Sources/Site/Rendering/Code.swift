@@ -3,7 +3,7 @@ import Markdown
 
 extension HTML {
   /// Appends Swift with its parts marked for colour.
-  public mutating func swift(_ code: ArraySlice<UInt8>) {
+  mutating func swift(_ code: ArraySlice<UInt8>) {
     code.withUnsafeBufferPointer { buffer in
       SwiftLexer.tokenize(buffer) { kind, range in
         write(kind, code[(code.startIndex + range.lowerBound)..<(code.startIndex + range.upperBound)])
@@ -67,7 +67,7 @@ extension HTML {
   }
 
   /// Appends a token in its colour.
-  public mutating func token(_ kind: TokenKind, _ text: String) {
+  mutating func token(_ kind: TokenKind, _ text: String) {
     write(kind, Array(text.utf8)[...])
   }
 

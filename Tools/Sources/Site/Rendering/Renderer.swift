@@ -1,22 +1,17 @@
 import Markdown
 
 /// How Markdown that is only part of a page is written.
-public struct FragmentStyle: Sendable {
+struct FragmentStyle: Sendable {
   /// The prefix of every id.
-  public var idPrefix = ""
+  var idPrefix = ""
   /// How many levels deeper headings are than they say.
-  public var headingShift = 0
-
-  public init(idPrefix: String = "", headingShift: Int = 0) {
-    self.idPrefix = idPrefix
-    self.headingShift = headingShift
-  }
+  var headingShift = 0
 }
 
 /// Writes a document as HTML.
 ///
 /// It walks the tree without recursion: what opens when a node is entered closes when it is left.
-public struct Renderer<Resolver: LinkResolver> {
+struct Renderer<Resolver: LinkResolver> {
   let document: Document
   let tree: Tree
   var resolver: Resolver
@@ -53,7 +48,7 @@ public struct Renderer<Resolver: LinkResolver> {
   var htmlProblems = 0
 
   /// Renders `document`; `examples` has the checked outputs of the document at `path` in its repository.
-  public static func render(
+  static func render(
     _ document: Document, resolver: Resolver, examples: CheckedExamples = CheckedExamples(), path: String = ""
   ) -> (page: Page, resolver: Resolver) {
     let found = examples.found(in: document, path: path)
@@ -61,7 +56,7 @@ public struct Renderer<Resolver: LinkResolver> {
   }
 
   /// Renders `document` as part of a page, with `style`; `found` has the results for its examples.
-  public static func fragment(
+  static func fragment(
     _ document: Document, resolver: Resolver, examples: CheckedExamples, found: CheckedExamples.Found,
     style: FragmentStyle = FragmentStyle()
   ) -> (page: Page, resolver: Resolver) {

@@ -1,10 +1,10 @@
 /// Finds symbols by the names that people write.
-public struct SymbolIndex: Sendable {
+struct SymbolIndex: Sendable {
   private let library: SymbolLibrary
   /// By qualified name, with and without labels, and by every shorter ending of it.
   private var names: [String: [Int]] = [:]
 
-  public init(_ library: SymbolLibrary) {
+  init(_ library: SymbolLibrary) {
     self.library = library
     for (number, symbol) in library.symbols.enumerated() where symbol.parent != nil || symbol.path.count == 1 {
       guard symbol.kind != .extended else { continue }
@@ -21,7 +21,7 @@ public struct SymbolIndex: Sendable {
 
   /// The symbol that a link in double backticks names: relative to `context` first, then in all modules. Parts are
   /// separated by dots or slashes; a module's name may come first.
-  public func symbol(linked name: String, from context: Int? = nil) -> Int? {
+  func symbol(linked name: String, from context: Int? = nil) -> Int? {
     var path = SymbolIndex.dotted(name)
     let home = library.modules.firstIndex { path.hasPrefix($0.name + ".") }
     if let home { path.removeFirst(library.modules[home].name.count + 1) }
@@ -41,7 +41,7 @@ public struct SymbolIndex: Sendable {
   }
 
   /// The symbol that inline code most likely names; nil if that is unclear, because the code need not be a symbol.
-  public func symbol(meantBy code: String) -> Int? {
+  func symbol(meantBy code: String) -> Int? {
     guard let first = code.utf8.first, first < 0x80, code.utf8.count <= 120,
       code.utf8.allSatisfy({ byte in
         (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x30 && byte <= 0x39)

@@ -152,7 +152,7 @@ extension SymbolLibrary {
   /// Paths below `root` are made relative to it.
   ///
   /// - Throws: what keeps a graph from being read.
-  public init(folder: String, groups: [(name: String, modules: [String])], root: String) throws {
+  init(folder: String, groups: [(name: String, modules: [String])], root: String) throws {
     self = try SymbolGraphReader.read(folder: folder, groups: groups, root: root)
   }
 }

@@ -1,24 +1,18 @@
 import Markdown
 
 /// A symbol in a list: its name, its place, and one sentence about it.
-public struct SymbolEntry: Sendable, Equatable {
-  public let name: String
-  public let address: String
+struct SymbolEntry: Sendable {
+  let name: String
+  let address: String
   /// Text in which backticks and asterisks mean what they mean in Markdown.
-  public let summary: String
+  let summary: String
 
   var plainSummary: String { summary.replacing("`", with: "").replacing("*", with: "") }
-
-  public init(name: String, address: String, summary: String) {
-    self.name = name
-    self.address = address
-    self.summary = summary
-  }
 }
 
 extension HTML {
   /// Appends a list of symbols, each with its sentence.
-  public mutating func symbols(_ entries: [SymbolEntry]) {
+  mutating func symbols(_ entries: [SymbolEntry]) {
     markup("<dl class=\"symbols\">\n")
     for entry in entries {
       write("<dt><a href=\"\(address: entry.address)\"><code>\(name: entry.name)</code></a></dt>\n<dd>")

@@ -1,7 +1,7 @@
 import Markdown
 
 /// Resolves the links of a page. The site implements it; the renderer writes the results.
-public protocol LinkResolver {
+protocol LinkResolver {
   /// The address to write for a link or image, or nil to write its text without a link.
   mutating func resolve(_ reference: Reference) -> String?
   /// Whether names in code may be links. If not, ``resolve(code:isRequired:)`` is not called.
@@ -15,19 +15,19 @@ public protocol LinkResolver {
 }
 
 extension LinkResolver {
-  public var linksCode: Bool { false }
-  public mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
-  public mutating func entry(of code: Reference) -> SymbolEntry? { nil }
-  public mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
+  var linksCode: Bool { false }
+  mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
+  mutating func entry(of code: Reference) -> SymbolEntry? { nil }
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
     words.map { _ in nil }
   }
 }
 
 /// A name in Swift.
-public struct CodeWord: Sendable {
-  public let text: String
+struct CodeWord: Sendable {
+  let text: String
   /// Whether it is written as types are; otherwise it is called.
-  public let isType: Bool
+  let isType: Bool
   /// Whether a dot precedes it.
-  public let isMember: Bool
+  let isMember: Bool
 }

@@ -57,7 +57,7 @@ extension Renderer {
 
 extension Page {
   /// The Markdown of `source` with its diagrams in words, each after the code that drew it.
-  public func described(_ source: Source) -> [UInt8] {
+  func described(_ source: Source) -> [UInt8] {
     guard !diagrams.isEmpty else { return source.bytes }
     var bytes: [UInt8] = []
     var start = 0

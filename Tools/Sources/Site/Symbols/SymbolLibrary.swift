@@ -1,27 +1,25 @@
 /// The public declarations of a set of modules.
 ///
 /// Modules are shown under the names that users import: re-exported symbols count as the module's own.
-public struct SymbolLibrary: Sendable {
+struct SymbolLibrary: Sendable {
   /// The name that users import.
-  public struct Module: Sendable {
-    public var name: String
+  struct Module: Sendable {
+    var name: String
     /// The numbers of the symbols at its top, types of other libraries that it adds to included.
-    public internal(set) var top: [Int]
+    var top: [Int]
   }
 
-  public internal(set) var modules: [Module] = []
-  public internal(set) var symbols: [Symbol] = []
+  var modules: [Module] = []
+  var symbols: [Symbol] = []
   /// The numbers of symbols by the compiler's names.
-  public internal(set) var numbers: [String: Int] = [:]
+  var numbers: [String: Int] = [:]
   /// The number of the module that each symbol is shown in.
-  public internal(set) var homes: [Int] = []
-
-  public init() {}
+  var homes: [Int] = []
 
   /// The symbol that the compiler calls `id`; nil when it is not public or of another library.
-  public subscript(id: String) -> Int? { numbers[id] }
+  subscript(id: String) -> Int? { numbers[id] }
 
-  public var isEmpty: Bool { symbols.isEmpty }
+  var isEmpty: Bool { symbols.isEmpty }
 }
 
 extension SymbolLibrary {

@@ -1,5 +1,5 @@
 import Markdown
-import Pages
+@testable import Site
 
 /// Links as they are written.
 struct PlainLinks: LinkResolver {

@@ -1,51 +1,40 @@
 /// The Markdown of a doc comment, with the place of each of its lines.
-public struct DocText: Sendable, Equatable {
-  public struct Line: Sendable, Equatable {
-    public var text: String
+struct DocText: Sendable, Equatable {
+  struct Line: Sendable, Equatable {
+    var text: String
     /// The line of the file, from 1.
-    public var number: Int
+    var number: Int
     /// The number of bytes before the text on that line.
-    public var offset: Int
-
-    public init(text: String, number: Int, offset: Int) {
-      self.text = text
-      self.number = number
-      self.offset = offset
-    }
+    var offset: Int
   }
 
   /// The file that contains it.
-  public var file: String
-  public var lines: [Line]
+  var file = ""
+  var lines: [Line] = []
 
-  public init(file: String = "", lines: [Line] = []) {
-    self.file = file
-    self.lines = lines
-  }
-
-  public var isEmpty: Bool { lines.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
+  var isEmpty: Bool { lines.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
 
   /// The Markdown.
-  public var text: String { lines.map { $0.text + "\n" }.joined() }
+  var text: String { lines.map { $0.text + "\n" }.joined() }
 
   /// The first paragraph on one line.
-  public var summary: String {
+  var summary: String {
     let first = lines.drop { $0.text.allSatisfy(\.isWhitespace) }.prefix { !$0.text.allSatisfy(\.isWhitespace) }
     return first.map(\.text).joined(separator: " ")
   }
 }
 
 /// The parts of a doc comment: the first sentence, the rest, and the fields `- Parameters:`, `- Returns:` and so on.
-public struct DocParts: Sendable, Equatable {
+struct DocParts: Sendable, Equatable {
   /// One field, such as `Returns`, or one parameter.
-  public struct Field: Sendable, Equatable {
-    public var name: String
-    public var text: DocText
+  struct Field: Sendable, Equatable {
+    var name: String
+    var text: DocText
   }
 
-  public private(set) var discussion: DocText
-  public private(set) var parameters: [Field] = []
-  public private(set) var fields: [Field] = []
+  private(set) var discussion: DocText
+  private(set) var parameters: [Field] = []
+  private(set) var fields: [Field] = []
 
   private static let names: [String: String] = Dictionary(
     uniqueKeysWithValues: [
@@ -54,7 +43,7 @@ public struct DocParts: Sendable, Equatable {
       "Experiment", "Bug", "Date", "Copyright",
     ].map { ($0.lowercased(), $0) })
 
-  public init(_ text: DocText) {
+  init(_ text: DocText) {
     discussion = DocText(file: text.file)
     var isFence = false
     // Where the lines go: into the last parameter or field, or into the discussion.

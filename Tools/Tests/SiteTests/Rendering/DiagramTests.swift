@@ -1,5 +1,5 @@
 import Markdown
-import Pages
+@testable import Site
 import Testing
 
 @Suite struct DiagramTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Markdown
-import Pages
+@testable import Site
 import Testing
 
 /// Mutated pages: any input is rendered, and text never becomes markup.

@@ -1,0 +1,55 @@
+import Markdown
+
+/// A document as HTML, with the data that the rest of the site needs.
+struct Page: Sendable {
+  /// A heading of the page.
+  struct Heading: Sendable {
+    let level: Int
+    let id: String
+    /// The heading's text without markup.
+    let text: String
+    let line: Int
+  }
+
+  /// A stretch of the page under one heading, as plain text for search.
+  struct Section: Sendable {
+    /// The index of the heading in `headings`; nil for text before the first one.
+    let heading: Int?
+    var text: [UInt8]
+  }
+
+  /// A picture that an example printed.
+  struct Diagram: Sendable {
+    /// The line of the fence that closes the example's code.
+    let line: Int
+    /// The picture in words; empty when it does not describe itself.
+    let text: String
+  }
+
+  /// The article, without the page around it.
+  var body: [UInt8] = []
+  var headings: [Heading] = []
+  var sections: [Section] = []
+  /// Ids that are not headings', of elements in HTML.
+  var otherIDs: [String] = []
+  var diagrams: [Diagram] = []
+  /// The first paragraph's text.
+  var summary = ""
+  /// The problems of the page itself.
+  var problems: [Diagnostic] = []
+
+  /// The text of the first heading of level 1.
+  var title: String? {
+    headings.first { $0.level == 1 }?.text
+  }
+}
+
+/// A link or an image in a document, as the writer wrote it.
+struct Reference: Sendable {
+  let address: String
+  let isImage: Bool
+  /// The place of the reference in the source, as exactly as libcmark tells.
+  let line: Int
+  let column: Int
+  let endLine: Int
+}
