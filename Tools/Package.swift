@@ -18,16 +18,16 @@ let package = Package(
       name: "CCmark",
       pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
-    .systemLibrary(name: "CExchange"),
+    .systemLibrary(name: "CSpawn"),
     .target(name: "Files"),
-    .target(name: "Markdown", dependencies: ["CCmark"]),
+    .target(name: "Markdown", dependencies: ["CCmark", "Files"]),
     .target(
       name: "Examples",
-      dependencies: ["CExchange", "Files", "Highlighting", "Markdown"],
+      dependencies: ["CSpawn", "Files", "Highlighting", "Markdown"],
       resources: [.embedInCode("Building/Loader.c"), .embedInCode("Building/Supervisor.c")]),
     .target(name: "Highlighting"),
     .target(
-      name: "Site", dependencies: ["CExchange", "Files", "Highlighting", "Markdown"],
+      name: "Site", dependencies: ["Files", "Highlighting", "Markdown"],
       resources: [.embedInCode("Assets")]),
     .target(
       name: "Checking",

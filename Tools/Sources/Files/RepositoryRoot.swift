@@ -10,14 +10,19 @@ package enum RepositoryRoot {
   package static func find(given: String?, around folder: String = ".") -> String {
     if let given { return given }
     for name in [settings, "Package.swift"] {
-      var candidate = absolute(folder)
-      while true {
-        if FileStamp.exists(candidate + "/" + name) { return candidate == absolute(".") ? "." : candidate }
-        guard candidate != "/", !candidate.isEmpty else { break }
-        candidate = candidate.folder
-      }
+      if let found = nearest(with: name, around: folder) { return found == absolute(".") ? "." : found }
     }
     return path(of: folder, from: ".") == nil ? folder : "."
+  }
+
+  /// The nearest folder around `folder`, or itself, that has a file or folder of that name.
+  package static func nearest(with name: String, around folder: String) -> String? {
+    var candidate = absolute(folder)
+    while !FileStamp.exists("\(candidate)/\(name)") {
+      guard candidate != "/", !candidate.isEmpty else { return nil }
+      candidate = candidate.folder
+    }
+    return candidate
   }
 
   /// `path` without links in it.

@@ -21,31 +21,19 @@ public struct CodeBlock: Sendable {
   public let startColumn: Int
   /// The line of the closing fence, or the last line of code where there is none.
   public let endLine: Int
-  /// Whether the block has fences.
-  public let isFenced: Bool
+  /// The marks of the opening fence; empty for indented code.
+  public let fence: String
   /// Whether the closing fence is there. True for indented code.
   public let isClosed: Bool
   /// The lines between the fences.
   public let lines: [Line]
 
+  /// Whether the block has fences.
+  public var isFenced: Bool { !fence.isEmpty }
+
   /// The first word of the info string: the language, as a rule. Empty when there is none.
   public var language: Substring {
     info.prefix { !$0.isWhitespace }
-  }
-
-  /// The info string after its first word.
-  public var attributes: Substring {
-    info.dropFirst(language.count).drop { $0.isWhitespace }
-  }
-
-  /// The source line of the first line of code, also when there is no code.
-  public var contentLine: Int {
-    isFenced ? startLine + 1 : startLine
-  }
-
-  /// The code with `\n` line ends, the last line included.
-  public var content: String {
-    lines.reduce(into: "") { $0 += $1.text + "\n" }
   }
 }
 
@@ -54,15 +42,16 @@ extension CodeBlock {
     let node = tree.nodes[Int(index)]
     let rows = CodeBlock.rows(of: tree.bytes(node.literal))
     let start = Int(node.startLine)
-    let isFenced = CodeBlock.isFenced(node, firstRow: rows.first ?? [], info: tree.bytes(node.detail), source: source)
+    let fence = CodeBlock.fence(of: node, firstRow: rows.first ?? [], source: source)
+    let isFenced = !fence.isEmpty
     let first = isFenced ? start + 1 : start
 
     self.node = index
     self.info = tree.string(node.detail)
     self.startLine = start
     self.startColumn = Int(node.startColumn)
-    self.isFenced = isFenced
-    self.isClosed = !isFenced || CodeBlock.isClosed(index, in: tree, rows: rows.count, source: source)
+    self.fence = String(decoding: fence, as: UTF8.self)
+    self.isClosed = !isFenced || CodeBlock.isClosed(index, by: fence, in: tree, rows: rows.count, source: source)
     self.endLine = isFenced ? first + rows.count - (isClosed ? 0 : 1) : first + rows.count - 1
     let places = rows.enumerated().map { index, row in
       let line = source.line(first + index)
@@ -79,22 +68,8 @@ extension CodeBlock {
 
   /// The lines of a literal, without their ends.
   private static func rows(of literal: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var rows: [ArraySlice<UInt8>] = []
-    var start = literal.startIndex
-    var index = start
-    while index < literal.endIndex {
-      let byte = literal[index]
-      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-        index += 1
-        continue
-      }
-      rows.append(literal[start..<index])
-      index += 1
-      if byte == UInt8(ascii: "\r"), index < literal.endIndex, literal[index] == UInt8(ascii: "\n") { index += 1 }
-      start = index
-    }
-    if start < literal.endIndex { rows.append(literal[start...]) }
-    return rows
+    let lines = Source(name: "", validated: Array(literal))
+    return literal.isEmpty ? [] : (1...lines.lineCount).map(lines.line)
   }
 
   /// Where `row` begins on its line. If a tab is partly indentation, the rest of it is spaces in the row, which begins
@@ -106,28 +81,24 @@ extension CodeBlock {
   }
 
   /// Whether the line after the last row is a closing fence, and not one that ends the list or quote around the block.
-  private static func isClosed(_ index: Int32, in tree: Tree, rows: Int, source: Source) -> Bool {
+  private static func isClosed(
+    _ index: Int32, by fence: ArraySlice<UInt8>, in tree: Tree, rows: Int, source: Source
+  ) -> Bool {
     let node = tree.nodes[Int(index)]
     guard Int(node.endLine - node.startLine) == rows + 1 else { return false }
     let following = Int(index) + 1
     if following < tree.nodes.count, tree.nodes[following].startLine == node.endLine { return false }
-    let opening = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
-    guard let mark = opening.first else { return false }
-    let needed = opening.prefix { $0 == mark }.count
     let prefix: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ">")]
     let closing = source.line(Int(node.endLine)).drop { prefix.contains($0) }
-    let marks = closing.prefix { $0 == mark }.count
-    return marks >= needed && closing.dropFirst(marks).allSatisfy { prefix.contains($0) }
+    let marks = closing.prefix { $0 == fence.first }.count
+    return marks >= fence.count && closing.dropFirst(marks).allSatisfy { prefix.contains($0) }
   }
 
-  /// libcmark's public interface does not say which code is fenced, so the source must.
-  private static func isFenced(
-    _ node: Node, firstRow: ArraySlice<UInt8>, info: ArraySlice<UInt8>, source: Source
-  ) -> Bool {
+  /// The marks of the opening fence. libcmark's public interface does not say which code is fenced, so the source must.
+  private static func fence(of node: Node, firstRow: ArraySlice<UInt8>, source: Source) -> ArraySlice<UInt8> {
     let opening = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
-    guard let mark = opening.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"),
-      opening.prefix(while: { $0 == mark }).count >= 3
-    else { return false }
-    return !info.isEmpty || !firstRow.elementsEqual(opening)
+    guard opening.first == UInt8(ascii: "`") || opening.first == UInt8(ascii: "~") else { return [] }
+    let marks = opening.prefix { $0 == opening.first }
+    return marks.count >= 3 && (!node.detail.isEmpty || !firstRow.elementsEqual(opening)) ? marks : []
   }
 }

@@ -39,12 +39,9 @@ public struct Document: Sendable {
   /// The problems of the Markdown itself: fences that never close.
   public var problems: [Diagnostic] {
     codeBlocks.filter { !$0.isClosed }.map { block in
-      let opening = source.line(block.startLine).dropFirst(block.startColumn - 1)
-      let fence = opening.prefix { $0 == opening.first }
-      return Diagnostic(
-        in: source, line: block.startLine, column: block.startColumn, length: fence.count,
-        message: "this code fence never closes",
-        hint: "end it with a line of \(String(decoding: fence, as: UTF8.self))")
+      Diagnostic(
+        in: source, line: block.startLine, column: block.startColumn, length: block.fence.utf8.count,
+        message: "this code fence never closes", hint: "end it with a line of \(block.fence)")
     }
   }
 }

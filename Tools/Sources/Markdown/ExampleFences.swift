@@ -72,6 +72,7 @@ public struct ExampleFences: Sendable {
   public private(set) var problems: [Problem] = []
   /// How many blocks are probably Swift, and do not say so.
   public private(set) var unnamedCount = 0
+  private let document: Document
   private var places: [Int32: Int] = [:]
   private var outputs: Set<Int32> = []
 
@@ -86,22 +87,23 @@ public struct ExampleFences: Sendable {
   private var isAnnounced = false
 
   public init(_ document: Document) {
+    self.document = document
     let tree = document.tree
     for (index, node) in tree.nodes.enumerated() {
       switch node.kind {
-      case .htmlBlock: readHTML(Int32(index), document)
-      case .htmlInline: readInlineHTML(node, document)
-      case .paragraph: readText(node, document)
+      case .htmlBlock: readHTML(Int32(index))
+      case .htmlInline: readInlineHTML(node)
+      case .paragraph: readText(node)
       case .heading:
-        readText(node, document)
+        readText(node)
         if !isIntroduced { isSameSection = false }
-      case .codeBlock: readCode(CodeBlock(Int32(index), in: tree, source: document.source), document)
+      case .codeBlock: readCode(CodeBlock(Int32(index), in: tree, source: document.source))
       default: break
       }
     }
     if let hidden = waiting.first {
       problem(
-        hidden.lines.lowerBound - 1, document, "hidden Swift without an example",
+        hidden.lines.lowerBound - 1, "hidden Swift without an example",
         "put a fence after it, or write <!-- swift after")
     }
   }
@@ -114,31 +116,29 @@ public struct ExampleFences: Sendable {
 }
 
 extension ExampleFences {
-  private mutating func readText(_ node: Node, _ document: Document) {
+  private mutating func readText(_ node: Node) {
     let first = Int(node.startLine)
     if let mark = document.source.line(first).first, "`'\\".utf8.contains(mark),
       FenceInfo.nearlyOpensSwift(document.source.lineText(first)[...])
     {
-      problem(first, document, "this is no fence", "open it with ```swift")
+      problem(first, "this is no fence", "open it with ```swift")
     }
     guard open != nil else { return }
-    let introduction = Introduction((first...max(first, Int(node.endLine))).lazy.map { document.source.line($0) })
+    let source = document.source
+    let introduction = Introduction((first...max(first, Int(node.endLine))).lazy.map { source.line($0) })
     (isAnnounced, isIntroduced) = (introduction.isAnnouncement, introduction.isOfOutput)
   }
 
-  private mutating func readCode(_ block: CodeBlock, _ document: Document) {
+  private mutating func readCode(_ block: CodeBlock) {
     guard block.isFenced else {
       if let first = block.lines.first, FenceInfo.nearlyOpensSwift(first.text[...]) {
         open = nil
-        return problem(
-          block, document, "this fence is indented code for Markdown", "indent it by less than four blanks")
+        return problem(block, "this fence is indented code for Markdown", "indent it by less than four blanks")
       }
       return addUncompared(block.startLine, language: "", block.lines.map(\.text))
     }
     guard block.isClosed else {
-      let opening = document.source.line(block.startLine).dropFirst(block.startColumn - 1)
-      let marks = String(decoding: opening.prefix { $0 == opening.first }, as: UTF8.self)
-      return problem(block, document, "this code fence never closes", "end it with a line of \(marks)")
+      return problem(block, "this code fence never closes", "end it with a line of \(block.fence)")
     }
     let info = FenceInfo(block.info)
     switch info.language {
@@ -151,12 +151,12 @@ extension ExampleFences {
           block: block, attributes: info.attributes, before: waiting,
           setting: settings.isEmpty ? nil : settings.count - 1))
       waiting = []
-    case "output": addOutput(block, document)
-    case "text", "txt", "plaintext": readText(block, info, document)
+    case "output": addOutput(block)
+    case "text", "txt", "plaintext": readText(block, info)
     case _ where info.isNearlySwift:
       open = nil
       problem(
-        block, document, "'\(block.language)' is not a language; did you mean 'swift'?",
+        block, "'\(block.language)' is not a language; did you mean 'swift'?",
         "write swift, and attributes after a blank")
     default:
       if info.attributes.contains("ignore"), let words = try? AttributeWord.words(of: info.attributes),
@@ -188,7 +188,7 @@ extension ExampleFences {
     self.open = nil
   }
 
-  private mutating func readText(_ block: CodeBlock, _ info: FenceInfo, _ document: Document) {
+  private mutating func readText(_ block: CodeBlock, _ info: FenceInfo) {
     do throws(AttributeProblem) {
       for word in try AttributeWord.words(of: info.attributes) {
         guard word.name == "ignore" else {
@@ -199,24 +199,24 @@ extension ExampleFences {
         return ignoredTexts.append(IgnoredText(line: block.startLine, reason: reason))
       }
     } catch {
-      return problem(block, document, error.message, error.hint)
+      return problem(block, error.message, error.hint)
     }
     if isSameSection, open != nil {
-      addOutput(block, document)
+      addOutput(block)
     } else if let open, fences[open].output == nil {
       let lines = block.lines.map(\.text)
       fences[open].uncompared.append(Text(line: block.startLine, lines: lines, isAnnounced: isAnnounced))
     }
   }
 
-  private mutating func addOutput(_ block: CodeBlock, _ document: Document) {
+  private mutating func addOutput(_ block: CodeBlock) {
     guard let open else {
       return problem(
-        block, document, "this output belongs to no Swift fence", "put it under its Swift fence, or name its language")
+        block, "this output belongs to no Swift fence", "put it under its Swift fence, or name its language")
     }
     if let other = fences[open].output {
       return problem(
-        block, document,
+        block,
         "the example at line \(fences[open].block.startLine) has its output at line \(other.startLine)",
         "keep one of the two, or write text ignore(reason) for this one")
     }
@@ -227,7 +227,7 @@ extension ExampleFences {
 }
 
 extension ExampleFences {
-  private mutating func readHTML(_ index: Int32, _ document: Document) {
+  private mutating func readHTML(_ index: Int32) {
     let node = document.tree.nodes[Int(index)]
     let start = Int(node.startLine)
     let text = document.tree.string(node.literal)
@@ -235,35 +235,34 @@ extension ExampleFences {
       let folded = text.lowercased()
       if folded.contains("lang=\"swift\"") || folded.contains("language-swift") { unnamedCount += 1 }
       if folded.contains("<pre") { addUncompared(start, language: "", []) }
-      return findFences(in: node, document)
+      return findFences(in: node)
     }
     switch ExampleComment(text) {
     case .none:
-      if !text.contains("-->") { problem(start, document, "this comment never ends", "end it with -->") }
+      if !text.contains("-->") { problem(start, "this comment never ends", "end it with -->") }
     case .settings(let text): settings.append(Setting(line: start, text: text))
-    case .nearMiss(let message, let hint): problem(start, document, message, hint)
-    case .hidden(let isAfter): readHidden(index, isAfter: isAfter, document)
+    case .nearMiss(let message, let hint): problem(start, message, hint)
+    case .hidden(let isAfter): readHidden(index, isAfter: isAfter)
     }
   }
 
   /// A comment within a paragraph is not read.
-  private mutating func readInlineHTML(_ node: Node, _ document: Document) {
+  private mutating func readInlineHTML(_ node: Node) {
     let text = document.tree.string(node.literal)
     guard text.hasPrefix("<!--"), ExampleComment(text) != .none else { return }
     problem(
-      Int(node.startLine), document, "this comment is part of a paragraph, where it is not read",
+      Int(node.startLine), "this comment is part of a paragraph, where it is not read",
       "start it on a line of its own, after an empty line")
   }
 
-  private mutating func readHidden(_ index: Int32, isAfter: Bool, _ document: Document) {
+  private mutating func readHidden(_ index: Int32, isAfter: Bool) {
     let node = document.tree.nodes[Int(index)]
     let (start, source) = (Int(node.startLine), document.source)
     var end = start + 1
     while end <= source.lineCount, !source.lineText(end).contains("-->") { end += 1 }
     let closing = source.line(end).drop { " \t>".utf8.contains($0) }
     guard closing.starts(with: "-->".utf8), closing.dropFirst(3).allSatisfy({ " \t".utf8.contains($0) }) else {
-      return problem(
-        start, document, "this comment of hidden Swift does not end on a line of its own", "end it with -->")
+      return problem(start, "this comment of hidden Swift does not end on a line of its own", "end it with -->")
     }
     let hidden = Hidden(node: index, lines: start + 1..<end, indentation: Int(node.startColumn) - 1)
     if !isAfter {
@@ -271,28 +270,28 @@ extension ExampleFences {
     } else if let last = fences.indices.last {
       fences[last].after.append(hidden)
     } else {
-      problem(start, document, "there is no Swift fence above these hidden lines", "write <!-- swift")
+      problem(start, "there is no Swift fence above these hidden lines", "write <!-- swift")
     }
   }
 
   /// Markdown sees no fence inside of an element: it is shown as it is written.
-  private mutating func findFences(in node: Node, _ document: Document) {
+  private mutating func findFences(in node: Node) {
     guard node.endLine > node.startLine else { return }
     for line in Int(node.startLine)...Int(node.endLine) {
       let text = document.source.line(line).drop { " \t>".utf8.contains($0) }
       guard text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8) else { continue }
       return problem(
-        line, document, "Markdown does not see this fence, because the element above it has not ended",
+        line, "Markdown does not see this fence, because the element above it has not ended",
         "put an empty line before it")
     }
   }
 
-  private mutating func problem(_ block: CodeBlock, _ document: Document, _ message: String, _ hint: String) {
+  private mutating func problem(_ block: CodeBlock, _ message: String, _ hint: String) {
     problems.append(
       Problem(line: block.startLine, column: block.startColumn, length: 3, message: message, hint: hint))
   }
 
-  private mutating func problem(_ line: Int, _ document: Document, _ message: String, _ hint: String) {
+  private mutating func problem(_ line: Int, _ message: String, _ hint: String) {
     let column = document.source.line(line).prefix { " \t>".utf8.contains($0) }.count + 1
     problems.append(Problem(line: line, column: column, length: 4, message: message, hint: hint))
   }

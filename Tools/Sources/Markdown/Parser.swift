@@ -1,4 +1,5 @@
 import CCmark
+import Foundation
 
 /// Copies libcmark's tree into ours, so that no pointer outlives the parse.
 struct Parser {
@@ -105,13 +106,7 @@ struct Parser {
 
   private mutating func store(_ string: UnsafePointer<CChar>?) -> Node.Span {
     guard let string else { return Node.Span() }
-    let start = Int32(tree.text.count)
-    var end = string
-    while end.pointee != 0 { end += 1 }
-    let count = end - string
-    guard count > 0 else { return Node.Span() }
-    tree.text.append(contentsOf: UnsafeRawBufferPointer(start: string, count: count))
-    return Node.Span(start: start, count: Int32(count))
+    return tree.store(UnsafeRawBufferPointer(start: string, count: strlen(string)))
   }
 
   private func kind(of node: OpaquePointer) -> Node.Kind {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The text of one file, with its lines found and its encoding checked.
@@ -41,13 +42,13 @@ public struct Source: Sendable {
   ///
   /// - Throws: a `Diagnostic` when the file cannot be read or is not UTF-8.
   public init(path: String, name: String? = nil) throws(Diagnostic) {
-    guard let bytes = readFile(path) else {
+    guard let bytes = FileBytes.read(path, most: Source.mostBytes) else {
       throw Diagnostic(file: name ?? path, message: "cannot be read: \(readingProblem(errno))")
     }
     try self.init(name: name ?? path, bytes: bytes)
   }
 
-  private init(name: String, validated bytes: [UInt8]) {
+  init(name: String, validated bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
     self.lineStarts = Source.findLineStarts(bytes)
@@ -114,35 +115,6 @@ public struct Source: Sendable {
 private func hexadecimal(_ byte: UInt8) -> String {
   let digits = String(byte, radix: 16, uppercase: true)
   return digits.count == 1 ? "0" + digits : digits
-}
-
-/// The bytes of a whole file; nil when it cannot be read, with the reason in `errno`.
-private func readFile(_ path: String) -> [UInt8]? {
-  // Opening a pipe must not wait for somebody who writes into it.
-  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard file >= 0 else { return nil }
-  defer { close(file) }
-  var status = stat()
-  guard fstat(file, &status) == 0 else { return nil }
-  guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
-    errno = ESPIPE
-    return nil
-  }
-  guard status.st_size <= Source.mostBytes else {
-    errno = EFBIG
-    return nil
-  }
-  var isFailure = false
-  let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-    while count < buffer.count {
-      let added = read(file, buffer.baseAddress! + count, buffer.count - count)
-      if added < 0, errno == EINTR { continue }
-      isFailure = added < 0
-      guard added > 0 else { return }
-      count += added
-    }
-  }
-  return isFailure ? nil : bytes
 }
 
 /// One short reason.

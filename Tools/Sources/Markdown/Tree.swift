@@ -37,24 +37,11 @@ public struct Tree: Sendable {
   }
 
   /// The indices of the children of the node at `index`, in order.
-  public func children(of index: Int32) -> Children {
-    Children(tree: self, first: nodes[Int(index)].firstChild)
-  }
-
-  /// The children of a node, first to last.
-  public struct Children: Sequence, IteratorProtocol {
-    let tree: Tree
-    var current: Int32
-
-    init(tree: Tree, first: Int32) {
-      self.tree = tree
-      self.current = first
-    }
-
-    public mutating func next() -> Int32? {
-      guard current >= 0 else { return nil }
-      defer { current = tree.nodes[Int(current)].next }
-      return current
+  public func children(of index: Int32) -> UnfoldSequence<Int32, Int32> {
+    sequence(state: nodes[Int(index)].firstChild) { next in
+      guard next >= 0 else { return nil }
+      defer { next = nodes[Int(next)].next }
+      return next
     }
   }
 }

@@ -9,12 +9,11 @@ import Testing
   @Test func aFenceHasALanguageAttributesAndLines() throws {
     let block = try #require(blocks("Text\n\n```swift no-run x=\"1\"\nlet a\n\nb\n```\n").first)
     #expect(block.language == "swift")
-    #expect(block.attributes == "no-run x=\"1\"")
+    #expect(block.info == "swift no-run x=\"1\"")
     #expect(block.isFenced && block.isClosed)
-    #expect((block.startLine, block.contentLine, block.endLine) == (3, 4, 7))
+    #expect((block.startLine, block.endLine) == (3, 7))
     #expect(block.lines.map(\.text) == ["let a", "", "b"])
     #expect(block.lines.map(\.number) == [4, 5, 6])
-    #expect(block.content == "let a\n\nb\n")
   }
 
   /// Text before a line of code on its own source line, for every container that can hold one.

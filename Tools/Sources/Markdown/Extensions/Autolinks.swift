@@ -163,17 +163,10 @@ struct Autolink {
 }
 
 extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
+  var isLetterOrDigit: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
   }
 
-  fileprivate var isDomainByte: Bool {
-    isLetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
-      || self >= 0x80
-  }
+  fileprivate var isDomainByte: Bool { isLetterOrDigit || "-_.".utf8.contains(self) || self >= 0x80 }
 }

@@ -67,37 +67,27 @@ struct TableSource {
 
   /// Cuts a row at its pipes. A pipe after a backslash belongs to the cell, and loses the backslash, also in code.
   private static func cells(of line: ArraySlice<UInt8>, line number: Int, lineStart: Int) -> [Cell] {
-    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    var row = line.drop(while: isBlank)
-    while let last = row.last, isBlank(last) { row.removeLast() }
-    if row.first == UInt8(ascii: "|") { row.removeFirst() }
+    let (pipe, backslash) = (UInt8(ascii: "|"), UInt8(ascii: "\\"))
+    var row = line.trimmingBlanks
+    if row.first == pipe { row.removeFirst() }
     var cells: [Cell] = []
-    var text: [UInt8] = []
-    var start = row.startIndex
-    var index = start
-    func end() {
-      let leading = text.prefix(while: isBlank).count
-      var trimmed = text.dropFirst(leading)
-      while let last = trimmed.last, isBlank(last) { trimmed.removeLast() }
-      cells.append(Cell(text: Array(trimmed), line: number, column: start + leading - lineStart + 1))
-      text = []
+    while !row.isEmpty {
+      let end = row.indices.first { row[$0] == pipe && ($0 == row.startIndex || row[$0 - 1] != backslash) }
+      let text = row[..<(end ?? row.endIndex)].trimmingBlanks
+      cells.append(
+        Cell(
+          text: text.contains(backslash) ? Array(text).replacing([backslash, pipe], with: [pipe]) : Array(text),
+          line: number, column: text.startIndex - lineStart + 1))
+      row = row[(end ?? row.endIndex)...].dropFirst()
     }
-    while index < row.endIndex {
-      let byte = row[index]
-      if byte == UInt8(ascii: "\\"), index + 1 < row.endIndex, row[index + 1] == UInt8(ascii: "|") {
-        text.append(UInt8(ascii: "|"))
-        index += 2
-        continue
-      }
-      index += 1
-      if byte == UInt8(ascii: "|") {
-        end()
-        start = index
-      } else {
-        text.append(byte)
-      }
-    }
-    if start < row.endIndex { end() }
     return cells
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var trimmingBlanks: Self {
+    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let end = lastIndex { !isBlank($0) }.map { $0 + 1 } ?? startIndex
+    return self[..<end].drop(while: isBlank)
   }
 }
