@@ -76,9 +76,7 @@ struct Drawing {
 
   private mutating func write(_ attribute: HTMLMark.Attribute) throws(Refusal) {
     let name = attribute.name
-    guard !name.hasPrefix("on"), name != "xml:base" else {
-      throw Refusal(message: "holds the attribute “\(name)”")
-    }
+    guard !name.hasPrefix("on"), name != "xml:base" else { throw Refusal(message: "holds the attribute “\(name)”") }
     guard let bytes = attribute.value else { return }
     var value = String(decoding: bytes, as: UTF8.self)
     if Self.idAttributes.contains(name) {
@@ -89,9 +87,7 @@ struct Drawing {
     } else {
       value = withOwnReferences(value)
     }
-    html.write(" \(name)=\"")
-    html.textWithEntities(Array(value.utf8)[...])
-    html.markup("\"")
+    html.attribute(name, Array(value.utf8)[...])
   }
 
   /// The attributes that a picture needs: a role for screen readers, and a size.
@@ -104,13 +100,10 @@ struct Drawing {
     let numbers = String(decoding: box, as: UTF8.self).split { $0 == " " || $0 == "," }.compactMap { Double($0) }
     guard numbers.count == 4 else { return }
     width = Int(exactly: numbers[2].rounded(.up))
-    for (name, number) in [(" width=\"", numbers[2]), (" height=\"", numbers[3])] as [(StaticString, Double)] {
-      html.markup(name)
-      html.write("\("\(number)")\"")
-    }
+    html.write(" width=\"\("\(numbers[2])")\" height=\"\("\(numbers[3])")\"")
   }
 
-  /// A value or style whose references to ids follow them to their new names.
+  /// A value or style whose references to ids follow these to their new names.
   private func withOwnReferences(_ text: String) -> String { text.replacing("url(#", with: "url(#\(id)-") }
 
   private mutating func text(_ text: ArraySlice<UInt8>) throws(Refusal) {
@@ -132,10 +125,7 @@ struct Drawing {
 
   private static func isBalanced(_ style: String) -> Bool {
     var depth = 0
-    for byte in style.utf8 where depth >= 0 {
-      if byte == UInt8(ascii: "{") { depth += 1 }
-      if byte == UInt8(ascii: "}") { depth -= 1 }
-    }
+    for scalar in style.unicodeScalars where depth >= 0 { depth += scalar == "{" ? 1 : scalar == "}" ? -1 : 0 }
     return depth == 0
   }
 }

@@ -52,6 +52,15 @@ struct HTML: Sendable {
     self.text(text[start...])
   }
 
+  /// Appends an attribute; the entities in its value stay what they are.
+  mutating func attribute(_ name: String, _ value: ArraySlice<UInt8>?) {
+    write(" \(name)")
+    guard let value else { return }
+    markup("=\"")
+    textWithEntities(value)
+    markup("\"")
+  }
+
   /// Text whose entities of a few common names, and of numbers, are the characters they name.
   static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
     guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
@@ -116,11 +125,6 @@ struct HTML: Sendable {
   private static func isLow(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
   private static func isHigh(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
-  /// Appends a whole number.
-  mutating func number(_ number: Int) {
-    if number >= 0, number < 10 { bytes.append(UInt8(ascii: "0") + UInt8(number)) } else { text(String(number)) }
-  }
-
   /// Appends an address. Characters not allowed there are percent-encoded; encoded ones stay.
   mutating func address(_ address: some Collection<UInt8>) {
     for byte in address {
@@ -151,14 +155,9 @@ struct HTML: Sendable {
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
-  private static let addressBytes: [Bool] = {
-    var allowed = [Bool](repeating: false, count: 256)
-    for byte in "-_.+!*(),%#@?=;:/~$&".utf8 { allowed[Int(byte)] = true }
-    for byte in UInt8(ascii: "0")...UInt8(ascii: "9") { allowed[Int(byte)] = true }
-    for byte in UInt8(ascii: "a")...UInt8(ascii: "z") { allowed[Int(byte)] = true }
-    for byte in UInt8(ascii: "A")...UInt8(ascii: "Z") { allowed[Int(byte)] = true }
-    return allowed
-  }()
+  private static let addressBytes = (UInt8.min...UInt8.max).map {
+    isLetter($0) || isDigit($0) || "-_.+!*(),%#@?=;:/~$&".utf8.contains($0)
+  }
 }
 
 extension HTML: ExpressibleByStringInterpolation {
@@ -181,7 +180,7 @@ extension HTML: ExpressibleByStringInterpolation {
     mutating func appendLiteral(_ literal: String) { html.append(literal.utf8) }
     mutating func appendInterpolation(_ text: some StringProtocol) { html.text(String(text)) }
     mutating func appendInterpolation(_ text: ArraySlice<UInt8>) { html.text(text) }
-    mutating func appendInterpolation(_ number: Int) { html.number(number) }
+    mutating func appendInterpolation(_ number: Int) { html.text(String(number)) }
     mutating func appendInterpolation(_ piece: HTML) { html.write(piece) }
     mutating func appendInterpolation(raw markup: StaticString) { html.markup(markup) }
     mutating func appendInterpolation(raw bytes: some Collection<UInt8>) { html.append(bytes) }

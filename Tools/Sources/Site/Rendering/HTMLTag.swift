@@ -1,6 +1,6 @@
 /// One tag, comment or other mark in raw HTML.
-enum HTMLMark {
-  struct Attribute {
+enum HTMLMark: Sendable {
+  struct Attribute: Sendable {
     let name: String
     /// The value as written, entities and all; nil when there is none.
     let value: ArraySlice<UInt8>?
@@ -12,85 +12,67 @@ enum HTMLMark {
   /// A declaration, a processing instruction or a CDATA section.
   case other
 
+  /// How marks other than tags start and end.
+  private static let others: [(start: String, end: String, mark: HTMLMark)] = [
+    ("<!--", "-->", .comment), ("<?", "?>", .other), ("<![CDATA[", "]]>", .other), ("<!", ">", .other),
+  ]
+
   /// Reads the mark at the start of `text`, which starts with `<`; nil when that is only a character.
   static func read(_ text: ArraySlice<UInt8>) -> (mark: HTMLMark, end: Int)? {
-    if text.starts(with: "<!--".utf8) {
-      return (.comment, end(of: "-->", in: text) ?? text.endIndex)
+    for other in others where text.starts(with: other.start.utf8) {
+      return (other.mark, text.firstRange(of: other.end.utf8)?.upperBound ?? text.endIndex)
     }
-    if text.starts(with: "<?".utf8) { return (.other, end(of: "?>", in: text) ?? text.endIndex) }
-    if text.starts(with: "<![CDATA[".utf8) { return (.other, end(of: "]]>", in: text) ?? text.endIndex) }
-    if text.starts(with: "<!".utf8) { return (.other, end(of: ">", in: text) ?? text.endIndex) }
-    var reader = TagReader(text: text, position: text.startIndex + 1)
-    return reader.read().map { ($0, reader.position) }
+    var rest = text.dropFirst()
+    return tag(&rest).map { ($0, rest.startIndex) }
   }
 
-  private static func end(of mark: String, in text: ArraySlice<UInt8>) -> Int? {
-    text.firstRange(of: mark.utf8)?.upperBound
-  }
-}
-
-private struct TagReader {
-  let text: ArraySlice<UInt8>
-  var position: Int
-
-  private var current: UInt8 { position < text.endIndex ? text[position] : 0 }
-
-  mutating func read() -> HTMLMark? {
-    let isEnd = current == UInt8(ascii: "/")
-    if isEnd { position += 1 }
-    guard isLetter(current) else { return nil }
-    let name = word { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
-    var attributes: [HTMLMark.Attribute] = []
+  private static func tag(_ rest: inout ArraySlice<UInt8>) -> HTMLMark? {
+    let isEnd = rest.first == UInt8(ascii: "/")
+    if isEnd { rest.removeFirst() }
+    guard let first = rest.first, isLetter(first) else { return nil }
+    let name = word(&rest) { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+    var attributes: [Attribute] = []
     while true {
-      skipSpace()
-      switch current {
+      rest = rest.drop(while: isSpace)
+      switch rest.first {
       case UInt8(ascii: ">"):
-        position += 1
+        rest.removeFirst()
         return isEnd ? .end(name: name) : .start(name: name, attributes: attributes)
-      case UInt8(ascii: "/"): position += 1
-      case UInt8(ascii: "<"), 0: return nil
+      case UInt8(ascii: "/"): rest.removeFirst()
       default:
-        guard let attribute = attribute() else { return nil }
-        attributes.append(attribute)
+        let name = word(&rest) { !isSpace($0) && !"\"'<>/=\0".utf8.contains($0) }
+        guard !name.isEmpty else { return nil }
+        let value = rest.drop(while: isSpace)
+        guard value.first == UInt8(ascii: "=") else {
+          attributes.append(Attribute(name: name, value: nil))
+          continue
+        }
+        rest = value.dropFirst().drop(while: isSpace)
+        guard let value = Self.value(&rest) else { return nil }
+        attributes.append(Attribute(name: name, value: value))
       }
     }
   }
 
-  private mutating func attribute() -> HTMLMark.Attribute? {
-    let name = word { !" \t\r\n\"'<>/=".utf8.contains($0) && $0 != 0 }
-    guard !name.isEmpty else { return nil }
-    let afterName = position
-    skipSpace()
-    guard current == UInt8(ascii: "=") else {
-      position = afterName
-      return HTMLMark.Attribute(name: name, value: nil)
+  private static func value(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      rest.removeFirst()
+      guard let end = rest.firstIndex(of: quote) else { return nil }
+      defer { rest = rest[(end + 1)...] }
+      return rest[..<end]
     }
-    position += 1
-    skipSpace()
-    let quote = current
-    let start: Int
-    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-      position += 1
-      start = position
-      while position < text.endIndex, text[position] != quote { position += 1 }
-      guard position < text.endIndex else { return nil }
-      position += 1
-      return HTMLMark.Attribute(name: name, value: text[start..<(position - 1)])
-    }
-    start = position
-    while position < text.endIndex, !" \t\r\n\"'<>=`".utf8.contains(text[position]) { position += 1 }
-    return start == position ? nil : HTMLMark.Attribute(name: name, value: text[start..<position])
+    let value = rest.prefix { !isSpace($0) && !"\"'<>=`".utf8.contains($0) }
+    rest = rest[value.endIndex...]
+    return value.isEmpty ? nil : value
   }
 
-  private mutating func word(_ belongs: (UInt8) -> Bool) -> String {
-    let start = position
-    while position < text.endIndex, belongs(text[position]) { position += 1 }
-    return String(decoding: text[start..<position], as: UTF8.self).lowercased()
+  private static func word(_ rest: inout ArraySlice<UInt8>, _ belongs: (UInt8) -> Bool) -> String {
+    let word = rest.prefix(while: belongs)
+    rest = rest[word.endIndex...]
+    return String(decoding: word, as: UTF8.self).lowercased()
   }
 
-  private mutating func skipSpace() {
-    while position < text.endIndex, " \t\r\n".utf8.contains(text[position]) { position += 1 }
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 }
 
 func isLetter(_ byte: UInt8) -> Bool {
