@@ -39,11 +39,7 @@ struct APIReference {
     places = Array(repeating: nil, count: library.symbols.count)
     for (number, module) in library.modules.enumerated() {
       entries.append(Entry(content: .module(number), output: "\(folder)/\(module.name)/index.html", title: module.name))
-      let entry = entries.count - 1
-      var anchors = Anchors()
-      for symbol in module.top where !library.symbols[symbol].kind.hasPage {
-        places[symbol] = Place(entry: entry, anchor: anchors.make(for: library.symbols[symbol]))
-      }
+      placeMembers(module.top)
       for symbol in module.top where library.symbols[symbol].kind.hasPage { addType(symbol, module: module.name) }
     }
   }
@@ -53,13 +49,20 @@ struct APIReference {
     let name = symbol.qualifiedName
     let title = symbol.kind == .extended ? "\(name) (\(symbol.module))" : name
     entries.append(Entry(content: .type(number), output: output(for: name, module: module), title: title))
-    let entry = entries.count - 1
-    places[number] = Place(entry: entry)
-    var anchors = Anchors()
-    for child in symbol.children where !library.symbols[child].kind.hasPage {
-      places[child] = Place(entry: entry, anchor: anchors.make(for: library.symbols[child]))
-    }
+    places[number] = Place(entry: entries.count - 1)
+    placeMembers(symbol.children)
     for child in symbol.children where library.symbols[child].kind.hasPage { addType(child, module: module) }
+  }
+
+  /// Gives the members on the last page ids: their names, with a number for those after the first of a name.
+  private mutating func placeMembers(_ members: [Int]) {
+    var counts: [String: Int] = [:]
+    for member in members where !library.symbols[member].kind.hasPage {
+      let name = library.symbols[member].name
+      let count = counts[name, default: 0] + 1
+      counts[name] = count
+      places[member] = Place(entry: entries.count - 1, anchor: count == 1 ? name : "\(name)-\(count)")
+    }
   }
 
   /// A path that no other page has, also where file systems do not tell upper case from lower.
@@ -124,39 +127,26 @@ struct APIReference {
   }
 }
 
-/// Gives each member of a type an id.
-private struct Anchors {
-  private var counts: [String: Int] = [:]
-
-  /// The member's name, with a number for those after the first of a name.
-  mutating func make(for symbol: Symbol) -> String {
-    let count = counts[symbol.name, default: 0] + 1
-    counts[symbol.name] = count
-    return count == 1 ? symbol.name : "\(symbol.name)-\(count)"
-  }
-}
-
 extension Navigation {
   /// Adds the pages of the reference at the end. Their numbers start at `first`.
   mutating func add(_ reference: APIReference, first: Int) {
-    add(Entry(kind: .part, title: "Reference", page: nil))
+    add(Entry(kind: .part, title: "Reference"))
     var places: [Int: Int] = [:]
     var module: Int?
     for (number, entry) in reference.entries.enumerated() {
       switch entry.content {
       case .module:
         module = entries.count
-        addAside(Entry(title: entry.title, page: first + number, isFolded: true))
+        add(Entry(title: entry.title, page: first + number, isFolded: true), isReadInOrder: false)
       case .type(let symbol):
         let parent = reference.library.symbols[symbol].parent.flatMap { places[$0] } ?? module
         places[symbol] = entries.count
-        let depth = parent.map { entries[$0].depth + 1 } ?? 0
-        let name = depth > 1 ? reference.library.symbols[symbol].name : entry.title
-        let kind = reference.library.symbols[symbol].kind
-        addAside(
+        let isNested = parent != module
+        let (name, kind) = (reference.library.symbols[symbol].name, reference.library.symbols[symbol].kind)
+        add(
           Entry(
-            title: name, symbolKind: kind == .extended ? "extension" : "\(kind)", page: first + number, depth: depth,
-            parent: parent, isFolded: true))
+            title: isNested ? name : entry.title, symbolKind: kind == .extended ? "extension" : "\(kind)",
+            page: first + number, parent: parent, isFolded: true), isReadInOrder: false)
       }
     }
   }
@@ -171,8 +161,9 @@ extension APIReference {
       return nil
     }
     do {
-      let library = try SymbolLibrary(
-        folder: folder, groups: groups.map { ($0.name, $0.modules ?? [$0.name]) }, root: root)
+      let library = try SymbolGraphReader(
+        folder: folder, groups: groups.map { ($0.name, $0.modules ?? [$0.name]) }, root: root
+      ).library
       return library.isEmpty ? nil : APIReference(library, folder: "reference")
     } catch {
       throw Diagnostic(

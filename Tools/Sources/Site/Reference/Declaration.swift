@@ -1,42 +1,30 @@
-/// Writes declarations, in colours and with links, but without the parameters that only pass the place of a call.
-struct Declaration {
-  let reference: APIReference
-  /// The folder of the page that it is shown on.
-  let folder: String
+import Highlighting
 
-  /// So many characters fit on a line; a longer list of parameters has a line each.
-  private static let width = 76
-
-  func write(_ symbol: Symbol, to html: inout HTML) {
+extension ReferenceWriter {
+  /// Writes a declaration, in colours and with links.
+  mutating func declaration(of symbol: Symbol) {
     html.markup("<figure class=\"code declaration\"><pre tabindex=\"0\" data-language=\"swift\"><code>")
-    write(Declaration.broken(symbol), to: &html)
-    if !symbol.constraints.isEmpty, !symbol.declaration.contains(where: { $0.text == "where" }) {
+    for fragment in Declaration.broken(symbol) {
+      let type = fragment.kind == .type ? fragment.symbol.flatMap { library[$0] } : nil
+      let address = type.flatMap { reference.address(of: $0, from: folder) }
+      if let address { html.write("<a href=\"\(address: address)\">") }
+      html.token(fragment.kind.token, fragment.text)
+      if address != nil { html.markup("</a>") }
+    }
+    let constraints = symbol.addedConstraints
+    if !constraints.isEmpty {
       html.markup("\n  <span class=\"k\">where</span> ")
-      let isLong = symbol.constraints.reduce(8) { $0 + $1.count + 2 } > Self.width
-      html.text(symbol.constraints.joined(separator: isLong ? ",\n    " : ", "))
+      let isLong = constraints.reduce(8) { $0 + $1.count + 2 } > Declaration.width
+      html.text(constraints.joined(separator: isLong ? ",\n    " : ", "))
     }
     html.markup("</code></pre></figure>\n")
   }
+}
 
-  func write(_ fragments: [Symbol.Fragment], to html: inout HTML) {
-    for fragment in fragments {
-      let address = fragment.symbol.flatMap { reference.library[$0] }
-        .flatMap { reference.address(of: $0, from: folder) }
-      if let address, fragment.kind == .type {
-        html.write("<a href=\"\(address: address)\">")
-      }
-      switch fragment.kind {
-      case .keyword: html.token(.keyword, fragment.text)
-      case .attribute: html.token(.attribute, fragment.text)
-      case .number: html.token(.number, fragment.text)
-      case .string: html.token(.string, fragment.text)
-      case .type: html.token(.type, fragment.text)
-      case .identifier, .externalParameter: html.token(.call, fragment.text)
-      case .generic, .internalParameter, .text: html.text(fragment.text)
-      }
-      if address != nil, fragment.kind == .type { html.markup("</a>") }
-    }
-  }
+/// Breaks declarations into lines, and leaves out the parameters that only pass the place of a call.
+enum Declaration {
+  /// So many characters fit on a line; a longer list of parameters has a line each.
+  static let width = 76
 
   /// The declaration with a line for each parameter, and one for each of its conditions, where it is long.
   static func broken(_ symbol: Symbol) -> [Symbol.Fragment] {
@@ -131,6 +119,20 @@ struct Declaration {
   private static func trimEnd(of fragments: inout [Symbol.Fragment]) {
     guard let last = fragments.last, last.kind == .text else { return }
     fragments[fragments.count - 1].text = String(last.text.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+extension Symbol.Fragment.Kind {
+  fileprivate var token: TokenKind {
+    switch self {
+    case .keyword: .keyword
+    case .attribute: .attribute
+    case .number: .number
+    case .string: .string
+    case .type: .type
+    case .identifier, .externalParameter: .call
+    case .generic, .internalParameter, .text: .plain
+    }
   }
 }
 

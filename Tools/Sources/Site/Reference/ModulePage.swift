@@ -12,26 +12,12 @@ extension ReferenceWriter {
       html.swift(Array("import \(module.name)".utf8)[...])
       html.markup("</code></pre></figure>\n")
     }
-    let types: [(String, String, Symbol.Kind)] = [
-      ("Protocols", "protocols", .protocol), ("Classes", "classes", .class), ("Structures", "structures", .struct),
-      ("Enumerations", "enumerations", .enum),
-    ]
-    for (title, id, kind) in types {
-      let found = module.top.filter { library.symbols[$0].kind == kind && introduction?.listed[$0] == nil }
-      guard !found.isEmpty else { continue }
-      heading(2, introduction == nil ? title : "Other \(title.lowercased())", id: id)
-      list(found)
-    }
-    let members: [(String, String, Symbol.Kind)] = [
-      ("Functions", "functions", .function), ("Operators", "operators", .operator),
-      ("Variables", "variables", .variable), ("Macros", "macros", .macro),
-      ("Type aliases", "type-aliases", .typealias),
-    ]
-    for (title, id, kind) in members {
+    for kind in [Symbol.Kind.protocol, .class, .struct, .enum, .function, .operator, .variable, .macro, .typealias] {
       let found = module.top.filter { library.symbols[$0].kind == kind && !written.contains($0) }
       guard !found.isEmpty else { continue }
-      heading(2, introduction == nil ? title : "Other \(title.lowercased())", id: id)
-      self.members(found)
+      let title = introduction == nil ? kind.plural : "Other \(kind.plural.lowercased())"
+      heading(2, title, id: kind.plural.asID)
+      if kind.hasPage { list(found) } else { members(found) }
     }
     let extended = module.top.filter { library.symbols[$0].kind == .extended }
     guard !extended.isEmpty else { return }
@@ -40,11 +26,10 @@ extension ReferenceWriter {
   }
 
   /// Writes an introduction. A declaration of the module that has no page of its own is written at the end of the
-  /// section that lists it. Returns the declarations written.
+  /// section that lists it. Returns what it lists or writes.
   private mutating func write(_ introduction: Introduction, withMembersOf module: SymbolLibrary.Module) -> Set<Int> {
     let page = introduction.page
-    let kinds: Set<Symbol.Kind> = [.function, .operator, .variable, .macro, .typealias]
-    let members = module.top.filter { kinds.contains(library.symbols[$0].kind) }
+    let members = module.top.filter { !library.symbols[$0].kind.hasPage }
     // An introduction that lists one of several overloads lists them all.
     var lines: [String: Int] = [:]
     for member in members {
@@ -69,7 +54,7 @@ extension ReferenceWriter {
       let last = end < page.headings.count ? page.headings[end].line : .max
       self.members(found.filter { first..<last ~= lines[library.symbols[$0].name, default: -1] })
     }
-    return Set(found)
+    return Set(found).union(introduction.listed.keys)
   }
 }
 

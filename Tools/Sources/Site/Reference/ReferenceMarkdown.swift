@@ -32,9 +32,7 @@ enum ReferenceMarkdown {
     let title = level == 1 ? symbol.qualifiedName : symbol.name
     var text = "\(String(repeating: "#", count: level)) \(level == 1 ? title : "`\(title)`")\n\n```swift\n"
     text += symbol.declaration.map(\.text).joined()
-    if !symbol.constraints.isEmpty, !symbol.declaration.contains(where: { $0.text == "where" }) {
-      text += " where " + symbol.constraints.joined(separator: ", ")
-    }
+    if !symbol.addedConstraints.isEmpty { text += " where " + symbol.constraints.joined(separator: ", ") }
     text += "\n```\n"
     return symbol.documentation.isEmpty ? text : text + "\n" + symbol.documentation.text
   }

@@ -5,13 +5,13 @@ extension ReferenceWriter {
     let symbol = library.symbols[number]
     crumbs(crumbs(of: number), kind: symbol.kind.title)
     title(symbol.qualifiedName)
-    Declaration(reference: reference, folder: folder).write(symbol, to: &html)
+    declaration(of: symbol)
     source(of: symbol)
     documentation(of: number, level: 1)
     if symbol.kind == .extended { original(of: symbol) } else { additions(to: number) }
     let nested = symbol.children.filter { library.symbols[$0].kind.hasPage }
     if !nested.isEmpty {
-      heading(2, "Nested types", id: "nested-types")
+      heading(2, "Nested types")
       list(nested)
     }
     let groups = MemberGroup.groups(of: number, in: library)
@@ -70,7 +70,7 @@ extension ReferenceWriter {
         heading(3, symbol.shortName, id: anchor, isCode: true)
       }
       previous = symbol.name
-      Declaration(reference: reference, folder: folder).write(symbol, to: &html)
+      declaration(of: symbol)
       source(of: symbol)
       documentation(of: number, level: 3)
     }
@@ -120,7 +120,7 @@ extension ReferenceWriter {
       library.symbols[other].conformances.contains { $0.symbol == symbol.id } && reference.places[other] != nil
     }.sorted { library.symbols[$0].qualifiedName < library.symbols[$1].qualifiedName }
     guard !types.isEmpty else { return }
-    heading(2, "Conforming types", id: "conforming-types")
+    heading(2, "Conforming types")
     html.markup("<ul class=\"conformances columns\">\n")
     for number in types {
       html.write("<li>\(type(library.symbols[number].id, library.symbols[number].qualifiedName))</li>\n")
@@ -175,6 +175,12 @@ struct MemberGroup {
   /// names, and its sections fold.
   static let many = 24
 
+  /// The kinds of members, in their order on a page.
+  private static let kinds: [Symbol.Kind] = [
+    .associatedType, .typealias, .initializer, .case, .property, .typeProperty, .method, .typeMethod, .subscript,
+    .operator, .macro,
+  ]
+
   static func areMany(_ groups: [MemberGroup]) -> Bool { groups.reduce(0) { $0 + $1.members.count } >= many }
 
   /// The members of the symbol `number`, without the types among them that have pages of their own.
@@ -183,16 +189,9 @@ struct MemberGroup {
     var groups: [MemberGroup] = []
     let required = members.filter { library.symbols[$0].isRequirement }
     if !required.isEmpty { groups.append(MemberGroup(title: "Requirements", id: "requirements", members: required)) }
-    let kinds: [(String, String, [Symbol.Kind])] = [
-      ("Associated types", "associated-types", [.associatedType]),
-      ("Type aliases", "type-aliases", [.typealias]), ("Initializers", "initializers", [.initializer]),
-      ("Cases", "cases", [.case]), ("Properties", "properties", [.property, .variable]),
-      ("Type properties", "type-properties", [.typeProperty]), ("Methods", "methods", [.method, .function]),
-      ("Type methods", "type-methods", [.typeMethod]), ("Subscripts", "subscripts", [.subscript]),
-      ("Operators", "operators", [.operator]), ("Macros", "macros", [.macro]),
-    ]
-    for (title, id, wanted) in kinds {
-      let found = members.filter { wanted.contains(library.symbols[$0].kind) && !library.symbols[$0].isRequirement }
+    for kind in kinds {
+      let found = members.filter { library.symbols[$0].kind == kind && !library.symbols[$0].isRequirement }
+      let (title, id) = (kind.plural, kind.plural.asID)
       guard !found.isEmpty else { continue }
       let topics = Dictionary(grouping: found) { topic(of: library.symbols[$0]) }.filter { $0.value.count > 1 }
       guard found.count >= many, topics.count > 2 else {
@@ -201,7 +200,7 @@ struct MemberGroup {
       }
       for (topic, members) in topics.sorted(by: { $0.key < $1.key }) {
         groups.append(
-          MemberGroup(title: topic, id: "\(id)-\(topic.lowercased().replacing(" ", with: "-"))", members: members))
+          MemberGroup(title: topic, id: "\(id)-\(topic.asID)", members: members))
       }
       let others = found.filter { topics[topic(of: library.symbols[$0])] == nil }
       if !others.isEmpty {
@@ -215,31 +214,5 @@ struct MemberGroup {
   private static func topic(of symbol: Symbol) -> String {
     guard let location = symbol.location else { return "More" }
     return SitePath.name(of: SitePath.folder(of: location.file))
-  }
-}
-
-extension Symbol.Kind {
-  /// The word for readers.
-  var title: String {
-    switch self {
-    case .protocol: "Protocol"
-    case .class: "Class"
-    case .struct: "Structure"
-    case .enum: "Enumeration"
-    case .extended: "Extension"
-    case .typealias: "Type alias"
-    case .macro: "Macro"
-    case .function: "Function"
-    case .variable: "Variable"
-    case .associatedType: "Associated type"
-    case .initializer: "Initializer"
-    case .case: "Case"
-    case .typeProperty: "Type property"
-    case .property: "Property"
-    case .typeMethod: "Type method"
-    case .method: "Method"
-    case .subscript: "Subscript"
-    case .operator: "Operator"
-    }
   }
 }

@@ -1,33 +1,91 @@
 /// A public declaration of a library.
 struct Symbol: Sendable {
-  enum Kind: Int, Sendable, CaseIterable {
-    case `protocol`, `class`, `struct`, `enum`, `typealias`, `macro`, function, variable
-    case associatedType, initializer, `case`, typeProperty, property, typeMethod, method, `subscript`, `operator`
+  /// What it is: the compiler's word, in the order of lists.
+  enum Kind: String, Sendable, CaseIterable {
+    case `protocol` = "swift.protocol"
+    case `class` = "swift.class"
+    case `struct` = "swift.struct"
+    case `enum` = "swift.enum"
+    case `typealias` = "swift.typealias"
+    case macro = "swift.macro"
+    case function = "swift.func"
+    case variable = "swift.var"
+    case associatedType = "swift.associatedtype"
+    case initializer = "swift.init"
+    case `case` = "swift.enum.case"
+    case typeProperty = "swift.type.property"
+    case property = "swift.property"
+    case typeMethod = "swift.type.method"
+    case method = "swift.method"
+    case `subscript` = "swift.subscript"
+    case `operator` = "swift.func.op"
     /// A type of another library that is extended here.
     case extended
 
+    /// Its place in the order of lists.
+    var order: Int { Kind.allCases.firstIndex(of: self) ?? 0 }
+
     /// Whether it has a page of its own.
-    var hasPage: Bool {
-      switch self {
-      case .protocol, .class, .struct, .enum, .extended: true
-      default: false
-      }
-    }
+    var hasPage: Bool { [.protocol, .class, .struct, .enum, .extended].contains(self) }
 
     /// Whether its name is that of a type.
     var isType: Bool { hasPage || self == .typealias || self == .associatedType }
+
+    /// What readers call it.
+    var title: String {
+      switch self {
+      case .protocol: "Protocol"
+      case .class: "Class"
+      case .struct: "Structure"
+      case .enum: "Enumeration"
+      case .typealias: "Type alias"
+      case .macro: "Macro"
+      case .function: "Function"
+      case .variable: "Variable"
+      case .associatedType: "Associated type"
+      case .initializer: "Initializer"
+      case .case: "Case"
+      case .typeProperty: "Type property"
+      case .property: "Property"
+      case .typeMethod: "Type method"
+      case .method: "Method"
+      case .subscript: "Subscript"
+      case .operator: "Operator"
+      case .extended: "Extension"
+      }
+    }
+
+    /// What readers call several of them.
+    var plural: String {
+      if title.hasSuffix("y") { return title.dropLast() + "ies" }
+      return title + (title.hasSuffix("s") ? "es" : "s")
+    }
   }
 
   /// A stretch of a declaration.
-  struct Fragment: Sendable, Equatable {
-    enum Kind: Sendable {
-      case keyword, attribute, number, string, identifier, type, generic, externalParameter, internalParameter, text
+  struct Fragment: Sendable, Decodable {
+    enum Kind: String, Sendable, Decodable {
+      case keyword, attribute, number, string, identifier, text
+      case type = "typeIdentifier"
+      case generic = "genericParameter"
+      case externalParameter = "externalParam"
+      case internalParameter = "internalParam"
+
+      init(from decoder: any Decoder) throws {
+        self = Kind(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .text
+      }
     }
 
     var kind: Kind
     var text: String
     /// The compiler's name of the symbol.
     var symbol: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case kind
+      case text = "spelling"
+      case symbol = "preciseIdentifier"
+    }
   }
 
   /// Something that a type conforms to or inherits from.
@@ -46,7 +104,7 @@ struct Symbol: Sendable {
   /// The names of the types around it and its own, with the labels of arguments.
   var path: [String]
   var declaration: [Fragment]
-  var documentation: DocText
+  var documentation = DocText()
   /// The file that it is declared in, and the line from 1.
   var location: (file: String, line: Int)?
   /// The module that declares it.
@@ -88,6 +146,11 @@ struct Symbol: Sendable {
       }
     }
     return labels.count == hasDefault.count ? Array(zip(labels, hasDefault)) : nil
+  }
+
+  /// The conditions of its extension that its declaration does not repeat.
+  var addedConstraints: [String] {
+    declaration.contains { $0.text == "where" } ? [] : constraints
   }
 
   /// Its name without the labels of arguments.

@@ -43,10 +43,7 @@ struct SymbolIndex: Sendable {
   /// The symbol that inline code most likely names; nil if that is unclear, because the code need not be a symbol.
   func symbol(meantBy code: String) -> Int? {
     guard let first = code.utf8.first, first < 0x80, code.utf8.count <= 120,
-      code.utf8.allSatisfy({ byte in
-        (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x30 && byte <= 0x39)
-          || byte == 0x5F || byte == 0x2E || byte == 0x28 || byte == 0x29 || byte == 0x3A
-      })
+      code.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "_.():".utf8.contains($0) })
     else { return nil }
     let code = code.hasSuffix("()") && names[code] == nil ? String(code.dropLast(2)) : code
     let candidates = candidates(for: code)

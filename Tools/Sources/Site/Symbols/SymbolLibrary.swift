@@ -42,7 +42,7 @@ extension SymbolLibrary {
     let symbols = symbols
     func precedes(_ one: Int, _ other: Int) -> Bool {
       let (left, right) = (symbols[one], symbols[other])
-      if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+      if left.kind != right.kind { return left.kind.order < right.kind.order }
       if left.name != right.name { return left.name.lowercased() < right.name.lowercased() }
       let (text, otherText) = (left.declaration.map(\.text).joined(), right.declaration.map(\.text).joined())
       if text != otherText { return (text.count, text) < (otherText.count, otherText) }
