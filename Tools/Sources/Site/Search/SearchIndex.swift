@@ -15,57 +15,32 @@ struct SearchIndex {
 
   /// Adds a page. Pages come in the order of their numbers.
   mutating func add(_ page: Page, title: String, address: [UInt8]) {
-    var text: [UInt8] = []
-    var entry = Array("[".utf8)
-    Script.append(address, to: &entry)
-    entry += ",".utf8
-    Script.append(Array(title.utf8), to: &entry)
+    var entry = [Script.string(address), Script.string(title)]
     // The text before the second heading belongs to the page as a whole.
-    var lead: [UInt8] = []
-    var rest = page.sections[...]
-    while let section = rest.first, section.heading.map({ page.headings[$0].level == 1 }) ?? true {
-      lead += section.text
-      rest = rest.dropFirst()
+    let isLead = { (section: Page.Section) in section.heading.map { page.headings[$0].level == 1 } ?? true }
+    var parts = [read(page.sections.prefix(while: isLead).flatMap(\.text))]
+    for section in page.sections.drop(while: isLead) {
+      guard let heading = section.heading.map({ page.headings[$0] }) else { continue }
+      let (id, title) = (Script.string(heading.id), Script.string(heading.text))
+      entry.append(SearchIndex.isPlain(heading) ? title : Script.list([id, title]))
+      parts.append(read(section.text))
     }
-    text.reserveCapacity(page.body.count / 2)
-    text += "[".utf8
-    add(lead, to: &text)
-    for section in rest {
-      guard let index = section.heading else { continue }
-      let heading = page.headings[index]
-      entry += ",".utf8
-      if SearchIndex.isPlain(heading.id, of: heading.text) {
-        Script.append(Array(heading.text.utf8), to: &entry)
-      } else {
-        entry += "[".utf8
-        Script.append(Array(heading.id.utf8), to: &entry)
-        entry += ",".utf8
-        Script.append(Array(heading.text.utf8), to: &entry)
-        entry += "]".utf8
-      }
-      text += ",".utf8
-      add(section.text, to: &text)
-    }
-    entries.append(entry + "]".utf8)
-    texts.append(text + "]".utf8)
+    entries.append(Script.list(entry))
+    texts.append(Script.list(parts))
   }
 
   /// All files. `synonyms` has the names here of what readers call otherwise.
   func files(synonyms: [String: String]) -> [(path: String, bytes: [UInt8])] {
     let shards = stride(from: 0, to: texts.count, by: Self.pagesPerShard).map { first in
       let number = first / Self.pagesPerShard
-      var script = Array("docsText(\(number),[".utf8)
-      script += texts[first..<min(first + Self.pagesPerShard, texts.count)].joined(separator: ",\n".utf8)
-      script += "]);\n".utf8
-      return (path: "search/\(number).js", bytes: script)
+      let list = Script.joined(texts[first..<min(first + Self.pagesPerShard, texts.count)], ",\n")
+      return (path: "search/\(number).js", bytes: Array("docsText(\(number),[".utf8) + list + "]);\n".utf8)
     }
     return shards + [index(synonyms: synonyms)]
   }
 
   private func index(synonyms: [String: String]) -> (path: String, bytes: [UInt8]) {
-    var index = Array("docsIndex([\n".utf8)
-    index += entries.joined(separator: ",\n".utf8)
-    index += "\n],\"".utf8
+    var index = Array("docsIndex([\n".utf8) + Script.joined(entries, ",\n") + "\n],\"".utf8
     var uses: [UInt8] = []
     var previous: [UInt8] = []
     let most = max(Int(sectionCount) * 3 / 5, 100)
@@ -95,15 +70,14 @@ struct SearchIndex {
     let phrases = synonyms.map { (phrase: $0.key.lowercased(), name: $0.value) }.sorted { $0.phrase < $1.phrase }
     for (number, (phrase, name)) in phrases.enumerated() {
       if number > 0 { index += ",".utf8 }
-      Script.append(Array(phrase.utf8), to: &index)
-      index += ":".utf8
-      Script.append(Array(name.utf8), to: &index)
+      index += Script.string(phrase) + ":".utf8 + Script.string(name)
     }
     index += "});\n".utf8
     return ("search/index.js", index)
   }
 
-  private mutating func add(_ text: [UInt8], to script: inout [UInt8]) {
+  /// Notes the words of a section, and returns its text for the script.
+  private mutating func read(_ text: [UInt8]) -> [UInt8] {
     let section = sectionCount
     func note(_ sections: inout [Int32]) {
       if sections.last != section { sections.append(section) }
@@ -111,7 +85,7 @@ struct SearchIndex {
     var words = SearchWords()
     words.read(text) { note(&places[Array($0), default: []]) }
     sectionCount += 1
-    Script.append(text, to: &script)
+    return Script.string(text)
   }
 
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -126,34 +100,40 @@ struct SearchIndex {
     bytes.append(digits[rest])
   }
 
-  /// Whether the script can derive the id from the heading's text; any other id must be stored.
-  private static func isPlain(_ id: String, of text: String) -> Bool {
-    guard id.utf8.count == text.utf8.count, !text.contains("  ") else { return false }
-    return zip(id.utf8, text.utf8).allSatisfy { made, byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): made == byte | 0x20
-      case UInt8(ascii: " "): made == UInt8(ascii: "-")
-      default: made == byte && byte < 0x80
-      }
-    }
+  /// Whether the script of the site can derive the id from the heading's text; any other id must be stored.
+  private static func isPlain(_ heading: Page.Heading) -> Bool {
+    heading.id == heading.text.asID && heading.text.utf8.allSatisfy { $0 < 0x80 } && !heading.text.contains("  ")
   }
 }
 
-/// Text as a string of a script.
-enum Script {
-  /// Appends `text`, with one space for every stretch of space.
-  static func append(_ text: [UInt8], to script: inout [UInt8]) {
-    script.append(UInt8(ascii: "\""))
-    let start = script.count
+/// Values of a script.
+private enum Script {
+  static func string(_ text: String) -> [UInt8] { string(Array(text.utf8)) }
+
+  /// Text as a string, with one space for every stretch of space.
+  static func string(_ text: [UInt8]) -> [UInt8] {
+    var string = [UInt8(ascii: "\"")]
+    string.reserveCapacity(text.count + 16)
     for byte in text {
       if byte <= 0x20 {
-        if script.count > start, script.last != 0x20 { script.append(0x20) }
+        if string.count > 1, string.last != 0x20 { string.append(0x20) }
         continue
       }
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { script.append(UInt8(ascii: "\\")) }
-      script.append(byte)
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { string.append(UInt8(ascii: "\\")) }
+      string.append(byte)
     }
-    if script.count > start, script.last == 0x20 { script.removeLast() }
-    script.append(UInt8(ascii: "\""))
+    if string.count > 1, string.last == 0x20 { string.removeLast() }
+    return string + "\"".utf8
+  }
+
+  static func list(_ items: [[UInt8]]) -> [UInt8] { "[".utf8 + joined(items, ",") + "]".utf8 }
+
+  static func joined(_ items: some Collection<[UInt8]>, _ separator: String) -> [UInt8] {
+    var joined = items.first ?? []
+    for item in items.dropFirst() {
+      joined += separator.utf8
+      joined += item
+    }
+    return joined
   }
 }

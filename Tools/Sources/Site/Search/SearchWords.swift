@@ -55,6 +55,4 @@ struct SearchWords {
     word.removeAll(keepingCapacity: true)
     if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
   }
-
-  private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
