@@ -70,7 +70,7 @@ import Testing
     try site.write("# Home\n\n[x](none.md)\n", to: "index.md")
     let failed = try published()
     #expect(failed.contains("there is no page \\u201cnone.md") || failed.contains("there is no page “none.md”"))
-    #expect(failed.contains("})(\(first.split(separator: "(").last?.prefix { $0 != "," } ?? ""), "))
+    #expect(failed.contains("showBuild(\(first.split(separator: "(").last?.prefix { $0 != "," } ?? ""), "))
     try site.write("# Home\n\nMore.\n", to: "index.md")
     #expect(try published() != first)
     site.build()
