@@ -1,4 +1,4 @@
-import CExchange
+import CSpawn
 import Files
 import Foundation
 
