@@ -1,35 +1,120 @@
-import Foundation
+import Files
 import Markdown
 
+/// Files beside the pages.
 extension Build {
-  mutating func writeExtras(_ template: Template) throws(Diagnostic) {
-    try output.write(notFoundPage(template), to: "404.html")
-    try writeLanguageModelIndex()
-    let days = changes.map { $0.isEmpty ? nil : $0 }
-    if let sitemap = sitemap(changes: { $0 < days.count ? days[$0] : nil }) {
-      try output.write(sitemap, to: "sitemap.xml")
-    }
-    if !targets.outputs.contains("index.html"), let first = navigation.order.first {
-      try output.write(Build.redirect(to: Links.encoded(targets.outputs[first])), to: "index.html")
-    }
-  }
-
+  /// Writes the files that pages need.
   mutating func writeFiles() throws(Diagnostic) {
     for path in files.sorted() {
-      let bytes: [UInt8]
-      do {
-        bytes = Array(try Data(contentsOf: URL(fileURLWithPath: "\(tree.root)/\(path)")))
-      } catch {
-        problems.append(Diagnostic(file: displayName(path), message: "this file cannot be read"))
-        continue
+      if let bytes = FileBytes.read(tree.file(path)) {
+        try output.write(bytes, to: path)
+      } else {
+        problems.append(Diagnostic(file: tree.file(path), message: "this file cannot be read"))
       }
-      try output.write(bytes, to: path)
     }
   }
 
+  /// Writes what the frame of every page needs.
   mutating func writeAssets() throws(Diagnostic) {
-    try output.write(StyleSheet.compact, to: "assets/site.css")
+    try output.write(Build.styleSheet, to: "assets/site.css")
     try output.write(PackageResources.site_js + PackageResources.search_js, to: "assets/site.js")
     try output.write(PackageResources.icon_svg, to: "assets/icon.svg")
+  }
+
+  /// The style sheet without comment lines, indents, and optional spaces and line breaks.
+  static let styleSheet: [UInt8] = {
+    let lines = String(decoding: PackageResources.site_css, as: UTF8.self).split(separator: "\n")
+    let rules = lines.map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("/*") }.joined(separator: "\n")
+    let pairs = [
+      ("; }", "}"), (" {\n", "{"), (" { ", "{"), ("; ", ";"), (": ", ":"), (", ", ","), (" > ", ">"), (";\n", ";"),
+      ("}\n", "}"),
+    ]
+    return Array(pairs.reduce(rules) { $0.replacing($1.0, with: $1.1) }.utf8)
+  }()
+
+  /// Writes the files for search engines and language models, and for addresses without a page.
+  mutating func writeExtras(_ template: Template) throws(Diagnostic) {
+    try output.write(notFoundPage(template), to: "404.html")
+    try output.write(languageModelIndex, to: "llms.txt")
+    if let base = configuration.siteAddress { try output.write(sitemap(base), to: "sitemap.xml") }
+    if !targets.outputs.contains("index.html"), let first = navigation.order.first {
+      try output.write(Build.redirect(to: Links.encoded(pages[first].output)), to: "index.html")
+    }
+  }
+
+  /// `404.html`. Servers show it at any depth, so it has a base and its own style.
+  private func notFoundPage(_ template: Template) -> [UInt8] {
+    let article =
+      """
+      <h1>Page not found</h1>
+      <p>The address may have a typo, or the page may have moved. Try the search above, or go to the \
+      <a href="index.html">home page</a>.</p>
+
+      """
+    // Where the site starts, without the host: `/docs/` of `https://example.org/docs/`.
+    let host = configuration.siteAddress?.firstRange(of: "://").map(\.upperBound)
+    let path = host.map { configuration.siteAddress![$0...].drop { $0 != "/" } } ?? "/"
+    return template.render(
+      Template.Content(
+        output: "404.html", title: "Page not found", page: Page(body: Array(article.utf8)), base: String(path)))
+  }
+
+  private func sitemap(_ base: String) -> [UInt8] {
+    var xml: HTML = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+
+      """
+    for (number, page) in pages.enumerated() where introduced[number] == nil {
+      xml.write("<url><loc>\(address: base)\(raw: page.address)</loc>")
+      if let day = page.changed { xml.write("<lastmod>\(day)</lastmod>") }
+      xml.markup("</url>\n")
+    }
+    xml.markup("</urlset>\n")
+    return xml.bytes
+  }
+
+  /// `llms.txt`: the table of contents in Markdown, each entry leading to the Markdown of its page.
+  private var languageModelIndex: [UInt8] {
+    var text = "# \(siteTitle)\n"
+    if let first = navigation.order.first, !pages[first].summary.isEmpty { text += "\n> \(pages[first].summary)\n" }
+    var isList = false
+    for entry in navigation.entries {
+      if entry.kind == .part {
+        text += "\n## \(entry.title)\n\n"
+        isList = true
+        continue
+      }
+      if !isList { text += "\n" }
+      isList = true
+      text += String(repeating: "  ", count: entry.depth)
+      guard let page = entry.page.map({ pages[$0] }) else {
+        text += "- \(entry.title)\n"
+        continue
+      }
+      let path = (configuration.siteAddress ?? "") + Links.encoded(SitePage.twin(of: page.output))
+      text += "- [\(entry.title)](\(path.replacing(" ", with: "%20")))"
+      text += page.summary.isEmpty ? "\n" : ": \(page.summary)\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// The page of a site's own address, where no document is named `index`: leads to the first page.
+  private static func redirect(to address: String) -> [UInt8] {
+    let html: HTML = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <title>First page</title>
+      <meta http-equiv="refresh" content="0; url=\(address: address)">
+      </head>
+      <body>
+      <p><a href="\(address: address)">First page</a></p>
+      </body>
+      </html>
+
+      """
+    return html.bytes
   }
 }

@@ -8,111 +8,137 @@ extension Build {
     var links: Links
   }
 
-  func pathInRepository(_ page: Int) -> String {
-    targets.sourceInRepository.isEmpty ? tree.pages[page] : "\(targets.sourceInRepository)/\(tree.pages[page])"
-  }
-
   /// Renders all pages, on all cores, and collects the data that other pages need. Nil: a page that cannot be read.
   mutating func renderPages() throws(Diagnostic) -> [Rendered?] {
     for (index, path) in targets.outputs.enumerated() where introduced[index] == nil {
       try output.reserve(path)
-      try output.reserve(Self.twin(of: path))
+      try output.reserve(SitePage.twin(of: path))
     }
     let build = self
-    let rendered = Cores.map(tree.pages.count) { index in
-      Result { () throws(Diagnostic) in try build.renderAlone(index) }
+    let results = Cores.map(tree.pages.count) { index in
+      Result { () throws(Diagnostic) in try build.render(index) }
     }
-    var pages: [Rendered?] = []
-    for (index, result) in rendered.enumerated() {
-      titles[index] = String(SitePath.name(of: tree.pages[index]).dropLast(3))
+    var rendered: [Rendered?] = []
+    for (index, result) in results.enumerated() {
       switch result {
-      case .success(let (page, links, twin)):
-        learn(page, links, index)
-        if let twin { output.add(twin) }
-        pages.append(Rendered(page: page, links: links))
+      case .success(let (page, twin)):
+        learn(page, index)
+        output.add(twin)
+        rendered.append(page)
       case .failure(let problem):
         problems.append(problem)
-        pages.append(nil)
+        rendered.append(nil)
       }
     }
-    return pages
+    return rendered
   }
-
-  private static func twin(of output: String) -> String { output.dropLast(4) + "md" }
 
   /// Renders a page, and saves its text.
-  private func renderAlone(_ index: Int) throws(Diagnostic) -> (Page, Links, twin: OutputFolder.Saved?) {
-    let path = tree.pages[index]
-    let document = try Document(path: "\(tree.root)/\(path)", name: displayName(path))
+  private func render(_ index: Int) throws(Diagnostic) -> (Rendered, twin: String?) {
+    let file = tree.file(tree.pages[index])
+    let document = try Document(path: file)
     let (page, links) = Renderer.render(
-      document, resolver: Links(source: document.source, path: path, targets: targets), examples: site.examples,
-      path: "\(tree.root)/\(path)")
-    guard introduced[index] == nil else { return (page, links, nil) }
+      document, resolver: Links(source: document.source, targets: targets, page: index),
+      results: site.examples.inDocument(document, file))
+    let rendered = Rendered(page: page, links: links)
+    guard introduced[index] == nil else { return (rendered, nil) }
     let text = page.described(document.source)
-    return (page, links, try output.save(text, to: Self.twin(of: targets.outputs[index])))
+    return (rendered, try output.save(text, to: SitePage.twin(of: pages[index].output)))
   }
 
-  private mutating func learn(_ page: Page, _ links: Links, _ index: Int) {
-    if let title = page.title { titles[index] = title }
+  private mutating func learn(_ rendered: Rendered, _ index: Int) {
+    let (page, links) = (rendered.page, rendered.links)
+    if let title = page.title { pages[index].title = title }
+    pages[index].summary = page.summary
+    pages[index].ids = Set(page.headings.map(\.id) + page.otherIDs)
     problems += page.problems + links.problems.map(asLinkProblem)
-    for use in links.uses { addUse(use.symbol, page: index, title: titles[index], heading: use.heading) }
-    summaries[index] = page.summary
     files.formUnion(links.files)
-    ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
+    for (symbol, heading) in links.uses {
+      let section = heading.flatMap { $0.level > 1 ? $0 : nil }
+      let title = pages[index].title
+      let use = SymbolUse(
+        page: index, anchor: section?.id ?? "", title: section.map { "\(title): \($0.text)" } ?? title)
+      if !uses[symbol, default: []].contains(use) { uses[symbol, default: []].append(use) }
+    }
     guard let entry = introduced[index] else { return }
     introductions[entry] = Introduction(page: page, listed: links.listed, markdown: page.described(links.source))
   }
 
-  /// Checks links to headings now that all are known.
-  mutating func checkAnchors(_ pages: [Rendered?]) {
-    for (index, rendered) in pages.enumerated() {
-      for use in rendered?.links.anchors ?? [] where !ids[use.page].contains(use.name) {
-        report(use, of: index, in: rendered!.links.source)
+  /// The problem of a link, which is a warning where that was asked for.
+  private func asLinkProblem(_ problem: Diagnostic) -> Diagnostic {
+    var problem = problem
+    if site.warnsOfLinks { problem.severity = .warning }
+    return problem
+  }
+
+  /// Reports links to headings that are not there, now that all are known.
+  mutating func checkAnchors(_ rendered: [Rendered?]) {
+    for (index, page) in rendered.enumerated() {
+      for use in page?.links.anchors ?? [] where !pages[use.page].ids.contains(use.name) {
+        let near = Spelling.nearest(to: use.name, in: pages[use.page].ids.sorted())
+        let place = use.page == index ? "this page" : tree.pages[use.page]
+        problems.append(
+          asLinkProblem(
+            Links.problem(
+              use.reference, in: page!.links.source, message: "there is no heading “#\(use.writtenName)” in \(place)",
+              hint: near.map { "did you mean “#\($0)”?" })))
       }
     }
   }
 
   /// Writes all pages, on all cores, and their parts of search on one of them.
-  mutating func writePages(_ pages: [Rendered?], _ template: Template) throws(Diagnostic) {
+  mutating func writePages(_ rendered: [Rendered?], _ template: Template) throws(Diagnostic) {
     let build = self
     var search = self.search
-    let saved = Cores.map(pages.count + 1) { number in
-      Result { () throws(Diagnostic) -> OutputFolder.Saved? in
+    let saved = Cores.map(rendered.count + 1) { number in
+      Result { () throws(Diagnostic) -> String? in
         // It takes longest, so it begins first.
-        if number > 0 { return try build.save(pages[number - 1], number - 1, template) }
+        if number > 0 { return try build.save(rendered[number - 1], number - 1, template) }
         // In reading order: of two sections that fit as well, the one that is read earlier is found first.
-        let others = pages.indices.filter { build.navigation.positions[$0] == nil }
-        for index in build.navigation.order.filter(pages.indices.contains) + others {
-          guard let rendered = pages[index], build.introduced[index] == nil else { continue }
-          search.add(rendered.page, title: build.title(rendered, index), address: template.addresses[index])
+        let others = rendered.indices.filter { build.navigation.positions[$0] == nil }
+        for index in build.navigation.order.filter(rendered.indices.contains) + others {
+          guard let page = rendered[index]?.page, build.introduced[index] == nil else { continue }
+          search.add(page, title: page.title ?? build.pages[index].title, address: build.pages[index].address)
         }
         return nil
       }
     }
     self.search = search
-    for file in saved { if let file = try file.get() { output.add(file) } }
+    for file in saved { output.add(try file.get()) }
   }
-
-  private func day(_ page: Int) -> String? { changes[page].isEmpty ? nil : changes[page] }
-
-  private func title(_ rendered: Rendered, _ index: Int) -> String { rendered.page.title ?? titles[index] }
 
   private func save(
     _ rendered: Rendered?, _ index: Int, _ template: Template
-  ) throws(Diagnostic) -> OutputFolder.Saved? {
-    guard let rendered, introduced[index] == nil else { return nil }
+  ) throws(Diagnostic) -> String? {
+    guard let page = rendered?.page, introduced[index] == nil else { return nil }
+    let output = pages[index].output
     let content = Template.Content(
-      number: index, output: targets.outputs[index], title: title(rendered, index), page: rendered.page,
-      source: repository == nil ? nil : pathInRepository(index), changed: day(index))
-    return try output.save(template.render(content), to: targets.outputs[index])
+      number: index, output: output, title: page.title ?? pages[index].title, page: page,
+      source: pathInRepository(index), changed: pages[index].changed)
+    return try self.output.save(template.render(content), to: output)
   }
 
-  mutating func addUse(_ symbol: Int, page: Int, title: String, heading: Page.Heading?) {
-    let isSection = heading.map { $0.level > 1 } ?? false
-    uses.add(
-      symbol,
-      SymbolUses.Use(
-        page: page, anchor: isSection ? heading?.id ?? "" : "",
-        title: isSection ? "\(title): \(heading?.text ?? "")" : title))
+  /// Writes the pages of the reference, now that the uses of its symbols are known.
+  mutating func writeReference(_ template: Template) throws(Diagnostic) {
+    guard let reference else { return }
+    var comments = DocComments(targets: targets, examples: site.examples, root: repository?.root ?? tree.root)
+    for (index, entry) in reference.entries.enumerated() {
+      let number = tree.pages.count + index
+      let introduction = introductions[index]
+      var writer = ReferenceWriter(
+        reference: reference, repository: repository, uses: uses, pages: pages, comments: comments,
+        introduction: introduction, entry: entry)
+      let page = writer.page()
+      comments = writer.comments
+      pages[number].summary = page.summary
+      let content = Template.Content(
+        number: number, output: entry.output, title: entry.title, context: reference.context(of: entry), page: page)
+      try output.write(template.render(content), to: entry.output)
+      search.add(page, title: entry.title, address: pages[number].address)
+      try output.write(
+        ReferenceMarkdown.text(of: entry, in: reference, introduction: introduction),
+        to: SitePage.twin(of: entry.output))
+    }
+    problems += comments.problems
   }
 }

@@ -4,43 +4,34 @@ import Markdown
 
 /// One build of a site, from the list of pages to files that wait to be put in place.
 struct Build {
+  let site: SiteBuilder
   let tree: SourceTree
+  let configuration: Configuration
+  let repository: Repository?
+  let reference: APIReference?
+  let targets: LinkTargets
   var output: OutputFolder
   var problems: [Diagnostic] = []
 
-  let site: SiteBuilder
-  let configuration: Configuration
-  let repository: Repository?
-  let targets: LinkTargets
-  let reference: APIReference?
-  /// Which examples use which symbols.
-  var uses = SymbolUses()
+  /// The pages of the folder, then those of the reference.
+  var pages: [SitePage]
+  var navigation = Navigation()
+  var search = SearchIndex()
+  /// The files that pages need in the site.
+  var files: Set<String> = []
   /// The entries of the reference that pages introduce, by the pages.
   let introduced: [Int: Int]
   /// The introductions that are rendered, by the entries of the reference.
   var introductions: [Int: Introduction] = [:]
-  /// The prefix of a page's path in messages.
-  let displayPrefix: String
-
-  /// Where every page is written: those of the folder first, then those of the reference.
-  let pageOutputs: [String]
-  var titles: [String]
-  var navigation = Navigation()
-  var ids: [Set<String>]
-  var search = SearchIndex()
-  var summaries: [String]
-  /// The day of the last change of each page in git; empty when that is not known.
-  var changes: [String]
-  /// The files that pages need in the site.
-  var files: Set<String> = []
+  /// The examples of the guides that use a symbol, by the symbols.
+  var uses: [Int: [SymbolUse]] = [:]
 
   init(_ site: SiteBuilder) throws(Diagnostic) {
     self.site = site
     let (source, root) = (site.source, site.root)
     let isInside = RepositoryRoot.absolute(root) == RepositoryRoot.absolute(source)
     let name = isInside ? "\(source)/\(Configuration.fileName)" : Configuration.fileName
-    let configuration = try Configuration.read(root: root, name: name)
-    self.configuration = configuration
+    configuration = try Configuration.read(root: root, name: name)
     // Without symbol graphs there is no reference, so that nothing is there to introduce.
     let hasSymbols = site.symbols.map { FileStamp.exists($0) } ?? false
     let introductions = hasSymbols ? [] : (configuration.reference ?? []).map { "reference/\($0.name)/index.md" }
@@ -50,19 +41,20 @@ struct Build {
     }
     // Without git, the settings are in the top folder.
     let hasSettings = FileStamp.exists("\(root)/\(Configuration.fileName)")
-    let top = Repository.top(around: source) ?? (hasSettings ? RepositoryRoot.absolute(root) : nil)
-    repository = top.map { Repository(root: $0, configuration: configuration) }
+    let top = RepositoryRoot.nearest(with: ".git", around: source)
+    let settings = configuration
+    repository = (top ?? (hasSettings ? RepositoryRoot.absolute(root) : nil)).map {
+      Repository(root: $0, configuration: settings)
+    }
     reference = try APIReference.read(
       site.symbols, configuration: configuration, root: repository?.root ?? tree.root)
     targets = LinkTargets(tree: tree, repository: repository, reference: reference)
     output = try OutputFolder(root: site.output)
-    displayPrefix = tree.root == "." ? "" : tree.root + "/"
     introduced = reference?.introductions(in: tree.pages) ?? [:]
-    pageOutputs = targets.outputs + (reference?.entries.map(\.output) ?? [])
-    titles = Array(repeating: "", count: tree.pages.count) + (reference?.entries.map(\.title) ?? [])
-    ids = Array(repeating: [], count: tree.pages.count)
-    summaries = Array(repeating: "", count: pageOutputs.count)
-    changes = Array(repeating: "", count: tree.pages.count)
+    pages = zip(targets.outputs, tree.pages).map { output, path in
+      SitePage(output: output, title: String(SitePath.name(of: path).dropLast(3)))
+    }
+    pages += reference?.entries.map { SitePage(output: $0.output, title: $0.title) } ?? []
     if reference == nil, configuration.reference != nil {
       problems.append(
         Diagnostic(
@@ -75,17 +67,16 @@ struct Build {
   mutating func run() throws(Diagnostic) {
     reportClashes()
     guard !problems.contains(where: { $0.severity == .error }) else { return }
-    let changes = repository.map { $0.lastChanges(under: targets.sourceInRepository) } ?? [:]
-    self.changes = tree.pages.indices.map { changes[pathInRepository($0)] ?? "" }
-    let addresses = pageOutputs.map { path in
-      var html = HTML()
-      html.address(Links.encoded(path).utf8)
-      return html.bytes
-    }
-    let pages = try renderPages()
-    checkAnchors(pages)
-    let template = try prepare(addresses)
-    try writePages(pages, template)
+    let changes = repository?.lastChanges(under: targets.sourceInRepository) ?? [:]
+    for index in tree.pages.indices { pages[index].changed = changes[pathInRepository(index)] }
+    let rendered = try renderPages()
+    checkAnchors(rendered)
+    try makeNavigation()
+    let template = Template(
+      configuration: configuration, siteTitle: siteTitle, pages: pages, navigation: navigation,
+      sidebar: Sidebar(navigation, pages: pages), repository: repository,
+      liveScript: site.isWatched ? LiveScript.file(of: site.output).lastPathComponent : nil)
+    try writePages(rendered, template)
     try writeReference(template)
     for file in search.files(synonyms: configuration.synonyms ?? [:]) { try output.write(file.bytes, to: file.path) }
     try writeFiles()
@@ -93,45 +84,42 @@ struct Build {
     try writeExtras(template)
   }
 
-  /// Reads the table of contents, and makes what all pages share.
-  private mutating func prepare(_ addresses: [[UInt8]]) throws(Diagnostic) -> Template {
-    try makeNavigation()
-    if let reference { navigation.add(reference, first: tree.pages.count) }
-    let titles = titles
-    return Template(
-      configuration: configuration, siteTitle: siteTitle, sidebar: Sidebar(navigation, addresses: addresses),
-      navigation: navigation, addresses: addresses, titles: { titles[$0] }, repository: repository,
-      liveScript: site.isWatched ? LiveScript.file(of: site.output).lastPathComponent : nil)
-  }
-
-  /// The address of the site, with a slash at the end; nil if it is not configured.
-  var siteAddress: String? {
-    configuration.address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-  }
-
-  /// The table of contents for language models.
-  mutating func writeLanguageModelIndex() throws(Diagnostic) {
-    try output.write(languageModelIndex(title: siteTitle, summaries: summaries), to: "llms.txt")
-  }
-
   var siteTitle: String {
-    configuration.title ?? navigation.order.first.map { titles[$0] } ?? "Documentation"
+    configuration.title ?? navigation.order.first.map { pages[$0].title } ?? "Documentation"
   }
 
-  func displayName(_ path: String) -> String { displayPrefix + path }
+  /// The path of a page of the folder in the repository.
+  func pathInRepository(_ page: Int) -> String {
+    targets.sourceInRepository.isEmpty ? tree.pages[page] : "\(targets.sourceInRepository)/\(tree.pages[page])"
+  }
 
+  /// Reports two sources that would be written to one file.
+  private mutating func reportClashes() {
+    var taken: [String: String] = [:]
+    let shared = Set(introduced.values.map { $0 + tree.pages.count })
+    for (number, page) in pages.enumerated() where !shared.contains(number) {
+      let path = number < tree.pages.count ? tree.pages[number] : page.output
+      if let other = taken.updateValue(path, forKey: page.output.lowercased()) {
+        problems.append(
+          Diagnostic(
+            file: tree.file(path), message: "this page and \(other) would both be written to \(page.output)",
+            hint: "rename one of them"))
+      }
+    }
+  }
+
+  /// Reads the table of contents, or makes it from the folders.
   private mutating func makeNavigation() throws(Diagnostic) {
-    guard tree.hasSummary else {
-      let titles = titles
-      navigation = Navigation(tree: tree, without: introduced) { titles[$0] }
-      return
+    if tree.hasSummary {
+      let summary = try Summary(targets, without: introduced)
+      navigation = summary.navigation
+      problems += summary.problems
+      for entry in navigation.entries {
+        if let page = entry.page, !entry.title.isEmpty { pages[page].title = entry.title }
+      }
+    } else {
+      navigation = Navigation(tree: tree, without: introduced, titles: pages.map(\.title))
     }
-    let document = try Document(path: "\(tree.root)/SUMMARY.md", name: displayName("SUMMARY.md"))
-    let summary = Summary(document, pages: tree.pages, without: introduced)
-    navigation = summary.navigation
-    problems += document.problems + summary.problems
-    for entry in navigation.entries {
-      if let page = entry.page, !entry.title.isEmpty { titles[page] = entry.title }
-    }
+    if let reference { navigation.add(reference, first: tree.pages.count) }
   }
 }

@@ -9,40 +9,40 @@ import Markdown
 ///   "site": { "title": "Waterclock", "address": "https://example.org/docs/" }
 /// }
 /// ```
-public struct Configuration: Codable, Sendable, Equatable {
+struct Configuration: Decodable, Sendable {
   /// The name of the site. Default: the title of its first page.
-  public var title: String?
+  var title: String?
   /// One sentence for search engines and previews. Default: a page's own first paragraph.
-  public var description: String?
+  var description: String?
   /// Where the site will be, such as `https://example.org/docs/`: for canonical addresses and the sitemap.
-  public var address: String?
+  var address: String?
   /// The web address of the repository, such as `https://example.org/owner/name`: for “edit” and source links.
-  public var repository: String?
+  var repository: String?
   /// The branch that “edit” and source links name. Default: `main`.
-  public var branch: String?
+  var branch: String?
   /// The language of the text, as HTML names it. Default: `en`.
-  public var language: String?
+  var language: String?
   /// Files and folders among the pages that are no part of the site, from the folder of pages.
-  public var exclude: [String]?
+  var exclude: [String]?
   /// What readers may call something, and its name on these pages: `"rate limit": "throttle"`. Search finds both.
-  public var synonyms: [String: String]?
+  var synonyms: [String: String]?
   /// The modules that the API reference describes. Default: none, and no reference.
-  public var reference: [ReferenceModule]?
+  var reference: [ReferenceModule]?
 
   /// A module that users import, and the modules that it consists of.
-  public struct ReferenceModule: Codable, Sendable, Equatable {
-    public var name: String
+  struct ReferenceModule: Decodable, Sendable {
+    var name: String
     /// The modules whose declarations are shown under `name`. Default: the one of that name.
-    public var modules: [String]?
+    var modules: [String]?
   }
 
-  public init() {}
+  /// The address of the site, with a slash at the end.
+  var siteAddress: String? { address.map { $0.hasSuffix("/") ? $0 : $0 + "/" } }
 
   static let fileName = RepositoryRoot.settings
 
   private static let settings = [
-    "address", "branch", "description", "exclude", "language", "reference", "repository", "synonyms",
-    "title",
+    "address", "branch", "description", "exclude", "language", "reference", "repository", "synonyms", "title",
   ]
 
   /// Reads the file of the repository at `root`, if there is one. Messages call it `name`.
@@ -78,7 +78,7 @@ public struct Configuration: Codable, Sendable, Equatable {
     }
   }
 
-  private struct File: Codable {
+  private struct File: Decodable {
     var site: Configuration?
   }
 }

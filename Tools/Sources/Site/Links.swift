@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -13,24 +14,32 @@ struct Links: LinkResolver {
   }
 
   let source: Source
-  /// The path of the page that is being written, inside the source folder.
-  let path: String
   let targets: LinkTargets
+  /// The folder of the site that the text is shown in.
+  let folder: String
+  /// The page that the text is; nil for a doc comment.
+  let page: Int?
+  /// The symbol that the doc comment belongs to.
+  let symbol: Int?
   private(set) var anchors: [AnchorUse] = []
   /// Files that must be copied into the site.
   private(set) var files: Set<String> = []
-  private(set) var problems: [Diagnostic] = []
+  var problems: [Diagnostic] = []
   /// The uses of symbols in examples that were checked.
-  private(set) var uses: [(symbol: Int, heading: Page.Heading?)] = []
+  var uses: [(symbol: Int, heading: Page.Heading?)] = []
   /// The symbols in lists of symbols, each with the line that lists it first.
-  private(set) var listed: [Int: Int] = [:]
-  private let folder: String
+  var listed: [Int: Int] = [:]
 
-  init(source: Source, path: String, targets: LinkTargets) {
-    self.source = source
-    self.path = path
-    self.targets = targets
-    self.folder = SitePath.folder(of: path)
+  /// The links of a page.
+  init(source: Source, targets: LinkTargets, page: Int) {
+    (self.source, self.targets, self.page, symbol) = (source, targets, page, nil)
+    folder = SitePath.folder(of: targets.tree.pages[page])
+  }
+
+  /// The links of the doc comment of `symbol`, which is shown in `folder`.
+  init(source: Source, targets: LinkTargets, folder: String, symbol: Int?) {
+    (self.source, self.targets, self.folder, self.symbol) = (source, targets, folder, symbol)
+    page = nil
   }
 
   mutating func resolve(_ reference: Reference) -> String? {
@@ -40,7 +49,7 @@ struct Links: LinkResolver {
       return nil
     }
     if let scheme = Links.scheme(of: address) {
-      if scheme == "doc" { return documentation(String(address.dropFirst(4)), reference) }
+      if scheme == "doc", page != nil { return documentation(String(address.dropFirst(4)), reference) }
       guard Links.schemes.contains(scheme) else {
         report(reference, "links of the kind “\(scheme):” are not allowed", hint: "use https: or a file of the site")
         return nil
@@ -48,43 +57,26 @@ struct Links: LinkResolver {
       return address
     }
     if address.hasPrefix("//") { return address }
+    guard let page else {
+      report(
+        reference, "“\(address)” is not a valid link in a doc comment",
+        hint: "link to a web address, or name a symbol in double backticks")
+      return nil
+    }
     let mark = address.firstIndex(of: "#")
     let fragment = mark.map { String(address[address.index(after: $0)...]) }
     let beforeMark = mark.map { address[..<$0] } ?? address[...]
     let path = String(beforeMark.prefix { $0 != "?" })
-    return path.isEmpty ? ownAnchor(fragment, reference) : file(path, fragment: fragment, reference)
-  }
-
-  var linksCode: Bool { targets.reference != nil }
-
-  mutating func resolve(code: Reference, isRequired: Bool) -> String? {
-    targets.reference?.resolve(code, isRequired: isRequired, from: folder, in: source, &problems)
-  }
-
-  mutating func entry(of code: Reference) -> SymbolEntry? {
-    guard let reference = targets.reference, let symbol = reference.symbol(linked: code, in: source, &problems) else {
-      return nil
-    }
-    if listed[symbol] == nil { listed[symbol] = code.line }
-    return reference.entry(of: symbol, from: folder, isQualified: true)
-  }
-
-  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
-    guard let reference = targets.reference else { return words.map { _ in nil } }
-    let symbols = reference.symbols(of: words)
-    if isVerified {
-      uses += zip(words, symbols).compactMap { word, symbol in
-        APIReference.commonNames.contains(word.text) ? nil : symbol.map { ($0, heading) }
-      }
-    }
-    return symbols.map { $0.flatMap { reference.entry(of: $0, from: folder) } }
+    guard path.isEmpty else { return file(path, fragment: fragment, reference) }
+    guard let fragment else { return address }
+    return "#" + (fragment.isEmpty ? "" : anchor(fragment, on: page, reference))
   }
 
   /// What DocC writes as `doc:Name`: a page by the name of its file, or a symbol.
   private mutating func documentation(_ target: String, _ reference: Reference) -> String? {
     let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
     let name = parts.first?.split(separator: "/").last.map { $0 + ".md" } ?? ""
-    if let page = targets.paths.first(where: { SitePath.name(of: $0) == name }) {
+    if let page = targets.tree.pages.first(where: { SitePath.name(of: $0) == name }) {
       return file(SitePath.relative(page, from: folder), fragment: parts.count > 1 ? parts[1] : nil, reference)
     }
     if let api = targets.reference, let symbol = api.index.symbol(linked: parts.first ?? "") {
@@ -92,11 +84,6 @@ struct Links: LinkResolver {
     }
     report(reference, "there is no page or symbol “\(target)”", hint: suggestion(for: name, isImage: false))
     return nil
-  }
-
-  private mutating func ownAnchor(_ fragment: String?, _ reference: Reference) -> String? {
-    guard let fragment, let page = targets.pages[path] else { return reference.address }
-    return "#" + (fragment.isEmpty ? "" : anchor(fragment, on: page, reference))
   }
 
   /// Notes the use of an anchor, and returns what to write for it.
@@ -116,7 +103,9 @@ struct Links: LinkResolver {
       guard let fragment, !fragment.isEmpty else { return Links.encoded(address) }
       return Links.encoded(address) + "#" + anchor(fragment, on: page, reference)
     }
-    if let target = targets.files.contains(target) ? target : reference.isImage ? targets.image(named: target) : nil {
+    if let target = targets.tree.files.contains(target)
+      ? target : reference.isImage ? targets.image(named: target) : nil
+    {
       files.insert(target)
       return Links.encoded(SitePath.relative(target, from: folder)) + (fragment.map { "#" + $0 } ?? "")
     }
@@ -130,7 +119,7 @@ struct Links: LinkResolver {
   private mutating func outside(_ path: String, fragment: String?, _ reference: Reference) -> String? {
     let fromTop = folder.isEmpty ? path : "\(folder)/\(path)"
     let inRepository = targets.pathInRepository(fromTop)
-    guard path.first != "/", FileManager.default.fileExists(atPath: "\(targets.root)/\(fromTop)") else {
+    guard path.first != "/", FileManager.default.fileExists(atPath: "\(targets.tree.root)/\(fromTop)") else {
       if let inRepository {
         report(reference, "there is no file “\(inRepository)” in the repository", hint: nil)
       } else if let address = targets.repository?.addressAround(path, folder: targets.sourceInRepository + "/" + folder)
@@ -153,16 +142,16 @@ struct Links: LinkResolver {
   }
 
   private func suggestion(for target: String, isImage: Bool) -> String? {
-    let candidates = isImage ? targets.files.filter { !$0.hasSuffix(".md") } : Array(targets.pages.keys)
+    let candidates = isImage ? targets.tree.files.filter { !$0.hasSuffix(".md") } : Array(targets.pages.keys)
     if let near = Spelling.nearest(to: target, in: candidates.sorted()) {
       return "did you mean “\(SitePath.relative(near, from: folder))”?"
     }
     let name = SitePath.name(of: target).lowercased()
-    let moved = targets.files.filter { SitePath.name(of: $0).lowercased() == name }.min()
+    let moved = targets.tree.files.filter { SitePath.name(of: $0).lowercased() == name }.min()
     return moved.map { "did you mean “\(SitePath.relative($0, from: folder))”?" }
   }
 
-  private mutating func report(_ reference: Reference, _ message: String, hint: String?) {
+  mutating func report(_ reference: Reference, _ message: String, hint: String?) {
     problems.append(Links.problem(reference, in: source, message: message, hint: hint))
   }
 
@@ -191,11 +180,8 @@ struct Links: LinkResolver {
   private static func scheme(of address: String) -> String? {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = address[..<colon].lowercased()
-    guard let first = scheme.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z"),
-      scheme.utf8.allSatisfy({
-        ($0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z")) || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9"))
-          || "+-.".utf8.contains($0)
-      })
+    guard let first = scheme.utf8.first, isLetter(first),
+      scheme.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
     else { return nil }
     return scheme
   }
@@ -209,15 +195,11 @@ struct Links: LinkResolver {
 
 /// What links may lead to.
 struct LinkTargets {
+  let tree: SourceTree
   /// The pages' numbers by their paths in the source folder.
   let pages: [String: Int]
-  /// The pages' paths in the source folder.
-  let paths: [String]
   /// Where each page is written.
   let outputs: [String]
-  let files: Set<String>
-  /// The source folder.
-  let root: String
   let repository: Repository?
   /// The API reference; nil when there is none.
   let reference: APIReference?
@@ -225,14 +207,10 @@ struct LinkTargets {
   let sourceInRepository: String
 
   init(tree: SourceTree, repository: Repository?, reference: APIReference?) {
+    (self.tree, self.repository, self.reference) = (tree, repository, reference)
     pages = Dictionary(uniqueKeysWithValues: tree.pages.enumerated().map { ($1, $0) })
-    paths = tree.pages
     outputs = tree.pages.map(SitePath.output)
-    files = tree.files
-    root = tree.root
-    self.repository = repository
-    self.reference = reference
-    sourceInRepository = repository?.path(of: tree.root) ?? ""
+    sourceInRepository = repository.flatMap { RepositoryRoot.path(of: tree.root, from: $0.root) } ?? ""
   }
 
   /// The path in the repository of the file at `path` from the source folder; nil if it is not in the repository.
@@ -243,7 +221,7 @@ struct LinkTargets {
   /// The picture at `path`, which has no ending, as DocC writes it: `flower` for `flower@2x.png`.
   func image(named path: String) -> String? {
     guard !SitePath.name(of: path).contains(".") else { return nil }
-    return files.filter { file in
+    return tree.files.filter { file in
       file.hasPrefix(path)
         && ["", "@2x", "@3x"].contains { mark in
           ["gif", "jpeg", "jpg", "png", "svg"].contains { file.dropFirst(path.count) == "\(mark).\($0)" }
@@ -253,10 +231,10 @@ struct LinkTargets {
 
   /// Whether a folder of the source without a page of its own is at `path`.
   func isFolder(_ path: String) -> Bool {
-    files.contains { $0.hasPrefix(path + "/") }
+    tree.files.contains { $0.hasPrefix(path + "/") }
   }
 
-  /// The page at `path`, which may also be a folder with a page of its own, or the name under which a page is written.
+  /// The page at `path`, which may also be a folder with a page of its own.
   func page(at path: String) -> Int? {
     if let page = pages[path] { return page }
     for name in ["README.md", "index.md", "Readme.md", "readme.md"] {

@@ -15,10 +15,10 @@ struct Navigation {
     var symbolKind: String?
     /// The index of the page; nil for a title without one.
     var page: Int?
-    /// How deep it is nested, 0 at the top.
-    var depth = 0
     /// The index of the entry around it; nil at the top.
     var parent: Int?
+    /// How deep it is nested, 0 at the top.
+    fileprivate(set) var depth = 0
     /// Whether its entries are listed only on its own pages.
     var isFolded = false
   }
@@ -32,28 +32,23 @@ struct Navigation {
   /// Where each page is in `order`.
   private(set) var positions: [Int: Int] = [:]
 
-  /// Adds an entry. Entries come in reading order.
-  mutating func add(_ entry: Entry) {
+  /// Adds an entry. Entries come in reading order, but for those that “previous” and “next” pass by.
+  mutating func add(_ entry: Entry, isReadInOrder: Bool = true) {
     if let page = entry.page, places[page] == nil {
       places[page] = entries.count
-      positions[page] = order.count
-      order.append(page)
+      if isReadInOrder {
+        positions[page] = order.count
+        order.append(page)
+      }
     }
     entries.append(entry)
-  }
-
-  /// Adds an entry that is not read in order: “previous” and “next” pass it by.
-  mutating func addAside(_ entry: Entry) {
-    if let page = entry.page, places[page] == nil { places[page] = entries.count }
-    entries.append(entry)
+    entries[entries.count - 1].depth = entry.parent.map { entries[$0].depth + 1 } ?? 0
   }
 
   /// The page read before and the page read after `page`.
   func neighbours(of page: Int) -> (previous: Int?, next: Int?) {
     guard let position = positions[page] else { return (nil, nil) }
-    return (
-      position > 0 ? order[position - 1] : nil, position + 1 < order.count ? order[position + 1] : nil
-    )
+    return (position > 0 ? order[position - 1] : nil, position + 1 < order.count ? order[position + 1] : nil)
   }
 
   /// The entries around that of `page`, outermost first, and its own.
@@ -70,7 +65,7 @@ struct Navigation {
 
 extension Navigation {
   /// Makes the table of contents from the folders themselves, without the pages that introduce modules.
-  init(tree: SourceTree, without introductions: [Int: Int], title: (Int) -> String) {
+  init(tree: SourceTree, without introductions: [Int: Int], titles: [String]) {
     var folders: [String: Int] = [:]
     let indexPages = Set(tree.pages.filter { SourceTree.isIndexName(SitePath.name(of: $0)) }.map(SitePath.folder))
 
@@ -78,10 +73,7 @@ extension Navigation {
       if folder.isEmpty || indexPages.contains(folder) { return folders[folder] }
       if let known = folders[folder] { return known }
       let parent = open(SitePath.folder(of: folder))
-      add(
-        Entry(
-          title: Navigation.title(ofFolder: SitePath.name(of: folder)),
-          depth: parent.map { entries[$0].depth + 1 } ?? 0, parent: parent))
+      add(Entry(title: Navigation.title(ofFolder: SitePath.name(of: folder)), parent: parent))
       folders[folder] = entries.count - 1
       return entries.count - 1
     }
@@ -90,7 +82,7 @@ extension Navigation {
       let folder = SitePath.folder(of: path)
       let isIndex = SourceTree.isIndexName(SitePath.name(of: path))
       let parent = isIndex ? (folder.isEmpty ? nil : open(SitePath.folder(of: folder))) : open(folder)
-      add(Entry(title: title(index), page: index, depth: parent.map { entries[$0].depth + 1 } ?? 0, parent: parent))
+      add(Entry(title: titles[index], page: index, parent: parent))
       if isIndex, !folder.isEmpty { folders[folder] = entries.count - 1 }
     }
   }

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 
 /// The git repository around the pages.
@@ -15,17 +14,6 @@ struct Repository {
     branch = configuration.branch ?? "main"
   }
 
-  /// The top folder of the repository that `folder` is in, or nil when it is in none.
-  static func top(around folder: String) -> String? {
-    var candidate = URL(fileURLWithPath: folder).standardizedFileURL
-    while !FileManager.default.fileExists(atPath: candidate.appendingPathComponent(".git").path) {
-      let above = candidate.deletingLastPathComponent().standardizedFileURL
-      guard above.path.count < candidate.path.count else { return nil }
-      candidate = above
-    }
-    return candidate.path
-  }
-
   /// The address to which a file's path is appended, for a page that shows the file.
   var fileAddress: String? { address.map { "\($0)/blob/\(branch)" } }
 
@@ -38,11 +26,6 @@ struct Repository {
     guard let address else { return nil }
     let around = SitePath.resolve(path, from: "blob/\(branch)/\(folder)")
     return around.flatMap { $0.isEmpty ? nil : Links.encoded("\(address)/\($0)") }
-  }
-
-  /// The path of `folder` inside the repository; empty for the top.
-  func path(of folder: String) -> String {
-    RepositoryRoot.path(of: folder, from: root) ?? ""
   }
 
   /// The day of the last commit that touched each file under `folder`, such as `2026-03-31`, by path in the repository.

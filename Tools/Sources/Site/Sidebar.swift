@@ -9,15 +9,14 @@ struct Sidebar {
   static let reach = 15
 
   private let navigation: Navigation
-  private let addresses: [[UInt8]]
+  private let pages: [SitePage]
   /// The entries right under each entry; those at the top are last.
   private let children: [[Int]]
   private let isWhole: Bool
 
-  /// `addresses` are the pages' places in the site, encoded as addresses.
-  init(_ navigation: Navigation, addresses: [[UInt8]]) {
+  init(_ navigation: Navigation, pages: [SitePage]) {
     self.navigation = navigation
-    self.addresses = addresses
+    self.pages = pages
     var children = [[Int]](repeating: [], count: navigation.entries.count + 1)
     for (index, entry) in navigation.entries.enumerated() {
       children[entry.parent ?? navigation.entries.count].append(index)
@@ -26,9 +25,11 @@ struct Sidebar {
     isWhole = navigation.entries.count { !$0.isFolded } <= Self.wholeLimit
   }
 
-  /// Appends the list for `page`; `root` leads from the page's folder to the top of the site.
-  func write(page: Int?, root: [UInt8], to html: inout HTML) {
+  /// The list for `page`; `root` leads from the page's folder to the top of the site.
+  func list(page: Int?, root: [UInt8]) -> HTML {
+    var html = HTML(capacity: 8192)
     write(children[navigation.entries.count], path: page.map(navigation.path) ?? [], page: page, root: root, to: &html)
+    return html
   }
 
   private func write(_ siblings: [Int], path: [Int], page: Int?, root: [UInt8], to html: inout HTML) {
@@ -61,7 +62,7 @@ struct Sidebar {
       // A large site writes so many of these that a literal for each would be felt.
       html.markup("<a href=\"")
       html.append(root)
-      html.append(addresses[target])
+      html.append(pages[target].address)
       html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
       if let kind = entry.symbolKind {
         html.write("<span class=\"kind\" title=\"\(kind)\">\(kind.prefix(1).uppercased())</span>")

@@ -66,12 +66,28 @@ public struct SiteBuilder {
       report.problems = build.problems
       guard !report.isFailure else { return report }
       try build.output.commit()
-      report.files = build.output.fileCount
-      report.changedFiles = build.output.changedCount
+      report.files = build.output.files.count
+      report.changedFiles = build.output.changed.count
     } catch {
       report.problems.append(error)
     }
     return report
+  }
+}
+
+/// The verifier's results for the examples in all documents.
+public struct CheckedExamples: Sendable {
+  /// The results for a document, given the path of its file.
+  let inDocument: @Sendable (_ document: Document, _ path: String) -> ExampleResults
+  /// The results for the doc comments of a Swift file.
+  let inSource: @Sendable (_ source: Source, _ path: String) -> ExampleResults
+
+  public init(
+    inDocument: @escaping @Sendable (_ document: Document, _ path: String) -> ExampleResults = { _, _ in .init() },
+    inSource: @escaping @Sendable (_ source: Source, _ path: String) -> ExampleResults = { _, _ in .init() }
+  ) {
+    self.inDocument = inDocument
+    self.inSource = inSource
   }
 }
 

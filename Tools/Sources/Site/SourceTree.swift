@@ -32,6 +32,9 @@ struct SourceTree {
       .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 
+  /// The path of a file from the current folder.
+  func file(_ path: String) -> String { root == "." ? path : "\(root)/\(path)" }
+
   private mutating func list(_ folder: String) throws(Diagnostic) {
     let path = folder.isEmpty ? root : "\(root)/\(folder)"
     guard let listing = Folder(path) else {
@@ -55,7 +58,7 @@ struct SourceTree {
         }
         guard name.utf8.count > 3, name.suffix(3).lowercased() == ".md" else { continue }
         if relative == "SUMMARY.md" { hasSummary = true } else { pages.append(relative) }
-      case .other: continue
+      case .unknown: continue
       }
     }
   }
@@ -65,35 +68,20 @@ struct SourceTree {
     String(String.UnicodeScalarView(name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
   }
 
-  private enum Kind {
-    case file, folder, other
-  }
-
   /// Links count as what they lead to, except that those to folders are not followed.
-  private func kind(of path: String, told: Folder.Kind) throws(Diagnostic) -> Kind {
-    if told == .file { return .file }
-    if told == .folder { return .folder }
+  private func kind(of path: String, told: Folder.Kind) throws(Diagnostic) -> Folder.Kind {
+    guard told == .unknown else { return told }
     var status = stat()
-    guard lstat(path, &status) == 0 else { return .other }
-    let isLink = status.st_mode & S_IFMT == S_IFLNK
-    if isLink, stat(path, &status) != 0 { return .other }
-    if isLink, status.st_mode & S_IFMT == S_IFREG, !isInside(path) {
+    guard stat(path, &status) == 0 else { return .unknown }
+    let isLink = FileStamp.isLink(path)
+    if status.st_mode & S_IFMT == S_IFDIR { return isLink ? .unknown : .folder }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .unknown }
+    guard !isLink || RepositoryRoot.absolute(path).hasPrefix(RepositoryRoot.absolute(root) + "/") else {
       throw Diagnostic(
         file: path, message: "this link points outside the folder “\(root)”",
         hint: "put a copy of the file in its place")
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return isLink ? .other : .folder
-    default: return .other
-    }
-  }
-
-  private func isInside(_ path: String) -> Bool {
-    let (file, folder) = (realpath(path, nil), realpath(root, nil))
-    defer { for name in [file, folder] { free(name) } }
-    guard let file, let folder else { return false }
-    return String(cString: file).hasPrefix(String(cString: folder) + "/")
+    return .file
   }
 
   /// Sorts a page: a folder's own page first, then its pages and folders by name, numbers by their value.

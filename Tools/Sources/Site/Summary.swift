@@ -6,61 +6,64 @@ struct Summary {
   private(set) var navigation = Navigation()
   private(set) var problems: [Diagnostic] = []
   private let document: Document
-  private let pages: [String: Int]
-  private let paths: [String]
+  private let targets: LinkTargets
 
-  /// Reads `document`, which is to list all of `paths` but those that introduce modules.
-  init(_ document: Document, pages paths: [String], without introductions: [Int: Int] = [:]) {
-    self.document = document
-    self.paths = paths
-    self.pages = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
+  /// Reads the file, which is to list all pages but those that introduce modules.
+  init(_ targets: LinkTargets, without introductions: [Int: Int]) throws(Diagnostic) {
+    let tree = targets.tree
+    document = try Document(path: tree.file("SUMMARY.md"))
+    self.targets = targets
+    problems = document.problems
     var isFirstHeading = true
     for child in document.tree.children(of: 0) {
       switch document.tree.nodes[Int(child)].kind {
       case .heading:
         // The first heading titles the file itself.
         if !isFirstHeading || !navigation.entries.isEmpty {
-          navigation.add(Navigation.Entry(kind: .part, title: document.tree.plainText(of: child), page: nil))
+          navigation.add(Navigation.Entry(kind: .part, title: document.tree.plainText(of: child)))
         }
         isFirstHeading = false
-      case .list: add(list: child, depth: 0, parent: nil)
-      case .paragraph: addLinks(in: child, depth: 0, parent: nil)
+      case .list: add(list: child, parent: nil)
+      case .paragraph: addLinks(in: child, parent: nil)
       default: break
       }
     }
-    reportOrphans(introductions)
+    for (index, path) in tree.pages.enumerated() where navigation.places[index] == nil && introductions[index] == nil {
+      problems.append(
+        Diagnostic(
+          file: tree.file(path), message: "this page is not in SUMMARY.md, so no reader will find it",
+          hint: "add “- [Title](\(path))” to SUMMARY.md, or remove the file"))
+    }
   }
 
-  private mutating func add(list: Int32, depth: Int, parent: Int?) {
+  private mutating func add(list: Int32, parent: Int?) {
     for item in document.tree.children(of: list) {
-      var own = parent
-      var isFirst = true
+      var own: Int?
       for child in document.tree.children(of: item) {
         switch document.tree.nodes[Int(child)].kind {
-        case .paragraph where isFirst:
+        case .paragraph where own == nil:
           let before = navigation.entries.count
-          addLinks(in: child, depth: depth, parent: parent)
+          addLinks(in: child, parent: parent)
           if navigation.entries.count == before {
-            navigation.add(
-              Navigation.Entry(title: document.tree.plainText(of: child), page: nil, depth: depth, parent: parent))
+            navigation.add(Navigation.Entry(title: document.tree.plainText(of: child), parent: parent))
           }
           own = before
-          isFirst = false
-        case .list where depth < 8: add(list: child, depth: depth + 1, parent: own)
+        case .list:
+          if let own, navigation.entries[own].depth < 8 { add(list: child, parent: own) }
         default: break
         }
       }
     }
   }
 
-  private mutating func addLinks(in paragraph: Int32, depth: Int, parent: Int?) {
+  private mutating func addLinks(in paragraph: Int32, parent: Int?) {
     for child in document.tree.children(of: paragraph) where document.tree.nodes[Int(child)].kind == .link {
       let node = document.tree.nodes[Int(child)]
       let address = document.tree.string(node.literal)
-      var entry = Navigation.Entry(title: document.tree.plainText(of: child), page: nil, depth: depth, parent: parent)
+      var entry = Navigation.Entry(title: document.tree.plainText(of: child), parent: parent)
       if !address.isEmpty {
         let path = SitePath.resolve(address.removingPercentEncoding ?? address, from: "")
-        entry.page = path.flatMap { pages[$0] }
+        entry.page = path.flatMap { targets.pages[$0] }
         if entry.page == nil { report(missing: address, at: node) }
       }
       if let page = entry.page, navigation.places[page] != nil {
@@ -78,21 +81,10 @@ struct Summary {
     let reference = Reference(
       address: address, isImage: false, line: Int(node.startLine), column: Int(node.startColumn),
       endLine: Int(node.endLine))
-    let near = Spelling.nearest(to: address, in: paths)
+    let near = Spelling.nearest(to: address, in: targets.tree.pages)
     problems.append(
       Links.problem(
         reference, in: document.source, message: "there is no page “\(address)”",
         hint: near.map { "did you mean “\($0)”?" } ?? "write the page, or take this entry out"))
-  }
-
-  private mutating func reportOrphans(_ introductions: [Int: Int]) {
-    for (index, path) in paths.enumerated() where navigation.places[index] == nil && introductions[index] == nil {
-      problems.append(
-        Diagnostic(
-          file: SitePath.folder(of: document.source.name).isEmpty
-            ? path : "\(SitePath.folder(of: document.source.name))/\(path)",
-          message: "this page is not in SUMMARY.md, so no reader will find it",
-          hint: "add “- [Title](\(path))” to SUMMARY.md, or remove the file"))
-    }
   }
 }

@@ -1,17 +1,13 @@
-import Foundation
-
 /// The frame around the article of every page.
 struct Template {
   let configuration: Configuration
   let siteTitle: String
-  let sidebar: Sidebar
+  let pages: [SitePage]
   let navigation: Navigation
-  /// The pages' places in the site, encoded as addresses.
-  let addresses: [[UInt8]]
-  let titles: (Int) -> String
+  let sidebar: Sidebar
   let repository: Repository?
   /// The name of the script that reloads pages, beside the site; nil for a site that is not watched.
-  var liveScript: String?
+  let liveScript: String?
 
   /// The content of one page.
   struct Content {
@@ -32,125 +28,30 @@ struct Template {
   }
 
   func render(_ content: Content) -> [UInt8] {
-    let depth = content.output.utf8.count { $0 == UInt8(ascii: "/") }
-    let root = Array(String(repeating: "../", count: depth).utf8)
+    let root = Array(String(repeating: "../", count: content.output.utf8.count { $0 == UInt8(ascii: "/") }).utf8)
     // With a base, a link to a part of the page must name the page.
     let itself = content.base == nil ? "" : content.output
-    let headings = contents(of: content.page)
-    var html = HTML(capacity: content.page.body.count + 8192)
-    head(content, root: root, to: &html)
-    bar(isHome: content.output == "index.html", itself: itself, root: root, to: &html)
-    html.write(
-      """
-      <div class="layout">
-      <nav id="site.nav" class="site-nav" aria-label="Pages">
-      <a class="close" href="\(itself)#" aria-label="Close the menu">✕</a>
-
-      """)
-    sidebar.write(page: content.number, root: root, to: &html)
-    html.write("</nav>\n<main id=\"page.content\" tabindex=\"-1\">\n")
-    if headings.count > 1 {
-      html.write(
-        """
-        <details class="contents-above"><summary>On this page</summary>
-        \(list(headings))</details>
-
-        """)
-    }
-    html.markup("<article>\n")
-    html.append(content.page.body)
-    html.write("</article>\n\(foot(content, root: root))</main>\n")
-    if headings.count > 1 {
-      html.write(
-        """
-        <nav class="contents" aria-labelledby="page.contents">
-        <p id="page.contents">On this page</p>
-        \(list(headings))</nav>
-
-        """)
-    }
-    html.markup("</div>\n</body>\n</html>\n")
-    return html.bytes
-  }
-
-  private func head(_ content: Content, root: [UInt8], to html: inout HTML) {
+    let (above, beside) = contents(of: content.page)
+    var html = HTML(capacity: content.page.body.count + 16384)
+    // A theme that was chosen is set before anything is drawn, so that no other flashes.
     html.write(
       """
       <!doctype html>
       <html lang="\(configuration.language ?? "en")" data-root="\(raw: root)">
       <head>
       <meta charset="utf-8">
-
-      """)
-    if let base = content.base {
-      // Opened from disk, the page is in the top folder of the site.
-      html.write(
-        """
-        <base href="\(address: base)">
-        <script>location.protocol=="file:"&&document.querySelector("base").remove()</script>
-
-        """)
-    }
-    let context = content.context.map { " · \($0)" } ?? ""
-    let title = content.title + (content.title == siteTitle ? "" : "\(context) · \(siteTitle)")
-    html.write(
-      """
+      \(base(content))\
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(title)</title>
-
-      """)
-    let summary = content.page.summary.isEmpty ? configuration.description ?? "" : content.page.summary
-    html.write(meta("name=\"description\"", summary))
-    html.write(meta("property=\"og:title\"", content.title))
-    html.write(meta("property=\"og:description\"", summary))
-    html.write(meta("property=\"og:site_name\"", siteTitle))
-    html.write(meta("property=\"og:type\"", "article"))
-    if let number = content.number {
-      if let address = configuration.address {
-        let page = address + (address.hasSuffix("/") ? "" : "/") + content.output
-        html.write("<link rel=\"canonical\" href=\"\(address: page)\">\n\(meta("property=\"og:url\"", page))")
-      }
-      let neighbours = navigation.neighbours(of: number)
-      html.write(link("prev", neighbours.previous, root: root))
-      html.write(link("next", neighbours.next, root: root))
-      let source = addresses[number].dropLast(4)
-      html.write("<link rel=\"alternate\" type=\"text/markdown\" href=\"\(raw: root)\(raw: source)md\">\n")
-    } else {
-      // Search engines index the pages in the table of contents.
-      html.write(meta("name=\"robots\"", "noindex"))
-    }
-    html.write("<link rel=\"icon\" type=\"image/svg+xml\" href=\"\(raw: root)assets/icon.svg\">\n")
-    if content.base == nil {
-      html.write("<link rel=\"stylesheet\" href=\"\(raw: root)assets/site.css\">\n")
-    } else {
-      html.write("<style>\(raw: StyleSheet.compact)</style>\n")
-    }
-    // Before anything is drawn, so that a remembered theme never flashes.
-    html.write(
-      """
+      \(description(content))\
+      \(neighbours(content, root: root))\
+      <link rel="icon" type="image/svg+xml" href="\(raw: root)assets/icon.svg">
+      \(style(content, root: root))\
       <script>(d=>{d.classList.add("js");try{let t=localStorage.getItem("theme");t&&(d.dataset.theme=t)}catch{}})\
       (document.documentElement)</script>
       <script defer src="\(raw: root)assets/site.js"></script>
-
-      """)
-    if let liveScript {
-      html.write("<script defer src=\"\(raw: root)../\(address: Links.encoded(liveScript))\"></script>\n")
-    }
-    html.markup("</head>\n")
-  }
-
-  private func meta(_ name: StaticString, _ value: String) -> HTML {
-    value.isEmpty ? "" : "<meta \(raw: name) content=\"\(value)\">\n"
-  }
-
-  private func link(_ relation: String, _ page: Int?, root: [UInt8]) -> HTML {
-    page.map { "<link rel=\"\(relation)\" href=\"\(raw: root)\(raw: addresses[$0])\">\n" } ?? ""
-  }
-
-  private func bar(isHome: Bool, itself: String, root: [UInt8], to html: inout HTML) {
-    html.write(
-      """
-      <body\(raw: isHome ? " class=\"home\"" : "")>
+      \(live(root: root))\
+      </head>
+      <body\(raw: content.output == "index.html" ? " class=\"home\"" : "")>
       <a class="skip" href="\(itself)#page.content">Skip to the content</a>
       <header class="bar">
       <a class="menu" href="\(itself)#site.nav" aria-label="Open the menu">\
@@ -163,61 +64,160 @@ struct Template {
       <button type="button" class="theme" aria-label="Change the colours">\
       <svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.5"/>\
       <path class="half" d="M12 3.5a8.5 8.5 0 0 1 0 17z"/></svg></button>
+      \(sourceLink)\
+      </header>
+      <div class="layout">
+      <nav id="site.nav" class="site-nav" aria-label="Pages">
+      <a class="close" href="\(itself)#" aria-label="Close the menu">✕</a>
+      \(sidebar.list(page: content.number, root: root))\
+      </nav>
+      <main id="page.content" tabindex="-1">
+      \(above)\
+      <article>
+      \(raw: content.page.body)\
+      </article>
+      \(foot(content, root: root))\
+      </main>
+      \(beside)\
+      </div>
+      </body>
+      </html>
 
       """)
-    if let repository = configuration.repository {
-      html.write("<a class=\"repository\" href=\"\(address: repository)\">Source</a>\n")
-    }
-    html.markup("</header>\n")
+    return html.bytes
   }
 
-  private func foot(_ content: Content, root: [UInt8]) -> HTML {
-    guard let number = content.number else { return "" }
-    var html: HTML = ""
-    let (previous, next) = navigation.neighbours(of: number)
-    if previous != nil || next != nil {
-      html.write(
-        """
-        <nav class="pager" aria-label="Previous and next page">
-        \(pager("previous", "Previous", previous, root: root))\(pager("next", "Next", next, root: root))</nav>
+  // MARK: The head
 
-        """)
-    }
-    let edit = content.source.flatMap { source in repository?.editAddress.map { "\($0)/\(source)" } }
-    html.markup("<footer class=\"about\">\n")
-    if let day = content.changed {
-      html.write("<span>Last changed <time datetime=\"\(day)\">\(day)</time></span>\n")
-    }
-    html.write("<a href=\"\(raw: root)\(raw: addresses[number].dropLast(4))md\">This page as Markdown</a>\n")
-    if let edit { html.write("<a href=\"\(address: edit)\">Edit this page</a>\n") }
-    html.markup("</footer>\n")
-    return html
-  }
-
-  private func pager(_ relation: String, _ label: String, _ page: Int?, root: [UInt8]) -> HTML {
-    guard let page else { return "" }
+  private func base(_ content: Content) -> HTML {
+    guard let base = content.base else { return "" }
+    // Opened from disk, the page is in the top folder of the site.
     return """
-      <a class="\(relation)" href="\(raw: root)\(raw: addresses[page])">\
-      <span>\(label)</span> <strong>\(titles(page))</strong></a>
+      <base href="\(address: base)">
+      <script>location.protocol=="file:"&&document.querySelector("base").remove()</script>
 
       """
   }
 
-  /// The headings that are listed beside a page. Those of the third level are left out if the list would be too long
-  /// to read.
-  private func contents(of page: Page) -> [Page.Heading] {
-    let headings = page.headings.filter { $0.level == 2 || $0.level == 3 }
-    return headings.count > 60 ? headings.filter { $0.level == 2 } : headings
+  private func description(_ content: Content) -> HTML {
+    let context = content.context.map { " · \($0)" } ?? ""
+    let title = content.title + (content.title == siteTitle ? "" : "\(context) · \(siteTitle)")
+    let summary = content.page.summary.isEmpty ? configuration.description ?? "" : content.page.summary
+    return """
+      <title>\(title)</title>
+      \(meta("name=\"description\"", summary))\
+      \(meta("property=\"og:title\"", content.title))\
+      \(meta("property=\"og:description\"", summary))\
+      \(meta("property=\"og:site_name\"", siteTitle))\
+      \(meta("property=\"og:type\"", "article"))
+      """
   }
 
-  /// Links to the headings of a page, those of the third level set in.
-  private func list(_ headings: [Page.Heading]) -> HTML {
-    var html: HTML = "<ul>\n"
-    for heading in headings {
-      html.markup(heading.level == 2 ? "<li>" : "<li class=\"inner\">")
-      html.write("<a href=\"#\(address: heading.id)\">\(name: heading.text)</a></li>\n")
+  private func meta(_ name: StaticString, _ value: String) -> HTML {
+    value.isEmpty ? "" : "<meta \(raw: name) content=\"\(value)\">\n"
+  }
+
+  private func neighbours(_ content: Content, root: [UInt8]) -> HTML {
+    // Search engines index the pages in the table of contents.
+    guard let number = content.number else { return meta("name=\"robots\"", "noindex") }
+    var canonical: HTML = ""
+    if let page = configuration.siteAddress.map({ $0 + content.output }) {
+      canonical = "<link rel=\"canonical\" href=\"\(address: page)\">\n\(meta("property=\"og:url\"", page))"
     }
-    html.markup("</ul>\n")
-    return html
+    let (previous, next) = navigation.neighbours(of: number)
+    let markdown = SitePage.twin(of: content.output)
+    return """
+      \(canonical)\
+      \(link("prev", previous, root: root))\
+      \(link("next", next, root: root))\
+      <link rel="alternate" type="text/markdown" href="\(raw: root)\(address: Links.encoded(markdown))">
+
+      """
+  }
+
+  private func link(_ relation: StaticString, _ page: Int?, root: [UInt8]) -> HTML {
+    page.map { "<link rel=\"\(raw: relation)\" href=\"\(raw: root)\(raw: pages[$0].address)\">\n" } ?? ""
+  }
+
+  private func style(_ content: Content, root: [UInt8]) -> HTML {
+    content.base == nil
+      ? "<link rel=\"stylesheet\" href=\"\(raw: root)assets/site.css\">\n"
+      : "<style>\(raw: Build.styleSheet)</style>\n"
+  }
+
+  private func live(root: [UInt8]) -> HTML {
+    liveScript.map { "<script defer src=\"\(raw: root)../\(address: Links.encoded($0))\"></script>\n" } ?? ""
+  }
+
+  // MARK: Around the article
+
+  private var sourceLink: HTML {
+    configuration.repository.map { "<a class=\"repository\" href=\"\(address: $0)\">Source</a>\n" } ?? ""
+  }
+
+  /// The headings of a page as two lists, for narrow and for wide screens. Those of the third level are left out if the
+  /// list would be too long to read.
+  private func contents(of page: Page) -> (above: HTML, beside: HTML) {
+    var headings = page.headings.filter { $0.level == 2 || $0.level == 3 }
+    if headings.count > 60 { headings.removeAll { $0.level == 3 } }
+    guard headings.count > 1 else { return ("", "") }
+    let items = headings.map { heading -> HTML in
+      let mark: StaticString = heading.level == 2 ? "" : " class=\"inner\""
+      return "<li\(raw: mark)><a href=\"#\(address: heading.id)\">\(name: heading.text)</a></li>\n"
+    }
+    let list: HTML = "<ul>\n\(HTML(joining: items, ""))</ul>\n"
+    let above: HTML = """
+      <details class="contents-above"><summary>On this page</summary>
+      \(list)</details>
+
+      """
+    let beside: HTML = """
+      <nav class="contents" aria-labelledby="page.contents">
+      <p id="page.contents">On this page</p>
+      \(list)</nav>
+
+      """
+    return (above, beside)
+  }
+
+  private func foot(_ content: Content, root: [UInt8]) -> HTML {
+    guard let number = content.number else { return "" }
+    let (previous, next) = navigation.neighbours(of: number)
+    var pager: HTML = ""
+    if previous != nil || next != nil {
+      pager = """
+        <nav class="pager" aria-label="Previous and next page">
+        \(pagerLink("previous", "Previous", previous, root: root))\
+        \(pagerLink("next", "Next", next, root: root))\
+        </nav>
+
+        """
+    }
+    let changed: HTML? = content.changed.map {
+      "<span>Last changed <time datetime=\"\($0)\">\($0)</time></span>\n"
+    }
+    let edit: HTML? = repository?.editAddress.flatMap { edit in
+      content.source.map { "<a href=\"\(address: "\(edit)/\($0)")\">Edit this page</a>\n" }
+    }
+    let markdown = Links.encoded(SitePage.twin(of: content.output))
+    return """
+      \(pager)\
+      <footer class="about">
+      \(changed ?? "")\
+      <a href="\(raw: root)\(address: markdown)">This page as Markdown</a>
+      \(edit ?? "")\
+      </footer>
+
+      """
+  }
+
+  private func pagerLink(_ relation: StaticString, _ label: StaticString, _ page: Int?, root: [UInt8]) -> HTML {
+    page.map { page in
+      """
+      <a class="\(raw: relation)" href="\(raw: root)\(raw: pages[page].address)">\
+      <span>\(raw: label)</span> <strong>\(pages[page].title)</strong></a>
+
+      """
+    } ?? ""
   }
 }

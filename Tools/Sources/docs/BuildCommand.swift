@@ -2,6 +2,7 @@ import ArgumentParser
 import Examples
 import Files
 import Foundation
+import Markdown
 import Site
 
 /// `docs build`: renders a folder of Markdown as a site.
@@ -85,14 +86,13 @@ struct BuildCommand: AsyncParsableCommand {
     let root = foundRoot
     guard let results = SavedResults(root: root) else { return CheckedExamples() }
     let isCurrent = results.isCurrent(root: root)
-    @Sendable func found(_ path: String, _ read: (Attributes) -> Examples.Page) -> CheckedExamples.Found {
-      guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
-      let checked = results.checkedExamples(of: file, isCurrent: isCurrent, read)
-      return CheckedExamples.Found(outputs: checked.outputs, diagrams: checked.diagrams, verified: checked.verified)
+    @Sendable func found(_ path: String, _ read: (Attributes) -> Examples.Page) -> ExampleResults {
+      guard let file = RepositoryRoot.path(of: path, from: root) else { return ExampleResults() }
+      return results.checkedExamples(of: file, isCurrent: isCurrent, read)
     }
-    return CheckedExamples(compiler: "Swift \(results.swiftVersion)") { document, path in
+    return CheckedExamples { document, path in
       found(path) { Examples.Page(document, attributes: $0) }
-    } foundInSource: { source, path in
+    } inSource: { source, path in
       found(path) { Examples.Page(docComments: source, modules: [], attributes: $0) }
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 import Site
 import Testing
 
@@ -12,6 +13,12 @@ import Testing
       try site.write(text, to: ".symbols/\(name).symbols.json")
     }
     return site
+  }
+
+  private let allVerified = CheckedExamples { document, _ in
+    var results = ExampleResults()
+    results.verified = Set(document.codeBlocks.map(\.endLine))
+    return results
   }
 
   private func build(_ site: SiteFolder, examples: CheckedExamples = CheckedExamples()) -> [String] {
@@ -65,10 +72,7 @@ import Testing
       "# Home\n\n`Bell`, `ring(times:)`, `Bell.Tone`, `unknown`, `silence()`, ``Bell/ring()``, ``Tone/low``, ``Bells/Bell``.\n\n"
       + "## Ringing\n\n```swift\nlet bell = Bell()\nbell.ring(times: 1)\n[1].map({ $0 })\n```\n"
     let site = try site(["deep/page.md": markdown])
-    let examples = CheckedExamples(compiler: "Swift 6.3.1") { document, _ in
-      CheckedExamples.Found(verified: [document.codeBlocks[0].endLine])
-    }
-    #expect(build(site, examples: examples) == [])
+    #expect(build(site, examples: allVerified) == [])
     let page = try #require(site.page("deep/page.html"))
     let links = page.matches(of: /<a class="symbol" href="([^"]*)"><code>(.*?)<\/code>/).map {
       "\($0.2.replacing("<wbr>", with: "")) \($0.1)"
@@ -90,10 +94,7 @@ import Testing
   @Test func moreThanThreeExamplesFold() throws {
     let parts = (1...4).map { "## Part \($0)\n\n```swift\nlet bell = Bell()\n```\n\n" }
     let site = try site(["index.md": "# Home\n\n\(parts.joined())"])
-    let examples = CheckedExamples(compiler: "Swift 6.3.1") { document, _ in
-      CheckedExamples.Found(verified: Set(document.codeBlocks.map(\.endLine)))
-    }
-    #expect(build(site, examples: examples) == [])
+    #expect(build(site, examples: allVerified) == [])
     let bell = try #require(site.page("reference/Bells/Bell.html"))
     #expect(bell.contains("<details class=\"uses\"><summary>Examples that use it</summary>\n<ul>\n<li><a href="))
     #expect(bell.contains("<li><a href=\"../../index.html#part-4\">Home: Part 4</a></li>\n</ul>\n</details>"))

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Markdown
 
 /// The results of the last checks, in the build folder: the verifier's cache, which the site also shows.
 ///
@@ -94,24 +95,14 @@ public struct SavedResults: Codable, Sendable, Equatable {
 }
 
 extension SavedResults {
-  /// The results for the current examples of one document.
-  public struct Checked: Sendable {
-    /// What was compared, by the line of the output fence.
-    public var outputs: [Int: String] = [:]
-    /// The pictures that examples printed, by the line on which the code's last fence closes.
-    public var diagrams: [Int: [String]] = [:]
-    /// The lines on which the code of examples that passed closes.
-    public var verified: Set<Int> = []
-  }
-
   /// The results for the examples of the document `file`, a path from the root of the repository.
   ///
   /// - Parameters:
   ///   - isCurrent: whether the packages are as they were when the examples were checked.
   ///   - read: reads the document, with the attributes that the configuration has for it.
-  public func checkedExamples(of file: String, isCurrent: Bool, _ read: (Attributes) -> Page) -> Checked {
-    guard documents[file] != nil else { return Checked() }
-    var checked = Checked()
+  public func checkedExamples(of file: String, isCurrent: Bool, _ read: (Attributes) -> Page) -> ExampleResults {
+    guard documents[file] != nil else { return ExampleResults() }
+    var checked = ExampleResults(compiler: "Swift \(swiftVersion)")
     for var example in read(Attributes(of: file, in: attributes)).examples {
       example.file = file
       guard let entry = self[example], entry.verdict != "failed" else { continue }

@@ -4,34 +4,19 @@ import Markdown
 struct ReferenceWriter {
   let reference: APIReference
   let repository: Repository?
-  let uses: SymbolUses
-  /// The addresses of all pages, from the top of the site.
-  let addresses: [[UInt8]]
+  /// The examples of the guides that use a symbol, by the symbols.
+  let uses: [Int: [SymbolUse]]
+  let pages: [SitePage]
   var comments: DocComments
   let introduction: Introduction?
   let entry: APIReference.Entry
-  let folder: String
   var html = HTML()
   var headings: [Page.Heading] = []
   var sections: [Page.Section] = []
-  private var fragmentCount = 0
+  var fragmentCount = 0
 
   var library: SymbolLibrary { reference.library }
-
-  init(
-    _ reference: APIReference, entry: APIReference.Entry, repository: Repository?, uses: SymbolUses,
-    addresses: [[UInt8]],
-    comments: DocComments, introduction: Introduction?
-  ) {
-    self.introduction = introduction
-    self.reference = reference
-    self.entry = entry
-    self.repository = repository
-    self.uses = uses
-    self.addresses = addresses
-    self.comments = comments
-    folder = SitePath.folder(of: entry.output)
-  }
+  var folder: String { SitePath.folder(of: entry.output) }
 
   /// The page; the problems of its doc comments are in `comments`.
   mutating func page() -> Page {
@@ -63,8 +48,9 @@ struct ReferenceWriter {
     html.write("<h1 id=\"top\">\(name: text)</h1>\n")
   }
 
-  mutating func heading(_ level: Int, _ text: String, id: String, isCode: Bool = false) {
-    let id = headings.contains { $0.id == id } && !isCode ? "all-\(id)" : id
+  mutating func heading(_ level: Int, _ text: String, id: String? = nil, isCode: Bool = false) {
+    var id = id ?? text.asID
+    if !isCode, headings.contains(where: { $0.id == id }) { id = "all-\(id)" }
     headings.append(Page.Heading(level: level, id: id, text: text, line: 1))
     sections.append(Page.Section(heading: headings.count - 1, text: []))
     let title: HTML = isCode ? "<code>\(name: text)</code>" : "\(text)"
@@ -109,9 +95,9 @@ struct ReferenceWriter {
   /// Links to the examples that use a symbol: up to three in a sentence, more in a list that folds.
   private mutating func usedIn(_ number: Int) {
     let root = String(repeating: "../", count: folder.split(separator: "/").count)
-    let links = uses[number].prefix(8).map { place -> HTML in
+    let links = uses[number, default: []].prefix(8).map { place -> HTML in
       let anchor: HTML = place.anchor.isEmpty ? "" : "#\(address: place.anchor)"
-      return "<a href=\"\(raw: root.utf8)\(raw: addresses[place.page])\(anchor)\">\(place.title)</a>"
+      return "<a href=\"\(raw: root.utf8)\(raw: pages[place.page].address)\(anchor)\">\(place.title)</a>"
     }
     if links.count > 3 {
       let items = HTML(joining: links.map { "<li>\($0)</li>\n" }, "")
@@ -147,4 +133,9 @@ struct ReferenceWriter {
   mutating func list(_ symbols: [Int]) {
     html.symbols(symbols.compactMap { reference.entry(of: $0, from: folder) })
   }
+}
+
+extension String {
+  /// An id made from a title.
+  var asID: String { lowercased().replacing(" ", with: "-") }
 }

@@ -11,35 +11,39 @@ extension HTML {
     }
   }
 
-  /// Appends Swift whose words, as `words(of:)` finds them, lead to `entries`, and say what these are.
-  mutating func swift(_ code: ArraySlice<UInt8>, entries: [SymbolEntry?]) {
-    var next = 0
+  /// A piece of Swift, and the name that it is.
+  typealias Token = (kind: TokenKind, text: ArraySlice<UInt8>, word: CodeWord?)
+
+  /// The pieces of Swift.
+  static func tokens(of code: ArraySlice<UInt8>) -> [Token] {
+    var tokens: [Token] = []
     code.withUnsafeBufferPointer { buffer in
       SwiftLexer.tokenize(buffer) { kind, range in
         let text = code[(code.startIndex + range.lowerBound)..<(code.startIndex + range.upperBound)]
-        guard HTML.isName(kind, range, in: buffer) else { return write(kind, text) }
-        defer { next += 1 }
-        guard next < entries.count, let entry = entries[next] else { return write(kind, text) }
-        let title: HTML = entry.plainSummary.isEmpty ? "" : " title=\"\(entry.plainSummary)\""
-        write("<a href=\"\(address: entry.address)\"\(title)>")
-        write(kind, text)
-        markup("</a>")
+        var word: CodeWord?
+        if isName(kind, range, in: buffer) {
+          word = CodeWord(
+            text: String(decoding: text, as: UTF8.self), isType: kind == .type,
+            isMember: isMember(buffer[..<range.lowerBound]))
+        }
+        tokens.append((kind, text, word))
       }
     }
+    return tokens
   }
 
-  /// The names in `code` that are written as types or called.
-  static func words(of code: ArraySlice<UInt8>) -> [CodeWord] {
-    var words: [CodeWord] = []
-    code.withUnsafeBufferPointer { buffer in
-      SwiftLexer.tokenize(buffer) { kind, range in
-        guard isName(kind, range, in: buffer) else { return }
-        let isMember = isMember(buffer[..<range.lowerBound])
-        let text = String(decoding: buffer[range], as: UTF8.self)
-        words.append(CodeWord(text: text, isType: kind == .type, isMember: isMember))
+  /// Appends Swift whose names lead to `entries`, and say what these are.
+  mutating func swift(_ tokens: [Token], entries: [SymbolEntry?]) {
+    var entries = entries.makeIterator()
+    for (kind, text, word) in tokens {
+      let entry = word == nil ? nil : entries.next() ?? nil
+      if let entry {
+        let title: HTML = entry.plainSummary.isEmpty ? "" : " title=\"\(entry.plainSummary)\""
+        write("<a href=\"\(address: entry.address)\"\(title)>")
       }
+      write(kind, text)
+      if entry != nil { markup("</a>") }
     }
-    return words
   }
 
   /// Whether a token is written as a type or called, also with a closure and nothing else.

@@ -14,13 +14,14 @@ protocol LinkResolver {
   mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?]
 }
 
-extension LinkResolver {
-  var linksCode: Bool { false }
-  mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
-  mutating func entry(of code: Reference) -> SymbolEntry? { nil }
-  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
-    words.map { _ in nil }
-  }
+/// A link or an image in a document, as the writer wrote it.
+struct Reference: Sendable {
+  let address: String
+  let isImage: Bool
+  /// The place of the reference in the source, as exactly as libcmark tells.
+  let line: Int
+  let column: Int
+  let endLine: Int
 }
 
 /// A name in Swift.
@@ -30,4 +31,14 @@ struct CodeWord: Sendable {
   let isType: Bool
   /// Whether a dot precedes it.
   let isMember: Bool
+}
+
+/// A symbol in a list: its name, its place, and one sentence about it.
+struct SymbolEntry: Sendable {
+  let name: String
+  let address: String
+  /// Text in which backticks and asterisks mean what they mean in Markdown.
+  let summary: String
+
+  var plainSummary: String { summary.replacing("`", with: "").replacing("*", with: "") }
 }

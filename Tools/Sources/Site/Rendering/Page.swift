@@ -43,13 +43,3 @@ struct Page: Sendable {
     headings.first { $0.level == 1 }?.text
   }
 }
-
-/// A link or an image in a document, as the writer wrote it.
-struct Reference: Sendable {
-  let address: String
-  let isImage: Bool
-  /// The place of the reference in the source, as exactly as libcmark tells.
-  let line: Int
-  let column: Int
-  let endLine: Int
-}

@@ -8,8 +8,8 @@ extension Renderer {
     for node in tree.nodes where node.kind == .heading && !node.detail.isEmpty {
       let id = tree.string(node.detail).lowercased()
       guard !ids.reserve(id) else { continue }
-      let line = document.source.lineText(Int(node.startLine)).lowercased()
-      let column = line.utf8Offset(of: "{#\(id)}") ?? 0
+      let line = Array(document.source.lineText(Int(node.startLine)).lowercased().utf8)
+      let column = line.firstRange(of: "{#\(id)}".utf8)?.lowerBound ?? 0
       page.problems.append(
         Diagnostic(
           in: document.source, line: Int(node.startLine), column: column + 1, length: id.utf8.count + 3,
@@ -62,8 +62,7 @@ extension Renderer {
 
   // MARK: Quotes and admonitions
 
-  mutating func openQuote(_ index: Int32) {
-    let node = tree.nodes[Int(index)]
+  mutating func openQuote(_ node: Node) {
     guard let kind = Node.Admonition(rawValue: node.number) else {
       html.markup("<blockquote>\n")
       return
@@ -77,18 +76,35 @@ extension Renderer {
     html.markup("</p>\n")
   }
 
-  mutating func closeQuote(_ index: Int32) {
-    switch Node.Admonition(rawValue: tree.nodes[Int(index)].number) {
-    case nil: html.markup("</blockquote>\n")
-    default: html.markup("</aside>\n")
-    }
-  }
-}
+  // MARK: Tables
 
-extension String {
-  fileprivate func utf8Offset(of part: String) -> Int? {
-    let (text, wanted) = (Array(utf8), Array(part.utf8))
-    guard text.count >= wanted.count else { return nil }
-    return (0...(text.count - wanted.count)).first { text[$0...].starts(with: wanted) }
+  /// On narrow screens a table of two to four columns of text is shown as a list: the cells of a row are below one another,
+  /// from the third column on with their headings.
+  mutating func openTable(_ index: Int32) {
+    column = 0
+    headings = []
+    var isList = false
+    if let head = tree.children(of: index).first(where: { _ in true }) {
+      let cells = Array(tree.children(of: head))
+      columns = cells.count
+      let isText = cells.allSatisfy { Node.Alignment(rawValue: tree.nodes[Int($0)].number) != .right }
+      isList = isText && (2...4).contains(columns)
+      if isList, columns > 2 { headings = cells.map(tree.plainText) }
+    }
+    html.markup(isList ? "<div class=\"table stacks\"" : "<div class=\"table\"")
+    html.markup(" tabindex=\"0\"><table>\n")
+  }
+
+  mutating func openCell(_ node: Node) {
+    html.append((node.isMarked ? "<th scope=\"col\"" : "<td").utf8)
+    if let alignment = Node.Alignment(rawValue: node.number), alignment != .none {
+      html.write(" class=\"\("\(alignment)")\"")
+    }
+    // The first cell is the title of its row.
+    if !node.isMarked, headings.indices.dropFirst().contains(column), !headings[column].isEmpty {
+      html.write(" data-heading=\"\(headings[column])\"")
+    }
+    column += 1
+    html.markup(">")
   }
 }

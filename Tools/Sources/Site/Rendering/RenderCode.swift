@@ -22,7 +22,8 @@ extension Renderer {
     let content = tree.bytes(node.literal)
     if language == "swift" { swift(content, of: node) } else { html.text(content) }
     html.markup("</code></pre>\n")
-    if language == "swift", let error = Self.error(ofCompiling: node, in: tree) {
+    let attributes = attributes(of: node)
+    if language == "swift", let error = attributes.first(where: { $0.name == "compile-fail" })?.argument {
       html.write("<p class=\"refused\">Does not compile: \(error)</p>\n")
     }
     if fence != nil {
@@ -37,10 +38,9 @@ extension Renderer {
     addSearchText(content)
   }
 
-  /// The words of the compiler on code that is an example of a mistake; nil for all other code.
-  private static func error(ofCompiling node: Node, in tree: Tree) -> String? {
-    let words = try? AttributeWord.words(of: FenceInfo(tree.string(node.detail)).attributes)
-    return words?.first { $0.name == "compile-fail" }?.argument
+  /// The attributes after the language of a fence.
+  func attributes(of node: Node) -> [AttributeWord] {
+    (try? AttributeWord.words(of: FenceInfo(tree.string(node.detail)).attributes)) ?? []
   }
 
   /// Whether there are only comments between two nodes.
@@ -58,9 +58,10 @@ extension Renderer {
   private mutating func swift(_ code: ArraySlice<UInt8>, of node: Node) {
     guard resolver.linksCode else { return html.swift(code) }
     let heading = sectionHeading.map { page.headings[$0] }
+    let tokens = HTML.tokens(of: code)
     let entries = resolver.resolve(
-      words: HTML.words(of: code), isVerified: found.verified.contains(Int(node.endLine)), heading: heading)
-    html.swift(code, entries: entries)
+      words: tokens.compactMap { $0.word }, isVerified: results.verified.contains(Int(node.endLine)), heading: heading)
+    html.swift(tokens, entries: entries)
   }
 
   /// Code that is compiled with an example but not part of what it shows.
@@ -77,8 +78,8 @@ extension Renderer {
 
   private mutating func outputBlock(_ node: Node) {
     html.markup("<div class=\"output\"><p class=\"output-title\">Output")
-    if let compared = found.outputs[Int(node.startLine)], let compiler = examples.compiler {
-      html.write(" <span class=\"checked\" title=\"\(compared)\">checked with \(compiler)</span>")
+    if let compared = results.outputs[Int(node.startLine)] {
+      html.write(" <span class=\"checked\" title=\"\(compared)\">checked with \(results.compiler)</span>")
     }
     html.markup("</p>\n<pre tabindex=\"0\"><code>")
     html.write("\(tree.bytes(node.literal))</code></pre></div>\n")

@@ -3,8 +3,8 @@ import Markdown
 extension Renderer {
   /// Draws the pictures that the example whose code ends with `node` has printed.
   mutating func diagrams(of node: Node) {
-    guard let drawn = found.diagrams[Int(node.endLine)] else {
-      if isDiagram(node) {
+    guard let drawn = results.diagrams[Int(node.endLine)] else {
+      if attributes(of: node).contains(where: { $0.name == "diagram" }) {
         html.write(
           """
           <p class="missing">The diagram of this example is drawn once <code>docs verify</code> has run it.</p>
@@ -17,7 +17,7 @@ extension Renderer {
       let id = "\(style.idPrefix)diagram-\(page.diagrams.count + 1)"
       do throws(Drawing.Refusal) {
         let drawing = try Drawing(svg, id: id)
-        write(drawing, id: id, isChecked: found.verified.contains(Int(node.endLine)))
+        write(drawing, id: id, isChecked: results.verified.contains(Int(node.endLine)))
         page.otherIDs.append(id)
         page.diagrams.append(Page.Diagram(line: Int(node.endLine), text: drawing.description))
       } catch {
@@ -33,10 +33,10 @@ extension Renderer {
     // The style sheet shrinks it on a narrow screen only so far that its text can be read.
     let style: HTML = drawing.width.map { " style=\"--width:\($0)\"" } ?? ""
     var checked: HTML = ""
-    if isChecked, let compiler = examples.compiler {
+    if isChecked {
       checked = """
          <span class="checked" title="This example was compiled and run, and drew exactly this">\
-        checked with \(compiler)</span>
+        checked with \(results.compiler)</span>
         """
     }
     html.write(
@@ -47,11 +47,6 @@ extension Renderer {
       </figure>
 
       """)
-  }
-
-  /// Whether the fence says that its example draws.
-  private func isDiagram(_ node: Node) -> Bool {
-    tree.string(node.detail).split { $0 == " " || $0 == "\t" || $0 == "," }.dropFirst().contains("diagram")
   }
 }
 

@@ -19,7 +19,7 @@ struct Renderer<Resolver: LinkResolver> {
   var page = Page()
   var ids = HeadingIDs()
   /// The ids of raw HTML, with the last element that has each.
-  var htmlIDs: [String: (source: ArraySlice<UInt8>, node: Node, line: Int)] = [:]
+  var htmlIDs: [String: RawHTML.Tag] = [:]
   /// The text of the current section, for search, and the heading that it is under.
   private var searchText: [UInt8] = []
   var sectionHeading: Int?
@@ -32,51 +32,32 @@ struct Renderer<Resolver: LinkResolver> {
   var columns = 0
   var headings: [String] = []
   var column = 0
-  let examples: CheckedExamples
   let style: FragmentStyle
   /// The results for the examples of this document.
-  let found: CheckedExamples.Found
+  let results: ExampleResults
   /// The Swift fences, with their outputs and hidden lines.
   let fences: ExampleFences
   /// Blocks of code that were written with an earlier one, and lists of symbols.
   var finished: Set<Int32> = []
   /// Raw elements whose end tags are still to come.
-  var openHTML: [RawHTML.Open] = []
-  /// The HTML node that a place was looked up in last, how far its lines have been counted, and their number.
-  var htmlPlace = (start: 0, end: 0, lines: 0)
+  var openHTML: [(name: String, tag: RawHTML.Tag)] = []
   /// The number of problems in raw HTML.
   var htmlProblems = 0
 
-  /// Renders `document`; `examples` has the checked outputs of the document at `path` in its repository.
   static func render(
-    _ document: Document, resolver: Resolver, examples: CheckedExamples = CheckedExamples(), path: String = ""
-  ) -> (page: Page, resolver: Resolver) {
-    let found = examples.found(in: document, path: path)
-    return fragment(document, resolver: resolver, examples: examples, found: found)
-  }
-
-  /// Renders `document` as part of a page, with `style`; `found` has the results for its examples.
-  static func fragment(
-    _ document: Document, resolver: Resolver, examples: CheckedExamples, found: CheckedExamples.Found,
+    _ document: Document, resolver: Resolver, results: ExampleResults = ExampleResults(),
     style: FragmentStyle = FragmentStyle()
   ) -> (page: Page, resolver: Resolver) {
-    var renderer = Renderer(document, resolver: resolver, examples: examples, found: found, style: style)
+    var renderer = Renderer(document, resolver: resolver, results: results, style: style)
     renderer.run()
     return (renderer.page, renderer.resolver)
   }
 
-  private init(
-    _ document: Document, resolver: Resolver, examples: CheckedExamples, found: CheckedExamples.Found,
-    style: FragmentStyle
-  ) {
-    self.found = found
-    self.style = style
-    self.document = document
-    self.tree = document.tree
-    self.resolver = resolver
-    self.examples = examples
-    self.fences = ExampleFences(document)
-    self.html = HTML(capacity: document.source.bytes.count * 3)
+  private init(_ document: Document, resolver: Resolver, results: ExampleResults, style: FragmentStyle) {
+    (self.document, self.resolver, self.results, self.style) = (document, resolver, results, style)
+    tree = document.tree
+    fences = ExampleFences(document)
+    html = HTML(capacity: document.source.bytes.count * 3)
   }
 
   private mutating func run() {
@@ -87,9 +68,7 @@ struct Renderer<Resolver: LinkResolver> {
       render(current)
       current = tree.nodes[Int(current)].next
     }
-    reportOpenHTML()
-    reportIDsOfHeadings()
-    page.otherIDs += htmlIDs.keys
+    finishRawHTML()
     endSection()
     page.body = html.bytes
   }
@@ -144,7 +123,7 @@ struct Renderer<Resolver: LinkResolver> {
       if !isTight(node) { html.markup("<p>") }
     case .heading: openHeading(index)
     case .thematicBreak: html.markup("<hr>\n")
-    case .blockQuote: openQuote(index)
+    case .blockQuote: openQuote(node)
     case .list:
       if symbolList(index) {
         finished.insert(index)
@@ -180,7 +159,7 @@ struct Renderer<Resolver: LinkResolver> {
       endSearchText()
       if !isTight(node) { html.markup("</p>\n") } else if node.next >= 0 { html.markup("\n") }
     case .heading: closeHeading(node)
-    case .blockQuote: closeQuote(index)
+    case .blockQuote: html.markup(node.number == 0 ? "</blockquote>\n" : "</aside>\n")
     case .list where finished.contains(index): break
     case .list: html.append((node.isMarked ? "</ol>\n" : "</ul>\n").utf8)
     case .item: html.markup("</li>\n")

@@ -1,15 +1,5 @@
 import Markdown
 
-/// A symbol in a list: its name, its place, and one sentence about it.
-struct SymbolEntry: Sendable {
-  let name: String
-  let address: String
-  /// Text in which backticks and asterisks mean what they mean in Markdown.
-  let summary: String
-
-  var plainSummary: String { summary.replacing("`", with: "").replacing("*", with: "") }
-}
-
 extension HTML {
   /// Appends a list of symbols, each with its sentence.
   mutating func symbols(_ entries: [SymbolEntry]) {
@@ -26,9 +16,7 @@ extension HTML {
   private mutating func sentence(_ text: String) {
     let parts = text.replacing("``", with: "`").split(separator: "`", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
-      if index % 2 == 1 { markup("<code>") }
-      self.text(index % 2 == 1 ? String(part) : String(part).replacing("*", with: ""))
-      if index % 2 == 1 { markup("</code>") }
+      write(index % 2 == 1 ? "<code>\(part)</code>" : "\(part.replacing("*", with: ""))")
     }
   }
 }

@@ -5,14 +5,15 @@ import Testing
 @Suite struct DiagramTests {
   private static let markdown = "# T\n\n- ```swift diagram\n  draw()\n  ```\n\nMore.\n"
 
-  private func page(_ diagrams: [String], markdown: String = markdown, compiler: String? = "Swift 6.3.1") -> Page {
-    let examples = CheckedExamples(compiler: compiler) { document, _ in
+  /// A page whose example printed `diagrams`; nil if it was not checked.
+  private func page(_ diagrams: [String]?, markdown: String = markdown) -> Page {
+    let document = Document(name: "page.md", text: markdown)
+    var results = ExampleResults(compiler: "Swift 6.3.1")
+    if let diagrams {
       let end = document.codeBlocks[0].endLine
-      return CheckedExamples.Found(diagrams: [end: diagrams], verified: [end])
+      (results.diagrams[end], results.verified) = (diagrams, [end])
     }
-    return Renderer.render(
-      Document(name: "page.md", text: markdown), resolver: PlainLinks(), examples: examples
-    ).page
+    return Renderer.render(document, resolver: PlainLinks(), results: results).page
   }
 
   private func html(_ page: Page) -> String { String(decoding: page.body, as: UTF8.self) }
@@ -34,7 +35,7 @@ import Testing
     #expect(html.contains("<path fill=\"url(#diagram-1-g)\" d=\"M0 0\"/><use href=\"#diagram-1-g\"/>"))
     #expect(html.contains("aria-label=\"Diagram\" style=\"--width:40\"><svg"))
     #expect(html.contains("<figcaption><span class=\"drawn\">Drawn by this example</span> <span class=\"checked\""))
-    #expect(page.diagrams == [Page.Diagram(line: 5, text: "A &amp; B: one two")])
+    #expect(page.diagrams.map(\.line) == [5] && page.diagrams.map(\.text) == ["A &amp; B: one two"])
     let source = Document(name: "page.md", text: Self.markdown).source
     #expect(
       String(decoding: page.described(source), as: UTF8.self)
@@ -55,10 +56,10 @@ import Testing
   }
 
   @Test func aPageWithoutResultsSaysSo() {
-    let page = page([], compiler: nil)
+    let page = page(nil)
     #expect(html(page).contains("<p class=\"missing\">The diagram of this example is drawn once"))
-    #expect(page.diagrams == [])
-    let plain = self.page([], markdown: "```swift\ndraw()\n```\n", compiler: nil)
+    #expect(page.diagrams.isEmpty)
+    let plain = self.page(nil, markdown: "```swift\ndraw()\n```\n")
     #expect(!html(plain).contains("missing"))
   }
 

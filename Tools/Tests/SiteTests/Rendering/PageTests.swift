@@ -3,8 +3,8 @@ import Markdown
 import Testing
 
 @Suite struct PageTests {
-  private func page(_ markdown: String, examples: CheckedExamples = CheckedExamples()) -> Page {
-    Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks(), examples: examples).page
+  private func page(_ markdown: String, results: ExampleResults = ExampleResults()) -> Page {
+    Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks(), results: results).page
   }
 
   @Test func headingsHaveIDsOfTheirOwn() {
@@ -100,11 +100,10 @@ import Testing
   }
 
   @Test func checkedOutputsSaySo() {
-    let outputs = CheckedExamples(compiler: "Swift 6.3.1") { document, _ in
-      CheckedExamples.Found(outputs: document.codeBlocks.count == 2 ? [4: "what was \"compared\""] : [:])
-    }
+    var results = ExampleResults(compiler: "Swift 6.3.1")
+    results.outputs[4] = "what was \"compared\""
     let html = String(
-      decoding: page("```swift\nprint(1)\n```\n```output\n1\n```\n", examples: outputs).body, as: UTF8.self)
+      decoding: page("```swift\nprint(1)\n```\n```output\n1\n```\n", results: results).body, as: UTF8.self)
     #expect(html.contains("title=\"what was &quot;compared&quot;\">checked with Swift 6.3.1"))
   }
 

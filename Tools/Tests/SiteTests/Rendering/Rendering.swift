@@ -11,3 +11,13 @@ func rendered(_ markdown: String) -> String {
   let page = Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks()).page
   return String(decoding: page.body, as: UTF8.self)
 }
+
+/// Without a reference, code has no links.
+extension LinkResolver {
+  var linksCode: Bool { false }
+  mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
+  mutating func entry(of code: Reference) -> SymbolEntry? { nil }
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
+    words.map { _ in nil }
+  }
+}
