@@ -1,6 +1,6 @@
 extension Publishers {
   /// The times at which ``Publisher/collect(_:options:)`` sends the collected values.
-  public enum TimeGroupingStrategy<Context: Scheduler> {
+  public indirect enum TimeGroupingStrategy<Context: Scheduler> {
     /// Sends after each interval of the scheduler's time.
     case byTime(Context, Context.SchedulerTimeType.Stride)
     /// Sends after each interval, and whenever the given number of values has been collected.
