@@ -11,7 +11,7 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
   /// Subscriptions that wait for the result, by the order of subscription. Without their type, which code that is not
   /// specialised would look up.
   @usableFromInline @exclusivity(unchecked) var subscriptions: [Int: AnyObject] = [:]
-  @usableFromInline @exclusivity(unchecked) var count = 0
+  @exclusivity(unchecked) var count = 0
 
   /// Creates a future and immediately calls `attemptToFulfill` with a promise. The promise keeps the future alive.
   ///

@@ -18,7 +18,7 @@ import Synchronization
   @inlinable @inline(__always) static var events: UInt { 1 }
   @inlinable @inline(__always) static var latch: UInt { 2 }
 
-  @usableFromInline init() {}
+  init() {}
 
   @inlinable @inline(__always) borrowing func change(from former: UInt, to new: UInt) -> Bool {
     word.compareExchange(expected: former, desired: new, ordering: .acquiringAndReleasing).exchanged

@@ -30,7 +30,7 @@ import Synchronization
   /// latch. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var current: Output?
 
-  @usableFromInline override init(countsDemand: Bool = true) {
+  override init(countsDemand: Bool = true) {
     keeping = .nothing
     super.init(countsDemand: countsDemand)
   }
@@ -56,7 +56,7 @@ import Synchronization
   }
 
   /// Adds a subscriber that requests unlimited values. It receives its subscription before the first value.
-  @usableFromInline func add(unlimited node: Node, parent: AnyObject) {
+  func add(unlimited node: Node, parent: AnyObject) {
     let subscription = SubjectSubscription(self, node, parent, takesAll: true)
     let reference = Unmanaged.passUnretained(subscription)
     // Consumed, which saves a retain.
@@ -179,7 +179,7 @@ import Synchronization
     if let node = node(of: subscription) { complete(node) }
   }
 
-  @usableFromInline func complete(_ node: Node) {
+  func complete(_ node: Node) {
     if ending.isSet { node.receive(completion: ending.completion()) }
   }
 

@@ -35,7 +35,7 @@ final class SubjectSubscription: _Node, Subscription {
 
   /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and
   ///   does nothing else. The demand is then recorded in advance.
-  @usableFromInline init(
+  init(
     _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, takesAll: Bool
   ) {
     demand = DemandWord(isUnlimited: takesAll)
@@ -55,7 +55,7 @@ final class SubjectSubscription: _Node, Subscription {
   }
 
   /// Informs the subject that the subscriber has requested values.
-  @usableFromInline func acknowledge() {
+  func acknowledge() {
     list.demandReceived()
     list.subscriberAsked(self)
   }
@@ -78,7 +78,7 @@ final class SubjectSubscription: _Node, Subscription {
   }
 
   /// Marks this subscription as received. Returns true if the subscriber must now receive the completion.
-  @usableFromInline func markReceived() -> Bool {
+  func markReceived() -> Bool {
     receipt.exchange(Self.received, ordering: .acquiringAndReleasing) == Self.completing && !demand.end().isOver
   }
 

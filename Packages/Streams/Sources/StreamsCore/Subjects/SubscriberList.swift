@@ -32,7 +32,7 @@ import Synchronization
   final let countsDemand: Bool
   @usableFromInline final let owner = OwnerWord()
   /// Guards the inbox.
-  @usableFromInline final let lock = Lock()
+  final let lock = Lock()
 
   // The list, which belongs to the owner.
 
@@ -65,7 +65,7 @@ import Synchronization
   func subscriberAsked(_ subscription: SubjectSubscription) {}
 
   /// Adds a subscriber, whose node is `node`, to the list. Returns false if the stream has ended.
-  @usableFromInline final func insert(_ subscription: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
+  final func insert(_ subscription: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
     if !owner.closeIdle() {
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
@@ -82,7 +82,7 @@ import Synchronization
   }
 
   /// Removes a subscriber that has cancelled.
-  @usableFromInline final func remove(_ subscription: SubjectSubscription) {
+  final func remove(_ subscription: SubjectSubscription) {
     if !owner.closeIdle() {
       lock.lock()
       let isIdle = owner.closeOrLeaveEvents()

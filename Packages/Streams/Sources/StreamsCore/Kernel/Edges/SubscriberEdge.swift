@@ -62,7 +62,7 @@ import Synchronization
   @inlinable @inline(__always) var isOver: Bool { state.load(ordering: .relaxed) == Self.over }
 
   /// Returns the subscription for the subscriber.
-  @usableFromInline func adopt(_ subscription: any Subscription) -> any Subscription {
+  func adopt(_ subscription: any Subscription) -> any Subscription {
     guard let own = subscription._object as? _Node, own.isOwn, change(from: Self.idle, to: Self.guarded) else {
       state.store(Self.open, ordering: .releasing)
       return subscription
@@ -77,7 +77,7 @@ import Synchronization
   }
 
   /// Ends the stream. Returns false if it must send no completion.
-  @usableFromInline func complete() -> Bool { change(from: Self.guarded, to: Self.over) || !isOver }
+  func complete() -> Bool { change(from: Self.guarded, to: Self.over) || !isOver }
 
   /// Sends nothing from now on.
   fileprivate func silence() { _ = change(from: Self.guarded, to: Self.over) }

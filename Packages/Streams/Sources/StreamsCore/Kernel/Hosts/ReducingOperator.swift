@@ -36,10 +36,10 @@ final class ReducingOperator<S: ReducingStage, D: Subscriber, Failure: Error>: O
   StageHost
 where D.Input == S.Output {
   /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
-  @usableFromInline let delivery = Atomic<UInt8>(0)
+  let delivery = Atomic<UInt8>(0)
   @usableFromInline @exclusivity(unchecked) var state: S.State
   /// The result, once it is available. A closure of the stage that has ended the stream may still change the state.
-  @usableFromInline @exclusivity(unchecked) var settled: D.Input?
+  @exclusivity(unchecked) var settled: D.Input?
   @usableFromInline let stage: S
   @usableFromInline let downstream: D
 

@@ -3,7 +3,7 @@
 @usableFromInline
 class ErasedSubscription: _Node, Subscription {
   /// Requests the demand, or cancels if that is nil.
-  @usableFromInline final let onCall: (UnsafeMutableRawPointer, Subscribers.Demand?) -> Void
+  final let onCall: (UnsafeMutableRawPointer, Subscribers.Demand?) -> Void
 
   /// Not serialised. Otherwise each subclass would contain it, as a function that no code can call.
   @usableFromInline @_semantics("optimize.no.crossmodule")

@@ -21,7 +21,7 @@ import Synchronization
 /// (`taken`) and releases it.
 @usableFromInline class OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure>, Subscription {
   @usableFromInline final let flags = Atomic<UInt32>(0)
-  @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
+  @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
 
   @usableFromInline @_semantics("optimize.no.crossmodule")
   override init(onValue: consuming @escaping OnValue) { super.init(onValue: consume onValue) }
@@ -33,7 +33,7 @@ import Synchronization
   @inlinable @inline(__always) final func isOver() -> Bool { flags.load(ordering: .relaxed) & UpstreamFlags.over != 0 }
 
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
-  @usableFromInline final func accept(_ subscription: any Subscription) -> Bool {
+  final func accept(_ subscription: any Subscription) -> Bool {
     if flags.load(ordering: .acquiring) & (UpstreamFlags.arrived | UpstreamFlags.over) != 0 {
       subscription.cancel()
       return false
@@ -47,14 +47,14 @@ import Synchronization
   }
 
   /// Ends the subscriber because the upstream has ended. Returns true for the first call that ends it.
-  @usableFromInline final func finish() -> Bool { end(UpstreamFlags.over) }
+  final func finish() -> Bool { end(UpstreamFlags.over) }
 
   /// Ends the subscriber and cancels the upstream. Returns true for the first call that ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(UpstreamFlags.over | UpstreamFlags.cancelled) }
 
   /// Ends the subscriber, calls `first`, and cancels the upstream. If another thread is relaying demand, the order may
   /// be reversed.
-  @usableFromInline final func finishAndCancel(after first: () -> Void) {
+  final func finishAndCancel(after first: () -> Void) {
     let ended = UpstreamFlags.arrived | UpstreamFlags.over | UpstreamFlags.cancelled | UpstreamFlags.taken
     let arrived = UpstreamFlags.arrived
     if flags.compareExchange(expected: arrived, desired: ended, ordering: .acquiringAndReleasing).exchanged {
@@ -89,7 +89,7 @@ import Synchronization
   }
 
   /// The upstream's subscription; nil if there is none. Safe while another thread ends the subscriber.
-  @usableFromInline final func readUpstream() -> (any Subscription & AnyObject)? {
+  final func readUpstream() -> (any Subscription & AnyObject)? {
     let old = flags.wrappingAdd(UpstreamFlags.reader, ordering: .acquiringAndReleasing).oldValue
     let both = UpstreamFlags.arrived | UpstreamFlags.over
     let subscription = old & both == UpstreamFlags.arrived ? upstream : nil
@@ -126,5 +126,5 @@ import Synchronization
   }
 
   /// The value of `upstreamSubscription` in mirrors.
-  @usableFromInline final var currentUpstream: (any Subscription)? { readUpstream()?.ungated }
+  final var currentUpstream: (any Subscription)? { readUpstream()?.ungated }
 }

@@ -63,7 +63,7 @@ import Synchronization
   }
 
   /// Ends the word, and returns the demand so far; none if it has ended before.
-  @usableFromInline borrowing func endWithDemand() -> Subscribers.Demand {
+  borrowing func endWithDemand() -> Subscribers.Demand {
     let former = end()
     return former.isOver ? .none : former.demand
   }

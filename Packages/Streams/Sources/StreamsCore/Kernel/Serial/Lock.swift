@@ -42,9 +42,9 @@ import Synchronization
 @usableFromInline struct Backoff {
   private var rounds = 0
 
-  @usableFromInline init() {}
+  init() {}
 
-  @usableFromInline mutating func pause() {
+  mutating func pause() {
     if rounds == 100 { return sleepThread() }
     rounds += 1
     yieldThread()

@@ -124,7 +124,7 @@ extension Flattening {
   // MARK: Demand
 
   /// Returns the demand to request from an inner publisher whose subscription has arrived.
-  @usableFromInline func firstDemand(of inner: Inner) -> Subscribers.Demand {
+  func firstDemand(of inner: Inner) -> Subscribers.Demand {
     if !keepsOnlyLatest { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
     drain.lock.lock()
     inner.isOpen = true

@@ -26,9 +26,9 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   /// Pending while demand is limited or values are queued. A value must then take the lock.
   @usableFromInline let drain = SerialDrain(SerialDrain.pending)
-  @usableFromInline let isUnlimited = Atomic<Bool>(false)
+  let isUnlimited = Atomic<Bool>(false)
   /// Whether the upstream has finished and one inner publisher is left.
-  @usableFromInline let hasOneLeft = Atomic<Bool>(false)
+  let hasOneLeft = Atomic<Bool>(false)
 
   // Guarded by the lock of `drain`.
 
@@ -43,7 +43,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @usableFromInline @exclusivity(unchecked) var senders = Ring<AnyObject>()
   @usableFromInline @exclusivity(unchecked) var ending = Ending()
   /// Whether no further publishers are started.
-  @usableFromInline @exclusivity(unchecked) var startsNoMore = false
+  @exclusivity(unchecked) var startsNoMore = false
   /// The number of running inner publishers, plus one for the upstream.
   @usableFromInline @exclusivity(unchecked) var active = 1
   /// All inner subscribers, running or not, by their index. Without their type, which code that is not specialised would
@@ -51,7 +51,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
   /// The index of the first idle inner subscriber, -1 if there is none. Each one stores the index of the next. It is
   /// reused unless something else retains it.
-  @usableFromInline @exclusivity(unchecked) var free = -1
+  @exclusivity(unchecked) var free = -1
   /// The index of the latest inner subscriber if it runs, otherwise -1. Used only by `switchToLatest`.
   @usableFromInline @exclusivity(unchecked) var latest = -1
 

@@ -7,7 +7,7 @@ import Synchronization
   @usableFromInline let outer: Unmanaged<Outer>
   /// Holds `outer` while this runs, so that a delivery need not retain it.
   @usableFromInline @exclusivity(unchecked) var holder: Outer?
-  @usableFromInline let index: Int
+  let index: Int
   private let keepsOnlyLatest: Bool
   /// Belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var state = DeliveryState.idle

@@ -38,7 +38,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 @usableFromInline final class DropSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
   /// The demand before the upstream's subscription has arrived, which ends it. The subscriber receives its subscription
   /// first.
-  @usableFromInline let early = DemandWord()
+  let early = DemandWord()
   /// The number of values still to drop; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var left: Int
   @usableFromInline let downstream: D

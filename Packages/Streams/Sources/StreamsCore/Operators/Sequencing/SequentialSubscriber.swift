@@ -8,13 +8,13 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
   @usableFromInline typealias Owner = SequentialSubscription<Output, Failure>
   @usableFromInline typealias AtEnd = (SequentialSubscriber, Owner, Subscribers.Completion<UpstreamFailure>) -> Void
 
-  @usableFromInline let owner: Owner
+  let owner: Owner
   /// The owner, for values, which need not retain it.
   @usableFromInline let reference: Unmanaged<Owner>
-  @usableFromInline let atEnd: AtEnd
+  let atEnd: AtEnd
   /// Whether the end starts the next upstream of `owner`. This subscriber may then be attached to another publisher
   /// instead.
-  @usableFromInline let isPlain: Bool
+  let isPlain: Bool
 
   // These belong to the delivery.
 
@@ -71,7 +71,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 
 extension SequentialSubscriber where UpstreamFailure == Failure {
   /// Creates a subscriber that starts the next upstream when this one finishes.
-  @usableFromInline convenience init(plain owner: consuming Owner) {
+  convenience init(plain owner: consuming Owner) {
     self.init(consume owner, isPlain: true) {
       if case .failure = $2 { $1.end($2) } else { $1.goOn() }
     }
@@ -81,5 +81,5 @@ extension SequentialSubscriber where UpstreamFailure == Failure {
   @usableFromInline convenience init(last owner: consuming Owner) { self.init(consume owner) { $1.end($2) } }
 
   /// Whether this subscriber may still be attached to another publisher instead.
-  @usableFromInline var isFree: Bool { isPlain && phase == .waiting }
+  var isFree: Bool { isPlain && phase == .waiting }
 }

@@ -18,15 +18,15 @@ import Synchronization
   /// Whether the mirror shows the state.
   @usableFromInline let showsState: Bool
   /// A set of ``SequentialProgress``. The thread that sets the second one continues with the next upstream.
-  @usableFromInline let progress = Atomic<UInt8>(SequentialProgress.attaching)
+  let progress = Atomic<UInt8>(SequentialProgress.attaching)
   /// Whether the downstream has its subscription; belongs to the delivery.
-  @usableFromInline @exclusivity(unchecked) var hasGreeted = false
+  @exclusivity(unchecked) var hasGreeted = false
 
-  @usableFromInline let lock = Lock()
+  let lock = Lock()
   // Guarded by `lock`.
 
   /// The subscription of the current upstream.
-  @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
+  @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
   /// Attaches the next upstream, and first stores here the attachment of the one after that. An array of attachments
   /// would cost a subscription to `append` 3,000 instructions.
   @usableFromInline @exclusivity(unchecked) var next: Attachment?
@@ -55,7 +55,7 @@ import Synchronization
   }
 
   /// Inserts an upstream before the remaining ones.
-  @usableFromInline func push(_ next: @escaping Attachment) {
+  func push(_ next: @escaping Attachment) {
     var chain = next
     // Only the delivering thread adds upstreams, so the closure can be created outside the lock.
     if let former = takeNext() {
@@ -76,14 +76,14 @@ import Synchronization
   }
 
   /// Continues with the next upstream, or ends.
-  @usableFromInline func goOn() {
+  func goOn() {
     let old = progress.bitwiseOr(
       SequentialProgress.attaching | SequentialProgress.ended, ordering: .acquiringAndReleasing
     ).oldValue
     if old & SequentialProgress.attaching == 0 { attached() }
   }
 
-  @usableFromInline func attached() {
+  func attached() {
     while !progress.compareExchange(
       expected: SequentialProgress.attaching, desired: 0, ordering: .acquiringAndReleasing
     ).exchanged {
@@ -102,7 +102,7 @@ import Synchronization
   }
 
   /// Keeps the subscription of an upstream, and requests the demand from it.
-  @usableFromInline func keep(_ subscription: any Subscription) {
+  func keep(_ subscription: any Subscription) {
     var object: (any Subscription & AnyObject)? = subscription._object
     lock.lock()
     if demand.isOver {
@@ -116,19 +116,19 @@ import Synchronization
   }
 
   /// Sends this subscription downstream, if that has not been done.
-  @usableFromInline func sendSubscription() {
+  func sendSubscription() {
     if hasGreeted { return }
     hasGreeted = true
     downstream.receive(subscription: self)
   }
 
   /// Releases the upstream, which has ended. Returns false if the downstream has ended.
-  @usableFromInline func detach() -> Bool {
+  func detach() -> Bool {
     _ = takeUpstream()
     return !demand.isOver
   }
 
-  @usableFromInline func takeUpstream() -> (any Subscription & AnyObject)? {
+  func takeUpstream() -> (any Subscription & AnyObject)? {
     lock.lock()
     let taken = upstream
     upstream = nil
@@ -159,7 +159,7 @@ import Synchronization
   }
 
   /// Releases the upstreams. Returns the subscription of the current one.
-  @usableFromInline func dropAll() -> (any Subscription & AnyObject)? {
+  func dropAll() -> (any Subscription & AnyObject)? {
     _ = takeNext()
     return takeUpstream()
   }
@@ -170,7 +170,7 @@ import Synchronization
   override var customMirror: Mirror { mirror(of: self) }
 
   /// Returns the mirror of `object`: of this subscription, or of the subscriber of an upstream.
-  @usableFromInline func mirror(of object: AnyObject) -> Mirror {
+  func mirror(of object: AnyObject) -> Mirror {
     Mirror(
       object, children: labelled(labels, showsState ? [downstream, demand.demand] : []),
       ancestorRepresentation: .suppressed)

@@ -19,7 +19,7 @@
   }
 
   /// Ends one use. The end of the last one ends the connection, even before its first value.
-  @usableFromInline final func remove() {
+  final func remove() {
     let ended: (any Cancellable)? = lock.withLock {
       count -= 1
       if count > 0 { return nil }

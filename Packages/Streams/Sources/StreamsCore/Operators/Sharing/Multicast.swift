@@ -32,8 +32,8 @@ extension Publishers {
 
     @usableFromInline let subject: Once<SubjectType>
     /// Creates a subject's subscriber, and attaches it to the upstream. Specialised where the publisher is created.
-    @usableFromInline let makeSubscriber: (SubjectType) -> SubjectSubscriber<SubjectType>
-    @usableFromInline let attach: (_ErasedSubscriber<Output, Failure>) -> Void
+    let makeSubscriber: (SubjectType) -> SubjectSubscriber<SubjectType>
+    let attach: (_ErasedSubscriber<Output, Failure>) -> Void
 
     /// Creates a publisher that shares `upstream` through the subject that `createSubject` returns.
     @inlinable public convenience init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
@@ -111,7 +111,7 @@ extension Once where Value: Subject {
   ///
   /// - Parameter afterOthers: whether `body` runs after other pending closures. Other calls do not wait for it: they use
   ///   the value while it runs.
-  @usableFromInline func use(afterOthers: Bool = false, _ body: @escaping Use) {
+  func use(afterOthers: Bool = false, _ body: @escaping Use) {
     if let known { return body(known) }
     let isCreator: Bool? = lock.withLock {
       if isMade.load(ordering: .relaxed) { return nil }

@@ -5,7 +5,7 @@ import Synchronization
 final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
   /// Counts the subscribers that have not cancelled, for `share`.
   @usableFromInline let connections: ConnectionCounter?
-  @usableFromInline let isCancelled = Atomic<Bool>(false)
+  let isCancelled = Atomic<Bool>(false)
   @usableFromInline let downstream: D
 
   @inlinable init(_ downstream: D, _ connections: ConnectionCounter?) {

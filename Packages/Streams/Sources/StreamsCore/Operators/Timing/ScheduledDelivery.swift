@@ -145,7 +145,7 @@ import Synchronization
   @usableFromInline func stop() {}
 
   /// Ends the delivery, cancels the upstream, and drops pending events.
-  @usableFromInline final func close() {
+  final func close() {
     if downstreamIsOver.exchange(true, ordering: .acquiringAndReleasing) { return }
     _ = finishAndCancel()
     removeActions()
@@ -178,7 +178,7 @@ import Synchronization
   }
 
   /// Releases the values. Separate, because this code looks up types.
-  @usableFromInline final func clearValues() {
+  final func clearValues() {
     var values = Ring<D.Input>()
     var rest = Ring<D.Input>()
     lock.withLock { Ring.exchange(&values, &inbox) }
