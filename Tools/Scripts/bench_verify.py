@@ -87,7 +87,7 @@ class Bench:
 
     def compile_alone(self):
         """CPU seconds of the compiler for one of the examples, in a process of its own."""
-        modules = next((self.root / ".build/docs/probes").glob("*/.build/*/debug/Modules"))
+        modules = next((self.root / ".build/docs/docs-probe/.build").glob("*/debug/Modules"))
         process = subprocess.Popen(
             ["swiftc", "-frontend", "-c", "-primary-file", self.root / "alone.swift", "-swift-version", "6", "-Onone", "-g",
              "-I", modules, "-module-name", "Alone", "-o", self.root / "alone.o"])

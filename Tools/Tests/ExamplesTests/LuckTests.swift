@@ -87,6 +87,9 @@ import Testing
             + "let queue = DispatchQueue(label: \"a\", attributes: .concurrent)\nfor n in 1...2 {\n"
             + "  queue.async { lock.withLock { items.append(n) } }\n}\n"
             + "queue.sync(flags: .barrier) {}\nfor n in items { print(n) }",
+          "import Foundation\nlet lock = NSLock()\nnonisolated(unsafe) var items: [Int] = []\n"
+            + "DispatchQueue.concurrentPerform(iterations: 2) { n in lock.withLock { items.append(n) } }\n"
+            + "for n in items { print(n + 1) }",
           "let tasks = [1, 2].map { n in Task.detached { print(n) } }\nfor task in tasks { await task.value }",
         ])
       func outputThatDependsOnTheOrderOfThreadsFails(code: String) async throws {

@@ -36,7 +36,7 @@ extension EndToEnd {
       let saved = try #require(SavedResults(root: fixture.root))
       #expect(saved[page.example]?.verdict == "passed")
       #expect(saved[page.example]?.output == "a bell, 12 kg\n")
-      #expect(saved.swiftVersion == report.swiftVersion)
+      #expect(saved.swiftVersion.hasPrefix("6."))
       var other = page.example
       other.code[0].text += " "
       #expect(saved[other] == nil)

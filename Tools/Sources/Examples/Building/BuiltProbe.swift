@@ -22,8 +22,6 @@ struct BuiltProbe: Codable, Equatable {
   var systemContents: String
   /// Whether that code uses sets, dictionaries or hashes, so that its results may differ from process to process.
   var mentionsHashing: Bool
-  /// `6.3.1`.
-  var swiftVersion: String
   /// The build system that was asked for.
   var buildSystem: String?
   /// What it was built from, and the state of that at the time.

@@ -96,7 +96,7 @@ struct ProbeBuilder: Sendable {
       objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: symbols,
-      swiftVersion: toolchain.version, buildSystem: buildSystem, inputs: inputs,
+      buildSystem: buildSystem, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built" : inputs.fingerprint)
   }
 }

@@ -59,15 +59,6 @@ extension Example {
   /// The modules that it imports, also by earlier fences.
   var modules: Set<String> { SwiftCode(earlier + code).imports.union(imports) }
 
-  /// The lines of the statement at the top level of earlier fences that `line` is part of.
-  func earlierStatement(at line: Int) -> Set<Int> {
-    let code = SwiftCode(earlier)
-    let place = earlier.firstIndex { $0.number == line } ?? 0
-    let statement = code.statements.last { code.code[$0.lowerBound].line <= place }
-    guard let statement, let last = code.code[statement].last else { return [line] }
-    return Set(earlier[code.code[statement.lowerBound].line...last.lastLine].map(\.number))
-  }
-
   /// The lines of earlier fences that declare tests, which would be run again.
   var earlierTests: Set<Int> {
     let code = SwiftCode(earlier)

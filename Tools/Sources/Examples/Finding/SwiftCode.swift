@@ -92,6 +92,16 @@ extension SwiftCode {
   }
 }
 
+extension [CodeLine] {
+  /// The lines of the document that the statement at the top level has which `line` is part of.
+  func statement(at line: Int) -> Set<Int> {
+    let code = SwiftCode(self)
+    let statement = code.statements.last { self[code.code[$0.lowerBound].line].number <= line }
+    guard let statement, let last = code.code[statement].last else { return [line] }
+    return Set(self[code.code[statement.lowerBound].line...last.lastLine].map(\.number))
+  }
+}
+
 extension ArraySlice<SwiftCode.Token> {
   private static let modifiers: Set = [
     "final", "fileprivate", "indirect", "infix", "internal", "nonisolated", "open", "package", "postfix", "prefix",

@@ -21,8 +21,6 @@ public struct Report: Sendable {
   }
 
   public var root: String
-  /// `6.3.1`; nil when no example needed the compiler.
-  public var swiftVersion: String?
   public var fileCount = 0
   /// How many texts look like an output and say why they are none.
   public var ignoredTextCount = 0

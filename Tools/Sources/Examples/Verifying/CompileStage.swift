@@ -132,7 +132,7 @@ extension Verifier {
       let earlier = Set(program.earlier.map(\.number))
       var lines =
         earlier.contains(failure.line)
-        ? job.example.earlierStatement(at: failure.line) : (ended[job.example.file] ?? []).intersection(earlier)
+        ? job.example.earlier.statement(at: failure.line) : (ended[job.example.file] ?? []).intersection(earlier)
       if lines.isSubset(of: job.leftOut) { lines = earlier }
       if lines.isSubset(of: job.leftOut) { continue }
       jobs[index] = Job(example: job.example, source: job.source)

@@ -32,7 +32,7 @@ struct SettledExample: Sendable {
       compiled.output, file: example.file, document: nil, from: example.firstChecked)
     // A name that is declared again comes first: what used the old one may do with the new one.
     for lines in [diagnostics.otherDeclarations, diagnostics.earlierErrors] {
-      let statements = lines.reduce(into: Set<Int>()) { $0.formUnion(example.earlierStatement(at: $1)) }
+      let statements = lines.reduce(into: Set<Int>()) { $0.formUnion(example.earlier.statement(at: $1)) }
       if !statements.isSubset(of: leftOut) {
         leftOut.formUnion(statements)
         return true
@@ -69,10 +69,7 @@ struct SettledExample: Sendable {
   /// The statement with a documented error, or only its line, if the comment is behind that.
   private func lines(of error: Diagnostics.Message) -> Set<Int> {
     let isBehind = whole.expectedErrors.contains { $0.lines.count == 1 && $0.covers(error) }
-    let code = SwiftCode(whole.code)
-    let statement = code.statements.last { whole.code[code.code[$0.lowerBound].line].number <= error.line }
-    guard !isBehind, let statement, let last = code.code[statement].last else { return [error.line] }
-    return Set(whole.code[code.code[statement.lowerBound].line...last.lastLine].map(\.number))
+    return isBehind ? [error.line] : whole.code.statement(at: error.line)
   }
 }
 

@@ -61,7 +61,6 @@ public struct Verifier: Sendable {
 
   private func check(in folder: BuildFolder, _ toolchain: Toolchain) async throws -> Report {
     var report = Report(root: root)
-    report.swiftVersion = toolchain.version
     let (pages, problems) = pages()
     let selection = try Selection(options, root: root)
     report.problems = pages.flatMap(\.page.problems).filter { selection.covers(file: $0.file) }
