@@ -122,7 +122,7 @@ coverage: setup ## Measure the line coverage of the tests; at least 90 % in each
 bench: setup ## Measure everything, and write the tables of the documentation (ARGS="--filter zip" only prints).
 	@Scripts/bench all $(ARGS)
 
-bench-%: setup ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; or check the speed: guard, debug.
+bench-%: setup ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; write its page again: page; check the speed: guard, debug.
 	@Scripts/bench $* $(ARGS)
 
 release: ## Make a release on this machine, and print how to publish it (VERSION=1.2.3, and URL=address INTO=folder).

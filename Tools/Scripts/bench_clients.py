@@ -1,7 +1,8 @@
-"""Builds a program of one file on each library below, from nothing, and prints a table of what that costs: CPU time of the
-builds, size of the stripped program, CPU time of a launch, peak memory. On Linux.
+"""Builds a program of one file on each library below, from nothing, and prints what that costs: CPU time of the builds, size
+of the stripped program, CPU time of a launch, peak memory. On Linux.
 
-bench_clients.py [TEXT]: only the rows that contain TEXT.
+bench_clients.py [TEXT]: only the libraries that contain TEXT.
+bench_clients.py --save: all, and saves the run for the page of the benchmarks.
 """
 import json
 import re
@@ -12,6 +13,9 @@ import tempfile
 import time
 from pathlib import Path
 
+from page_tables import environment
+
+ROOT = Path(__file__).resolve().parents[2]
 LAUNCHES = 200
 PROGRAM = """
 let numbers = PassthroughSubject<Int, Never>()
@@ -30,18 +34,20 @@ let package = Package(
 
 
 def ours(package, traits=""):
-    return f'.package(path: {json.dumps(str(Path(__file__).resolve().parents[2] / "Packages" / package))}{traits})'
+    return f'.package(path: {json.dumps(str(ROOT / "Packages" / package))}{traits})'
 
 
 # The name of a row, what it imports, and the package with a product of that name.
 ROWS = [
     ("nothing", None, None),
-    ("`Foundation`", "Foundation", None),
-    ("`StreamsCore`", "StreamsCore", ours("Streams")),
-    ("`Streams`, without the trait `URLSession`", "Streams", ours("Streams", ", traits: []")),
-    *((f"`{name}`", name, ours(name)) for name in ["Streams", "Schedulers", "StreamsExtras", "StreamsTesting"]),
-    ("`OpenCombine`", "OpenCombine", '.package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")'),
+    ("Foundation", "Foundation", None),
+    ("StreamsCore", "StreamsCore", ours("Streams")),
+    ("Streams without URLSession", "Streams", ours("Streams", ", traits: []")),
+    *((name, name, ours(name)) for name in ["Streams", "Schedulers", "StreamsExtras", "StreamsTesting"]),
+    ("OpenCombine", "OpenCombine", '.package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")'),
 ]
+# What the page compares: a side of the rows that other libraries have, too. The others are rows of their own.
+SIDES = {"Streams": ("ours", ""), "OpenCombine": ("peer", ""), "Foundation": ("loop", "")}
 
 
 def run(*command):
@@ -65,7 +71,8 @@ def resident(program):
     return int(kilobytes) * 1024
 
 
-def cells(module, package, folder):
+def costs(module, package, folder):
+    """Nanoseconds of a release build and of a debug build, bytes, nanoseconds of a launch, bytes of memory."""
     (folder / "Sources").mkdir()
     identity = package and ("OpenCombine" if "url" in package else Path(package.split('"')[1]).name)
     product = f'.product(name: "{module}", package: "{identity}")' if package else ""
@@ -80,13 +87,29 @@ def cells(module, package, folder):
     program = folder / "release/release/Client"
     run("strip", program)
     launch = sum(run(program) for _ in range(LAUNCHES)) / LAUNCHES
-    return (f"{seconds[0]:.1f} | {seconds[1]:.1f} | {program.stat().st_size / 1000:.0f} | {launch * 1000:.1f} | "
-            f"{resident(program) / 1e6:.1f}")
+    return [seconds[0] * 1e9, seconds[1] * 1e9, program.stat().st_size, launch * 1e9, resident(program)]
 
 
-print("| import | release build, CPU s | debug build, CPU s | stripped, kB | launch, CPU ms | memory, MB |")
-print("| --- | ---: | ---: | ---: | ---: | ---: |", flush=True)
-for name, module, package in ROWS:
-    if len(sys.argv) < 2 or sys.argv[1] in name:
+def main():
+    """Prints a line for each program, and saves the run as the page's other runs are: sides of rows."""
+    save = "--save" in sys.argv
+    rows = {}
+    print("import: release build, CPU s; debug build, CPU s; stripped, kB; launch, CPU ms; memory, MB", flush=True)
+    for name, module, package in ROWS:
+        if not save and len(sys.argv) > 1 and sys.argv[1] not in name:
+            continue
         with tempfile.TemporaryDirectory() as folder:
-            print(f"| {name} | {cells(module, package, Path(folder))} |", flush=True)
+            measured = costs(module, package, Path(folder))
+        print(f"{name}: " + "; ".join(f"{value / unit:.1f}" for value, unit in zip(measured, [1e9, 1e9, 1e3, 1e6, 1e6])),
+              flush=True)
+        release, debug, size, launch, memory = measured
+        side, suffix = SIDES.get(name, ("ours", f", {name}"))
+        for what, nanoseconds, held in [("release build", release, size), ("debug build", debug, None), ("launch", launch, memory)]:
+            row = rows.setdefault(f"{what} of a client{suffix}", {"section": "Programs", "unit": "build", "goal": {}})
+            row[side] = {"nanoseconds": [nanoseconds]} | ({"heldBytes": held} if held else {})
+    if save:
+        report = {"environment": environment("make bench-clients"), "rows": [{"name": name} | row for name, row in rows.items()]}
+        (ROOT / "Docs/Benchmarks/clients.json").write_text(json.dumps(report, indent=2, sort_keys=True) + "\n")
+
+
+main()

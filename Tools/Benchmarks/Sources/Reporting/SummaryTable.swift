@@ -1,56 +1,116 @@
 import Measuring
 
-/// The table of a page: chosen rows of several runs, with the lowest and the highest figure of each.
-public struct SummaryTable {
-  private let reports: [Report]
-  private let names: [String]
-  private let loop: String
-  private let kin: String?
+/// A saved run, and the library that it measured beside ours.
+public struct Run {
+  let peer: String
+  let report: Report
 
-  /// - Parameters:
-  ///   - names: The rows, in the order of the table. A row that no run has is left out.
-  ///   - loop: What the loops of these rows are.
-  ///   - kin: The library whose rows of the same names have a column.
-  public init(_ reports: [Report], rows names: [String], loop: String = "Plain loop", kin: String? = nil) {
-    self.reports = reports
-    self.names = names
-    self.loop = loop
-    self.kin = kin
+  public init(_ report: Report, beside peer: String = "OpenCombine") {
+    self.report = report
+    self.peer = peer
+  }
+}
+
+/// The table of a page: chosen rows of all runs, with the lowest and the highest figure of each. Other libraries have the
+/// ratio of their figure to ours in the same run, because runs are of different processors and versions.
+public struct SummaryTable {
+  /// A row of the table, the figure of its measurements that it shows, and what it is called there.
+  public struct Line: Sendable {
+    public let name: String
+    let unit: Unit
+    let title: String
+
+    public init(_ name: String, as title: String? = nil, in unit: Unit = .nanoseconds) {
+      self.name = name
+      self.unit = unit
+      self.title = title ?? name
+    }
+  }
+
+  /// What a figure is counted in: processor time, or bytes held.
+  public enum Unit: String, Sendable {
+    case nanoseconds = "ns"
+    case microseconds = "µs"
+    case milliseconds = "ms"
+    case seconds = "s"
+    case bytes = "bytes"
+    case kilobytes = "kB"
+    case megabytes = "MB"
+
+    func values(_ timing: Timing?) -> [Double] {
+      guard let timing else { return [] }
+      let bytes = timing.heldBytes.map { [$0] } ?? []
+      return switch self {
+      case .nanoseconds: timing.nanoseconds
+      case .microseconds: timing.nanoseconds.map { $0 / 1e3 }
+      case .milliseconds: timing.nanoseconds.map { $0 / 1e6 }
+      case .seconds: timing.nanoseconds.map { $0 / 1e9 }
+      case .bytes: bytes
+      case .kilobytes: bytes.map { $0 / 1e3 }
+      case .megabytes: bytes.map { $0 / 1e6 }
+      }
+    }
+  }
+
+  private static let libraries = ["OpenCombine", "RxSwift", "ReactiveSwift", "async-algorithms"]
+
+  private let runs: [Run]
+  private let lines: [Line]
+
+  /// A line whose row no run has is left out.
+  public init(_ runs: [Run], lines: [Line]) {
+    self.runs = runs
+    self.lines = lines.filter { line in runs.contains { $0.report.row(line.name) != nil } }
   }
 
   public var text: String {
-    let titles =
-      ["Row", "Waterclock, ns", "OpenCombine, ns", "Times faster"] + (kin.map { ["\($0), ns"] } ?? [])
-      + ["\(loop), ns", "Allocations, ours / theirs"]
+    let titles = ["Operation", "Waterclock, ns", "No library, ns"] + Self.libraries.map { "\($0), ×" }
     let rule = ["---"] + titles.dropFirst().map { _ in "---:" }
-    return ([line(titles), line(rule)] + names.compactMap(row)).joined(separator: "\n")
+    return ([titles, rule] + lines.map(cells)).map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
   }
 
-  private func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
-
-  private func row(_ name: String) -> String? {
-    let rows = reports.compactMap { $0.row(name) }
-    guard let goal = rows.first?.goal else { return nil }
-    func both(_ value: KeyPath<Timing, Double?>, as text: (Double) -> String) -> String {
-      [\RowResult.ours, \.peer].map { side in range(rows.compactMap { $0[keyPath: side]?[keyPath: value] }, as: text) }
-        .filter { !$0.isEmpty }.joined(separator: " / ")
+  /// The rows in which another library needs less than ours: a list with an item for each library.
+  public var losses: String {
+    let shown = Set(lines.map(\.name))
+    var others: [String] = []
+    for name in runs.flatMap({ $0.report.rows.map(\.name) }) where !shown.contains(name) && !others.contains(name) {
+      others.append(name)
     }
-    func times(_ side: KeyPath<RowResult, Timing?>) -> String {
-      range(rows.compactMap { nanoseconds($0[keyPath: side]) })
-    }
-    let bytes = goal.bytes == nil ? "" : "; \(both(\.heldBytes) { number($0, digits: 0) }) bytes"
-    return line(
-      [escaped(name), times(\.ours), times(\.peer), range(rows.compactMap(\.timesFaster))]
-        + (kin == nil ? [] : [goal.kin == kin ? times(\.kin) : ""])
-        + [times(\.loop), both(\.allocations, as: count) + bytes])
+    return Self.libraries.map { library in
+      let lost = (lines + others.map { Line($0) }).compactMap { line -> String? in
+        let ratios = ratios(line, of: library)
+        return ratios.contains { $0 < 0.995 } ? "\(escaped(line.title)) (\(range(ratios)))" : nil
+      }
+      return "- **\(library)**: \(lost.isEmpty ? "no row" : lost.joined(separator: "; "))."
+    }.joined(separator: "\n")
   }
 
-  private func nanoseconds(_ timing: Timing?) -> Double? { timing.map { median($0.nanoseconds) } }
+  private func cells(_ line: Line) -> [String] {
+    func figures(_ side: KeyPath<RowResult, Timing?>) -> String {
+      range(
+        runs.compactMap { run in run.report.row(line.name).flatMap { figure(line.unit.values($0[keyPath: side])) } })
+    }
+    let unit = line.unit == .nanoseconds ? "" : ", \(line.unit.rawValue)"
+    return [escaped(line.title) + unit, figures(\.ours), figures(\.loop)]
+      + Self.libraries.map { range(ratios(line, of: $0)) }
+  }
+
+  /// The library's figure divided by ours, in each run that has both.
+  private func ratios(_ line: Line, of library: String) -> [Double] {
+    runs.compactMap { run in
+      guard let row = run.report.row(line.name) else { return nil }
+      let theirs = library == run.peer ? row.peer : row.goal.kin == library ? row.kin : nil
+      let (ours, other) = (line.unit.values(row.ours), line.unit.values(theirs))
+      return ours.isEmpty || other.isEmpty ? nil : pairedRatio(other, to: ours)
+    }
+  }
+
+  private func figure(_ values: [Double]) -> Double? { values.isEmpty ? nil : median(values) }
 
   /// The lowest and the highest value, or one if they look the same.
-  private func range(_ values: [Double], as text: (Double) -> String = { number($0) }) -> String {
+  private func range(_ values: [Double]) -> String {
     guard let low = values.min(), let high = values.max() else { return "" }
-    return text(low) == text(high) ? text(low) : "\(text(low)) to \(text(high))"
+    return number(low) == number(high) ? number(low) : "\(number(low)) to \(number(high))"
   }
 
   /// `@` is plain in tables of ours; a bar would end the cell.
@@ -62,16 +122,17 @@ public struct SummaryTable {
 extension Environment {
   /// Where and when, as a sentence for a page.
   public var sentence: String {
-    "Measured on \(date) at commit `\(commit)` with `\(command)`: \(machine); \(system); Swift \(swift), "
-      + "\(configuration) build."
+    let how = commit.isEmpty ? "with \(command)" : "at commit `\(commit)` with `\(command)`"
+    return "Measured on \(date) \(how): \(machine); \(system); Swift \(swift), \(configuration) build."
   }
 }
 
 extension Report {
-  /// How many of the rows called `names` missed their goals, and which, as a sentence for a page.
+  /// How many of the rows called `names` missed their goals, and which, as a sentence for a page; empty if none has a goal.
   public func misses(of names: Set<String>) -> String {
     let judged = rows.filter { names.contains($0.name) && $0.isMet != nil }
     let missed = judged.filter { $0.isMet == false }.map(\.name)
+    guard !judged.isEmpty else { return "" }
     return "Of \(judged.count) rows with a goal, \(missed.count) missed it"
       + (missed.isEmpty ? "." : ": \(missed.joined(separator: "; ")).")
   }

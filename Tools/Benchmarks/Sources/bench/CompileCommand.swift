@@ -1,6 +1,8 @@
 import ArgumentParser
 import Compiling
 import Foundation
+import Measuring
+import Reporting
 
 /// Says what compiling code that uses a library costs: processor time, and size of the object code.
 struct CompileCommand: ParsableCommand {
@@ -10,6 +12,9 @@ struct CompileCommand: ParsableCommand {
   @Option(help: "How often each file is compiled.")
   var runs = 3
 
+  @Flag(help: "Save the run for the page Benchmarks.md, and write its table.")
+  var writeDocs = false
+
   func validate() throws {
     guard runs > 0 else { throw ValidationError("--runs must be above zero.") }
   }
@@ -17,27 +22,24 @@ struct CompileCommand: ParsableCommand {
   func run() throws {
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     let compiler = Compiler(products: program.deletingLastPathComponent())
-    var lines = [
-      "| build | | processor time | | object code | |", "| --- | --- | ---: | ---: | ---: | ---: |",
-    ]
     let files = [
-      ("release", Chains(), true), ("debug", Chains(), false), ("release, only `flatMap`", Chains.nested, true),
+      ("compiling 40 functions", Chains(), true), ("compiling 40 functions, debug", Chains(), false),
+      ("compiling 10 functions of flatMap", Chains.nested, true),
     ]
-    for (name, chains, optimized) in files {
+    print(TextTable.header)
+    let rows = try files.map { name, chains, optimized in
       let sources = ["StreamsCore", "OpenCombine"].map(chains.source)
-      let costs = try compiler.compile(sources, optimized: optimized, runs: runs)
-      let (ours, peer) = (costs[0], costs[1])
-      let times = shown(ours.seconds / peer.seconds) + "x"
-      let sizes = shown(Double(ours.size) / Double(peer.size)) + "x"
-      lines.append("| \(name) | Waterclock | \(shown(ours.seconds)) s | \(times) | \(kilobytes(ours)) | \(sizes) |")
-      lines.append("| \(name) | OpenCombine | \(shown(peer.seconds)) s | | \(kilobytes(peer)) | |")
+      let costs = try compiler.compile(sources, optimized: optimized, runs: runs).map { cost in
+        Timing(nanoseconds: [cost.seconds * 1e9], heldBytes: Double(cost.size))
+      }
+      let row = RowResult(
+        name: name, section: "Compile time", unit: .build, goal: Goal(), ours: costs[0], peer: costs[1])
+      print(TextTable.line(row))
+      return row
     }
-    print(lines.joined(separator: "\n"))
-  }
-
-  private func kilobytes(_ cost: Compiler.Cost) -> String { shown(Double(cost.size) / 1000) + " KB" }
-
-  private func shown(_ value: Double) -> String {
-    value.formatted(.number.precision(.significantDigits(2...3)).locale(Locale(identifier: "en_US")))
+    if writeDocs {
+      let report = Report(environment: try .here(command: "make bench-compile-time"), rows: rows)
+      try Documents(folder: URL(fileURLWithPath: "Docs")).write(report, run: "compile-time")
+    }
   }
 }

@@ -6,8 +6,12 @@ import Reporting
 struct Documents {
   let folder: URL
 
-  /// The runs that the page compares: each on another processor.
-  static let runs = ["release", "newer"]
+  /// The saved runs and what they measured beside ours. The first has the goals.
+  private static let runs = [
+    ("release", "OpenCombine"), ("newer", "OpenCombine"), ("senders", "OpenCombine"), ("clients", "OpenCombine"),
+    ("compile-time", "OpenCombine"), ("emerald", "OpenCombine"), ("rxswift", "RxSwift"),
+    ("reactiveswift", "ReactiveSwift"),
+  ]
 
   /// The rows of the chart on the home page: some of each kind of work that users wait for, the slowest among them.
   private static let overview = [
@@ -16,56 +20,75 @@ struct Documents {
     "debounce on a DispatchQueue",
   ]
 
-  /// The rows of the page's table.
-  private static let summary = [
-    "sequence to sink", "map.filter.map", "tryMap", "scan", "removeDuplicates", "collect(100)", "10 maps", "50 maps",
-    "flatMap of Just", "flatMap of a subject", "switchToLatest of Just", "zip of 2 subjects", "merge of 2 subjects",
-    "combineLatest of 2 subjects", "buffer", "share", "debounce on an idle scheduler",
-    "receive(on:) an immediate scheduler", "subject to 1 sink", "subject to 100 sinks", "subject to 100,000 sinks",
-    "subject, map.filter.map", "@Published, 1 subscriber", "custom publisher", "custom subscriber",
-    "composed operator", "Just to sink", "subject, map.filter.map and cancel",
-    "a live subscription, subject.map.filter", "switchToLatest, values sent within a delivery", "withLatestFrom",
-    "share(replay:)", "groupBy, 10 groups", "a timer's tick", "100,000 actions at random times, run",
-    "a test on virtual time: a debounce",
-  ]
-
-  /// The rows of the table of asynchronous functions and real timers.
-  private static let asynchronous = [
-    "values of map.filter.map", "values of map that may fail", "values of merge", "values of zip",
-    "values sent by a queue when requested", "ping-pong through values", "value of a future",
-    "debounce on a DispatchQueue", "throttle on a DispatchQueue", "timeout on a DispatchQueue",
-    "collect by time on a DispatchQueue",
+  /// The rows of the page's table: what a user feels.
+  private static let summary: [SummaryTable.Line] = [
+    // Values, one after the other.
+    .init("sequence to sink"), .init("map.filter.map"), .init("10 maps"), .init("flatMap of Just"),
+    .init("zip of 2 subjects"), .init("merge of 2 subjects"), .init("share"), .init("withLatestFrom"),
+    .init("share(replay:)"), .init("groupBy, 10 groups"),
+    // Subjects, and code of the user's own.
+    .init("subject to 1 sink"), .init("subject to 100 sinks"),
+    .init("one subject, 2 threads", as: "one subject, 2 threads, wall time"),
+    .init("@Published, 1 subscriber"), .init("custom publisher"), .init("custom subscriber"),
+    // Subscribing.
+    .init("subject, map.filter.map and cancel"),
+    .init("a live subscription, subject.map.filter", in: .bytes),
+    // Asynchronous functions and real timers.
+    .init("values of map.filter.map"), .init("values sent by a queue when requested", in: .microseconds),
+    .init("ping-pong through values"), .init("value of a future"), .init("receive(on:) an immediate scheduler"),
+    .init("debounce on a DispatchQueue"),
+    // Virtual time.
+    .init("a timer's tick", as: "a timer's tick, virtual time"),
+    .init("a test on virtual time: a debounce", in: .microseconds),
+    // Programs.
+    .init("release build of a client", in: .seconds),
+    .init("release build of a client", as: "size of a client", in: .megabytes),
+    .init("launch of a client", in: .milliseconds),
+    .init("launch of a client", as: "memory of a client", in: .megabytes),
+    .init("compiling 40 functions", in: .seconds),
+    .init("compiling 40 functions", as: "object code of 40 functions", in: .kilobytes),
   ]
 
   /// Throws if the page shows a row that is not among those of `names`.
-  static func check(_ names: some Sequence<String>) throws {
-    let unknown = Set(overview + summary + asynchronous).subtracting(names)
+  private static func check(_ names: some Sequence<String>) throws {
+    let unknown = Set(overview + summary.map(\.name)).subtracting(names)
     guard unknown.isEmpty else {
       throw ValidationError(
         "The page shows rows that do not exist: \(unknown.sorted().joined(separator: "; ")). Correct Documents.swift.")
     }
   }
 
-  /// Saves the run under its name, and makes the page's tables and chart from all saved runs.
+  /// Saves the run under its name, and writes the page.
   func write(_ report: Report, run name: String) throws {
-    let saved = folder.appending(path: "Benchmarks")
-    try FileManager.default.createDirectory(at: saved, withIntermediateDirectories: true)
-    try report.json().write(to: saved.appending(path: "\(name).json"))
-    let reports = try Self.runs.compactMap { run -> Report? in
-      let file = saved.appending(path: "\(run).json")
-      guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-      return try Report(json: Data(contentsOf: file))
-    }
-    try Self.check(reports.flatMap { $0.rows.map(\.name) })
-    let chart = Chart.ratios(
-      reports, title: "Times faster than OpenCombine 0.14.0 (2023)", only: Self.overview)
-    try Data(chart.svg.utf8).write(to: saved.appending(path: "overview.svg"))
-    let names = Set(report.rows.map(\.name))
-    let sentences = reports.map { "- \($0.environment.sentence) \($0.misses(of: names))" }.joined(separator: "\n")
-    let page = folder.appending(path: "Benchmarks.md")
-    try PageTables.write("release", sentences + "\n\n" + SummaryTable(reports, rows: Self.summary).text, to: page)
-    let asynchronous = SummaryTable(
-      reports, rows: Self.asynchronous, loop: "Bare continuation", kin: "async-algorithms")
-    try PageTables.write("asynchronous", asynchronous.text, to: page)
+    let file = file(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try report.json().write(to: file)
+    try write()
   }
+
+  /// Makes the page's tables and chart from all saved runs.
+  func write() throws {
+    let saved = try Self.runs.filter { FileManager.default.fileExists(atPath: file($0.0).path) }
+      .map { (name: $0.0, peer: $0.1, report: try Report(json: Data(contentsOf: file($0.0)))) }
+    // Of several runs of a command, the first is the present one. It lacks a row that has been renamed.
+    let present = Dictionary(saved.map { ($0.report.environment.command, $0.report) }) { first, _ in first }
+    try Self.check(present.values.flatMap { $0.rows.map(\.name) })
+    let chart = Chart.ratios(
+      saved.filter { $0.peer == "OpenCombine" }.map(\.report), title: "Times faster than OpenCombine 0.14.0 (2023)",
+      only: Self.overview)
+    try Data(chart.svg.utf8).write(to: folder.appending(path: "Benchmarks/overview.svg"))
+    let table = SummaryTable(saved.map { Run($0.report, beside: $0.peer) }, lines: Self.summary)
+    let names = Set(saved.first?.report.rows.map(\.name) ?? [])
+    let sources = saved.map { run in
+      let sentences = [run.report.environment.sentence, run.report.misses(of: names)].filter { !$0.isEmpty }
+      return
+        "- [\(run.name).json](Benchmarks/\(run.name).json), beside \(run.peer). \(sentences.joined(separator: " "))"
+    }
+    let page = folder.appending(path: "Benchmarks.md")
+    try PageTables.write("release", table.text, to: page)
+    try PageTables.write("losses", table.losses, to: page)
+    try PageTables.write("runs", sources.joined(separator: "\n"), to: page)
+  }
+
+  private func file(_ run: String) -> URL { folder.appending(path: "Benchmarks/\(run).json") }
 }
