@@ -70,12 +70,12 @@ extension RecordingSubscriber {
   /// The last events so far, for messages.
   var eventsText: String {
     let now = timeline.map { ", now \(shortTime($0.now.nanoseconds))" } ?? ""
-    return look { events in
-      guard !events.all.isEmpty else { return "  \(name) so far\(now): nothing" }
-      let left = max(0, events.all.count - 20)
-      let lines = events.all[left...].map { "\n    \($0)" }.joined()
-      return "  \(name) so far\(now):\(left > 0 ? "\n    (\(left) earlier events)" : "")\(lines)"
-    }
+    // Described outside the lock, because that is user code.
+    let events = look { $0.all }
+    guard !events.isEmpty else { return "  \(name) so far\(now): nothing" }
+    let left = max(0, events.count - 20)
+    let lines = events[left...].map { "\n    \($0)" }.joined()
+    return "  \(name) so far\(now):\(left > 0 ? "\n    (\(left) earlier events)" : "")\(lines)"
   }
 }
 

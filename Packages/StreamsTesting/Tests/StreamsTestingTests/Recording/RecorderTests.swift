@@ -1,4 +1,5 @@
 import Dispatch
+import IssueReporting
 import StreamsTesting
 import Testing
 
@@ -195,5 +196,26 @@ private struct Offline: Error, Equatable {}
     #expect(issues.all.count == 1)
     #expect(issues.all.first?.text.contains("expected the values [2, 1], got [1, 2]") == true)
     #expect(issues.all.first?.text.contains("stream so far") == true)
+  }
+
+  @Test func descriptionsOfValuesCanUseTheRecorder() async {
+    final class Shared {
+      var recorder: Recorder<Curious, Never>?
+    }
+    struct Curious: CustomStringConvertible {
+      let shared: Shared
+      var description: String { "\(shared.recorder?.values.count ?? 0) values" }
+    }
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      await Races.run(
+        times: 1, timeout: .seconds(10), on: { Shared() },
+        { shared in
+          shared.recorder = Just(Curious(shared: shared)).record(exhaustive: false)
+          Issues().collect { _ = try? shared.recorder?.next(2).get() }
+          shared.recorder = nil
+        })
+    }
+    #expect(issues.all.isEmpty, "\(issues.all)")
   }
 }
