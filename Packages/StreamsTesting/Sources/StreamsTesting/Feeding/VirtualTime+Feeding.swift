@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// A source of virtual time: a `Timeline`, or a scheduler that is a view onto one.
 ///
 /// Its extensions feed, record and check streams.
