@@ -130,7 +130,7 @@ extension TimelinePage {
       detail.textContent = chosen.map(e => e.element.title).join(" · ")
       if (!chosen.length) return
       const box = chosen[0].element.getBoundingClientRect(), frame = lanes.getBoundingClientRect()
-      const left = frame.left + lanes.querySelector("thead td").offsetWidth
+      const left = frame.left + lanes.querySelector("th[scope=row]").offsetWidth
       if (box.left < left || box.right > frame.right) lanes.scrollLeft += box.left - left - (frame.right - left) / 3
     }
     function step(by, single) {
