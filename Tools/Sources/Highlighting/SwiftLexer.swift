@@ -158,9 +158,6 @@ public struct SwiftLexer {
     if byte(pounds) == UInt8(ascii: "\"") {
       position += pounds
       openString(pounds: pounds)
-      position -= pounds
-      let start = position
-      position = start + pounds + (strings[strings.count - 1].isMultiline ? 3 : 1)
       return stringText(strings[strings.count - 1])
     }
     if byte(pounds) == UInt8(ascii: "/") {

@@ -75,6 +75,21 @@ import Testing
     #expect(!rendered("```text compile-fail \"x\"\nprint(1)\n```\n").contains("refused"))
   }
 
+  @Test(arguments: [
+    (
+      ##"f(#""#) // x"##,
+      ##"<span class="f">f</span>(<span class="s">#&quot;&quot;#</span>) <span class="c">// x</span>"##
+    ),
+    (
+      ##"#"\#(a)b"#"##,
+      ##"<span class="s">#&quot;\#(</span>a<span class="s">)</span><span class="s">b&quot;#</span>"##
+    ),
+    ("##\"\"\"\n\"\"\"##.b", "<span class=\"s\">##&quot;&quot;&quot;\n&quot;&quot;&quot;##</span>.b"),
+  ])
+  func rawStringsStartAtTheirQuotes(code: String, html: String) {
+    #expect(rendered("```swift\n\(code)\n```\n").contains("<code>\(html)\n</code>"))
+  }
+
   @Test func summaryIsTheFirstParagraph() {
     #expect(page("# T\n\n> quote\n\nA *first* `paragraph`\nhere.\n\nSecond.\n").summary == "A first paragraph here.")
   }
