@@ -64,12 +64,7 @@ extension Renderer {
         line = (line.number + 1, (text[line.end...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex) + 1)
       }
       rawText(text[start..<next])
-      // A block's line is all of its line in the source but for quote marks and the like before it.
-      let rest = text[next..<(line.end - 1)]
-      let length = rest.last == UInt8(ascii: "\r") ? rest.count - 1 : rest.count
-      let column =
-        node.kind == .htmlInline
-        ? Int(node.startColumn) : max(document.source.line(line.number).count - length, 0) + 1
+      let column = column(of: text[next..<(line.end - 1)], in: node, line: line.number)
       write(mark, RawHTML.Tag(text: text[next..<end], node: node, line: line.number, column: column))
       start = end
       // A comment on lines of its own leaves no empty line behind.
@@ -77,6 +72,17 @@ extension Renderer {
       index = start
     }
     rawText(text[start...])
+  }
+
+  /// The column of a tag; `text` is it and the rest of its line in the node.
+  private func column(of text: ArraySlice<UInt8>, in node: Node, line: Int) -> Int {
+    let line = document.source.line(line)
+    // A block's line is all of its line in the source but for quote marks and the like before it.
+    let length = text.last == UInt8(ascii: "\r") ? text.count - 1 : text.count
+    guard node.kind == .htmlInline else { return max(line.count - length, 0) + 1 }
+    // libcmark reports a place before it where the paragraph starts with definitions of links.
+    let rest = line.dropFirst(Int(node.startColumn) - 1)
+    return (rest.firstRange(of: text.prefix(length))?.lowerBound ?? rest.startIndex) - line.startIndex + 1
   }
 
   /// Text between tags.

@@ -89,6 +89,12 @@ import Testing
       ])
     #expect(problems("<div>\n<b>x</b>\n  <nope>\n</div>\n").first?.hasPrefix("page.md:3:3: error: “<nope>”") == true)
     #expect(problems("a <b>c\n") == ["page.md:1:3: error: this “b” never ends; add </b>"])
+    #expect(
+      problems("> <i>a</i>\n> <i>b</i> <i>c\n") == ["page.md:2:12: error: this “i” never ends; add </i>"])
+    #expect(
+      problems("> <div>\n> <i>b</i> <i>c\n> </div>\n").suffix(2) == [
+        "page.md:1:3: error: this “div” never ends; add </div>", "page.md:2:12: error: this “i” never ends; add </i>",
+      ])
   }
 
   @Test func candidatesOfImagesAreResolved() {
