@@ -14,9 +14,9 @@ enum ExampleComment: Equatable {
     self = .none
     let lines = comment.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard let line = lines.first, let start = line.firstRange(of: "<!--")?.upperBound else { return }
-    let isClosed = line[start...].contains("-->")
     let parts = line[start...].split(separator: "-->", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count > 1, ExampleComment(String(parts[1])) != .none {
+    let isClosed = parts.count > 1
+    if isClosed, ExampleComment(String(parts[1])) != .none {
       self = .nearMiss(message: "the second comment of this line is not read", hint: "put it on a line of its own")
       return
     }

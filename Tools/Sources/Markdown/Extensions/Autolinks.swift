@@ -108,20 +108,15 @@ struct Autolink {
     guard text.count - start > scheme.utf8.count,
       zip(text[start...], scheme.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
     else { return nil }
-    let domainStart = prefix.isEmpty ? start + scheme.utf8.count : start
-    var domainEnd = domainStart
-    while domainEnd < text.count, text[domainEnd].isDomainByte { domainEnd += 1 }
-    while domainEnd > domainStart, [UInt8(ascii: "."), UInt8(ascii: "_")].contains(text[domainEnd - 1]) {
-      domainEnd -= 1
-    }
-    let parts = text[domainStart..<domainEnd].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    var domain = text[(prefix.isEmpty ? start + scheme.utf8.count : start)...].prefix { $0.isDomainByte }
+    while let last = domain.last, "._".utf8.contains(last) { domain.removeLast() }
+    let parts = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }),
       !parts.suffix(2).joined().contains(UInt8(ascii: "_"))
     else { return nil }
-    var end = domainEnd
-    while end < text.count, !" \t\n<".utf8.contains(text[end]) { end += 1 }
-    end = trimmedEnd(text, start..<end)
-    return end > domainStart ? Autolink(range: start..<end, prefix: prefix) : nil
+    let end = text[domain.endIndex...].firstIndex { " \t\n<".utf8.contains($0) } ?? text.count
+    let trimmed = trimmedEnd(text, start..<end)
+    return trimmed > domain.startIndex ? Autolink(range: start..<trimmed, prefix: prefix) : nil
   }
 
   /// Leaves trailing punctuation, an unmatched `)` and what looks like an entity outside the link.
@@ -149,16 +144,11 @@ struct Autolink {
   }
 
   private static func mail(_ text: [UInt8], at sign: Int, notBefore limit: Int) -> Autolink? {
-    var start = sign
-    while start > limit, text[start - 1].isLetterOrDigit || ".-_+".utf8.contains(text[start - 1]) { start -= 1 }
-    var end = sign + 1
-    while end < text.count, text[end].isLetterOrDigit || "-_.".utf8.contains(text[end]) { end += 1 }
-    while end > sign + 1, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
-    let domain = text[(sign + 1)..<end]
-    guard start < sign, domain.contains(UInt8(ascii: ".")), let last = domain.last, last.isLetterOrDigit else {
-      return nil
-    }
-    return Autolink(range: start..<end, prefix: "mailto:")
+    let user = text[limit..<sign].reversed().prefix { $0.isLetterOrDigit || ".-_+".utf8.contains($0) }
+    var domain = text[(sign + 1)...].prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
+    while domain.last == UInt8(ascii: ".") { domain.removeLast() }
+    guard !user.isEmpty, domain.contains(UInt8(ascii: ".")), domain.last?.isLetterOrDigit == true else { return nil }
+    return Autolink(range: sign - user.count..<domain.endIndex, prefix: "mailto:")
   }
 }
 

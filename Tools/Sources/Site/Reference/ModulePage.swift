@@ -2,7 +2,7 @@ extension ReferenceWriter {
   /// The page of a module: its introduction, then all top-level symbols that the introduction does not list.
   mutating func writeModule(_ number: Int) {
     let module = library.modules[number]
-    crumbs([], kind: "Module")
+    crumbs()
     var written: Set<Int> = []
     if let introduction {
       written = write(introduction, withMembersOf: module)

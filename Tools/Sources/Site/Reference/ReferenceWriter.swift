@@ -34,12 +34,20 @@ struct ReferenceWriter {
 
   // MARK: Pieces of pages
 
-  mutating func crumbs(_ crumbs: [(title: String, address: String)], kind: String) {
+  /// Writes the way to the page: its module, and the types around it.
+  mutating func crumbs(to number: Int? = nil) {
+    var crumbs: [(title: String, address: String)] = []
+    var parent = number.flatMap { library.symbols[$0].parent }
+    while let above = parent {
+      crumbs.insert((library.symbols[above].name, reference.address(of: above, from: folder) ?? ""), at: 0)
+      parent = library.symbols[above].parent
+    }
+    if let number { crumbs.insert((library.modules[library.homes[number]].name, "index.html"), at: 0) }
     html.markup("<nav class=\"crumbs\" aria-label=\"Where this is\">")
     for crumb in crumbs {
       html.write("<a href=\"\(address: crumb.address)\">\(crumb.title)</a> <span aria-hidden=\"true\">›</span> ")
     }
-    html.write("<span>\(kind)</span></nav>\n")
+    html.write("<span>\(number.map { library.symbols[$0].kind.title } ?? "Module")</span></nav>\n")
   }
 
   mutating func title(_ text: String) {

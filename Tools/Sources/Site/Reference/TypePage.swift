@@ -3,7 +3,7 @@ extension ReferenceWriter {
   /// many members, each group is folded: a link to a member opens its group.
   mutating func writeType(_ number: Int) {
     let symbol = library.symbols[number]
-    crumbs(crumbs(of: number), kind: symbol.kind.title)
+    crumbs(to: number)
     title(symbol.qualifiedName)
     declaration(of: symbol)
     source(of: symbol)
@@ -26,18 +26,6 @@ extension ReferenceWriter {
     }
     conformances(of: symbol)
     if symbol.kind == .protocol { conformers(to: symbol) }
-  }
-
-  private func crumbs(of number: Int) -> [(title: String, address: String)] {
-    var crumbs: [(title: String, address: String)] = []
-    var parent = library.symbols[number].parent
-    while let above = parent {
-      let symbol = library.symbols[above]
-      crumbs.insert((symbol.name, reference.address(of: above, from: folder) ?? ""), at: 0)
-      parent = symbol.parent
-    }
-    let home = library.homes[number]
-    return [(library.modules[home].name, "index.html")] + crumbs
   }
 
   /// The names of many members in a few lines, each leading to the first member of that name.
