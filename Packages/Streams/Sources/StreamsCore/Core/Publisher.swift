@@ -28,8 +28,7 @@ public protocol Publisher<Output, Failure> {
 }
 
 extension Publisher {
-  @inlinable @inline(__always)
-  public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
     receive(subscriber: Self._isCustom ? PublisherEdge(node) : node)
   }
 
