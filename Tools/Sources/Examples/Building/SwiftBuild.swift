@@ -5,15 +5,16 @@ struct SwiftBuild: Sendable {
   var toolchain: Toolchain
   /// The folder of the package.
   var package: String
-  /// `native` or `swiftbuild`; nil for SwiftPM's default.
-  var system: String?
+  /// Further options.
+  var options: [String]
 
   /// Builds `product`.
   ///
   /// - Returns: the compiler's messages if it does not build.
   func build(product: String) async throws -> String? {
-    // The index is for editors.
-    let result = try await run(["--product", product, "--disable-index-store"])
+    // The index is for editors. But builds with and without it share nothing.
+    let index = options.contains("--scratch-path") ? [] : ["--disable-index-store"]
+    let result = try await run(["--product", product] + index)
     return result.end == .exit(0) ? nil : result.output + result.errors
   }
 
@@ -28,8 +29,7 @@ struct SwiftBuild: Sendable {
   }
 
   private func run(_ arguments: [String]) async throws -> Command.Result {
-    let system = self.system.map { ["--build-system", $0] } ?? []
-    let arguments = ["build", "--package-path", package] + system + arguments
+    let arguments = ["build", "--package-path", package] + options + arguments
     let result = try await toolchain.run("swift", arguments, in: package, log: "build")
     // The new build system of Swift 6.3 crashes now and then.
     guard case .signal = result.end else { return result }
