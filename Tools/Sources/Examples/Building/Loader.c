@@ -79,8 +79,8 @@ long sysconf(int name) {
   return system(name);
 }
 
-// Delays threads differently in each run, so that an output that depends on their order fails. The first new threads and
-// tasks, and the first texts that other threads print, wait for up to a millisecond.
+// Delays threads differently in each run, so that an output that depends on their order fails. The first new threads,
+// tasks and jobs of queues, and the first texts that other threads print, wait for up to a millisecond.
 static void waitABit(void) {
   static unsigned count;
   unsigned number = __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
