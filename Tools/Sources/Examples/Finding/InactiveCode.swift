@@ -39,6 +39,8 @@ struct InactiveCode {
   /// A condition that is not known counts as true. Examples have no flags but those of a debug build of a package.
   private static func holds(_ condition: ArraySlice<SwiftCode.Token>) -> Bool {
     let text = condition.map(\.text).joined()
+    // A group in parentheses is not looked into.
+    if text.contains(/(?:^|[!&|(])\(/) { return true }
     return text.split(separator: "||").contains { alternative in
       alternative.split(separator: "&&").allSatisfy { term in
         let isNegated = term.hasPrefix("!")
@@ -49,8 +51,6 @@ struct InactiveCode {
           case "false": false
           case _ where name.hasPrefix("os("): System.meets(name.dropFirst(3).dropLast().lowercased())
           case _ where name.hasPrefix("arch("): name.dropFirst(5).dropLast() == System.architecture
-          case _ where name.hasPrefix("canImport("):
-            OtherSystem.hasNo(framework: name.dropFirst(10).dropLast()) ? false : nil
           case _ where name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }):
             ["DEBUG", "SWIFT_PACKAGE"].contains(name)
           default: nil

@@ -46,11 +46,6 @@ enum OtherSystem {
     return frameworks.contains(String(module)) ? "import \(module)" : nil
   }
 
-  /// Whether `framework` is one of Apple's that does not exist here. Packages may have a module `Combine`.
-  static func hasNo(framework: some StringProtocol) -> Bool {
-    framework != "Combine" && frameworks.contains(String(framework))
-  }
-
   #if os(macOS)
     private static let frameworks: Set<String> = []
   #else
