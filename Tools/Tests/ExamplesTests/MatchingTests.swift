@@ -85,6 +85,9 @@ import Testing
   func manyPatternsWithoutALineAreFoundQuickly() {
     let printed = (1...400).flatMap { ["a \($0)", "b \($0)"] }
     #expect(compare(Array(repeating: "a [..]", count: 800), printed, isUnordered: true).line != nil)
+    let many = (1...2000).map { "line \($0)" }
+    let patterns = Array(repeating: "line [..]", count: 1999) + ["end [..]"]
+    #expect(compare(patterns, many, isUnordered: true).line != nil)
   }
 
   @Test func patternsTakeLinesFromEachOther() {

@@ -82,19 +82,27 @@ struct Alignment {
       if case .exact(let text) = pattern { places[Array(text.utf8)]?.popLast() } else { nil as Int? }
     }
     let rest = Set(actual.indices).subtracting(partner.compactMap(\.self)).sorted()
-    /// The patterns of lines, and the lines that no search has to try again.
-    var (owners, tried): ([Int: Int], Set<Int>) = ([:], [])
+    /// The patterns of lines, and the lines that a search has not tried.
+    var (owners, open): ([Int: Int], [Int]) = ([:], rest)
     /// Finds a line for the pattern at `index`, also one whose pattern can take another line.
     func pair(_ index: Int) -> Bool {
-      let lines = rest.filter { !tried.contains($0) && expected[index].matches(actual[$0]) }
-      tried.formUnion(lines)
+      let lines = open.filter { expected[index].matches(actual[$0]) }
+      let tried = Set(lines)
+      open.removeAll { tried.contains($0) }
       guard let line = lines.first(where: { owners[$0] == nil }) ?? lines.first(where: { pair(owners[$0] ?? index) })
       else { return false }
       owners[line] = index
       return true
     }
     let patterns = expected.indices.filter { if case .parts = expected[$0] { true } else { false } }
-    for index in patterns where !Task.isCancelled && pair(index) { tried = [] }
+    for index in patterns {
+      guard let place = open.firstIndex(where: { expected[index].matches(actual[$0]) }) else { continue }
+      owners[open.remove(at: place)] = index
+    }
+    let paired = Set(owners.values)
+    open = rest
+    // The lines that a search has tried without success are of no use for later ones.
+    for index in patterns where !paired.contains(index) && !Task.isCancelled && pair(index) { open = rest }
     for (line, index) in owners { partner[index] = line }
     let hasGap = expected.contains(.anyLines)
     steps = expected.indices.map { index in
