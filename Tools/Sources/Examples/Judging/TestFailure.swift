@@ -51,7 +51,8 @@ extension TestSnippet {
       isSilent = lines.contains { $0.contains(/\b(Test|Suite) .+ skipped\.?\s*$/) }
     case .xcTest:
       let count = run.errors.matches(of: /Executed (\d+) tests?(?:, with (\d+) tests? skipped)?/).last
-      isEnded = count != nil
+      // Each class ends on its own, too.
+      isEnded = run.errors.contains(/Test Suite '(All|Selected) tests' (passed|failed)/)
       isAnyRun = count.map { $0.1 != $0.2 } ?? true
       isSilent = lines.contains { $0.contains(/: Test skipped(?: -)?\s*$/) }
     }
