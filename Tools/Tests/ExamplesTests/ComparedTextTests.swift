@@ -80,6 +80,11 @@ extension EndToEnd {
       ("print(1)\n// swiftlint:disable:this no_print", nil), ("print(1)\n// MARK: - 2", nil),
       ("print(1)\n// 1\nprint(2)\n// 2", nil), ("print(1)  // 1\n// Then the next:\nprint(2)  // 2", nil),
       ("func show() { print(0) }\nshow()  // 0", nil), ("print(\"a\")\n\n// not printed", nil),
+      ("func show(_ e: String) { print(\"Error: \\(e)\") }\nshow(\"a\")  // Error: a", nil),
+      (
+        "func show(_ e: String) { print(e) }\nlet n: Int = 5  // Error\nshow(\"Error\")",
+        "3: does not report the documented"
+      ),
     ])
     func aCommentThatLooksLikeOutputIsCompared(code: String, message: String?) async throws {
       let found = try await failures("```swift\n\(code)\n```\n")

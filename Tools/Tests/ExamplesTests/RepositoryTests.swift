@@ -164,7 +164,10 @@ extension EndToEnd {
       let report = try await fixture.verify(["skipped.md"])
       let reasons = report.results.map { $0.failure?.message.prefix(17) }
       let (all, one) = ("none of its tests", "a test is skipped")
-      #expect(reasons == [all.prefix(17), one.prefix(17), all.prefix(17), one.prefix(17), nil, nil, all.prefix(17), "ends before its t"])
+      #expect(
+        reasons == [
+          all.prefix(17), one.prefix(17), all.prefix(17), one.prefix(17), nil, nil, all.prefix(17), "ends before its t",
+        ])
     }
 
     @Test func repetitionFindsWhatDoesNotAlwaysPass() async throws {

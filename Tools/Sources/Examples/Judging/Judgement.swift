@@ -59,8 +59,12 @@ struct Judgement {
       }
     case (.trap, .signal(SIGABRT)) where !pending.isEmpty: break
     case (.trap, .exit(0)) where !pending.isEmpty:
-      // The comment may be what a function of the example prints.
-      if let error = pending.first(where: { !printed.contains($0.comment) }) { return .failed(.missing(error)) }
+      // The comment may be what a function prints that is called there.
+      let missing = pending.first { error in
+        !printed.contains(error.comment)
+          || !example.code.contains { error.lines.contains($0.number) && $0.text.contains(/^[^\/]*\(/) }
+      }
+      if let missing { return .failed(.missing(missing)) }
     case (.trap, .exit(0)): return ended(.unexpectedSuccess, "runs to its end, but is documented to trap")
     case (.exit(let code, let text), .exit(let actual)) where actual != 0:
       if let code, code != actual {
