@@ -44,7 +44,7 @@ import Synchronization
   @usableFromInline let state = Atomic<UInt8>(0)
   private let lock = Lock()
   /// The operator that is the subscription, until the end; guarded by `lock`.
-  @exclusivity(unchecked) private var host: (any Subscription)?
+  @exclusivity(unchecked) private var host: (any Subscription & AnyObject)?
   /// Guarded by `lock`; constant once set.
   @exclusivity(unchecked) private var epitaph: Epitaph?
 
@@ -63,7 +63,8 @@ import Synchronization
 
   /// Returns the subscription for the subscriber.
   func adopt(_ subscription: any Subscription) -> any Subscription {
-    guard let own = subscription._object as? _Node, own.isOwn, change(from: Self.idle, to: Self.guarded) else {
+    let object = subscription._object
+    guard let own = object as? _Node, own.isOwn, change(from: Self.idle, to: Self.guarded) else {
       state.store(Self.open, ordering: .releasing)
       return subscription
     }
@@ -72,7 +73,7 @@ import Synchronization
       state.store(Self.open, ordering: .releasing)
       return gated.base
     }
-    if own.isHost { lock.withLock { host = subscription } }
+    if own.isHost { lock.withLock { host = object } }
     return EdgeSubscription(subscription.combineIdentifier, self, source: own.isHost ? nil : subscription)
   }
 
@@ -86,13 +87,13 @@ import Synchronization
     state.compareExchange(expected: former, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
-  fileprivate var currentHost: (any Subscription)? { lock.withLock { host } }
+  fileprivate var currentHost: (any Subscription & AnyObject)? { lock.withLock { host } }
   /// What is left of the operator after the end.
   fileprivate var currentEpitaph: Epitaph? { lock.withLock { epitaph } }
 
   /// Releases the operator, except for its name and labels, which are constants.
-  @discardableResult @usableFromInline func cut() -> (any Subscription)? {
-    guard let host = currentHost, let node = host._object as? _Node else { return nil }
+  @discardableResult @usableFromInline func cut() -> (any Subscription & AnyObject)? {
+    guard let host = currentHost, let node = host as? _Node else { return nil }
     let left = Epitaph(name: node.description, labels: node.labels, printer: node.latePrinter)
     return lock.withLock {
       guard self.host != nil else { return nil }

@@ -79,7 +79,7 @@ where D.Input == S.Output {
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isListening, finish() else { return }
-    downstream.receive(completion: completion.mapError { $0 as! D.Failure })
+    downstream.receive(completion: completion.mapError { $0.converted() })
   }
 
   @inlinable @inline(__always) var isListening: Bool { S.needsNoSubscription ? !isOver() : isLive() }

@@ -46,3 +46,11 @@ extension OperatorSubscriber {
     Mirror(self, children: stage.children(downstream, status, state), ancestorRepresentation: .suppressed)
   }
 }
+
+extension Error {
+  /// This error as one of the downstream's type: the same type, or any error.
+  func converted<Failure: Error>() -> Failure {
+    // A cast of a concrete error to any error looks up a conformance.
+    Failure.self == (any Error).self ? (self as any Error) as! Failure : self as! Failure
+  }
+}

@@ -69,7 +69,7 @@ where D.Input == S.Output {
     guard isLive(), finish() else { return }
     switch completion {
     case .finished: conclude()
-    case .failure(let error): end(.failure(error as! D.Failure))
+    case .failure(let error): end(.failure(error.converted()))
     }
   }
 

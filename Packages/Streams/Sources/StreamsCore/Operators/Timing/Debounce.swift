@@ -65,6 +65,12 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     }
   }
 
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream?.receive(subscription: self)
+    subscription.request(.unlimited)
+  }
+
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
     timer.stop()

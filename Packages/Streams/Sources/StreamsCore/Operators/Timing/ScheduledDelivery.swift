@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It requests the downstream's demand from the upstream, unless it is sampling.
 @usableFromInline class ScheduledDelivery<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure> {
-  /// Whether it requests unlimited values, and drops one that is due without demand (`debounce`, `throttle`).
+  /// Whether a value that is due without demand is dropped (`debounce`, `throttle`).
   @usableFromInline final let isSampling: Bool
   /// The demand, if it is used here, and not requested from the upstream.
   @usableFromInline final let demand = DemandWord()
@@ -37,12 +37,6 @@ import Synchronization
     self.isSampling = isSampling
     self.downstream = downstream._erased()
     super.init(onValue: consume onValue)
-  }
-
-  override func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
-    downstream?.receive(subscription: self)
-    if isSampling { subscription.request(.unlimited) }
   }
 
   @usableFromInline override func request(_ more: Subscribers.Demand) {

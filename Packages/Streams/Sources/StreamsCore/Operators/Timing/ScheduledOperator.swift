@@ -27,6 +27,10 @@ final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     }
   }
 
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { downstream?.receive(subscription: self) }
+  }
+
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
     enqueue(completion)

@@ -79,6 +79,12 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     }
   }
 
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream?.receive(subscription: self)
+    subscription.request(.unlimited)
+  }
+
   override func receive(completion: Subscribers.Completion<Failure>) {
     if isLive(), finish() { complete(completion) }
   }
