@@ -23,7 +23,7 @@
   #elseif canImport(WASILibc)
     16
   #elseif canImport(Glibc)
-    UInt(pthread_self())
+    pthread_self()
   #else
     UInt(bitPattern: pthread_self())
   #endif
