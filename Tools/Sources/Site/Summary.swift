@@ -23,7 +23,7 @@ struct Summary {
           navigation.add(Navigation.Entry(kind: .part, title: document.tree.plainText(of: child)))
         }
         isFirstHeading = false
-      case .list: add(list: child, parent: nil)
+      case .list: add(list: child, parent: nil, depth: 0)
       case .paragraph: addLinks(in: child, parent: nil)
       default: break
       }
@@ -36,7 +36,7 @@ struct Summary {
     }
   }
 
-  private mutating func add(list: Int32, parent: Int?) {
+  private mutating func add(list: Int32, parent: Int?, depth: Int) {
     for item in document.tree.children(of: list) {
       var own: Int?
       for child in document.tree.children(of: item) {
@@ -48,8 +48,7 @@ struct Summary {
             navigation.add(Navigation.Entry(title: document.tree.plainText(of: child), parent: parent))
           }
           own = before
-        case .list:
-          if let own, navigation.entries[own].depth < 8 { add(list: child, parent: own) }
+        case .list where depth < 8: add(list: child, parent: own ?? parent, depth: depth + 1)
         default: break
         }
       }

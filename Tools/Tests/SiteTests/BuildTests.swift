@@ -122,6 +122,15 @@ import Testing
     #expect(one.contains("<li class=\"part\"><details open><summary>Part</summary>\n<ul>\n<li>"))
   }
 
+  @Test func aSummaryHasPagesBelowAHeading() throws {
+    let site = try SiteFolder([
+      "SUMMARY.md": "# S\n\n- [Home](index.md)\n- ### Part\n  - [One](one.md)\n-\n  - [Two](two.md)\n",
+      "index.md": "# Home\n", "one.md": "# 1\n", "two.md": "# 2\n",
+    ])
+    #expect(site.problems() == [])
+    #expect(try #require(site.page("two.html")).contains("<link rel=\"prev\" href=\"one.html\">"))
+  }
+
   @Test func contentsOfAPageStandBesideAndAboveIt() throws {
     let site = try SiteFolder([
       "long.md": "# Long\n\n## One\n\n### Part\n\n## Two\n", "short.md": "# Short\n\n## One\n",
