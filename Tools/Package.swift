@@ -18,16 +18,16 @@ let package = Package(
       name: "CCmark",
       pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
-    .systemLibrary(name: "CSpawn"),
+    .systemLibrary(name: "CExchange"),
     .target(name: "Files"),
     .target(name: "Markdown", dependencies: ["CCmark", "Files"]),
     .target(
       name: "Examples",
-      dependencies: ["CSpawn", "Files", "Highlighting", "Markdown"],
+      dependencies: ["CExchange", "Files", "Highlighting", "Markdown"],
       resources: [.embedInCode("Building/Loader.c"), .embedInCode("Building/Supervisor.c")]),
     .target(name: "Highlighting"),
     .target(
-      name: "Site", dependencies: ["Files", "Highlighting", "Markdown"],
+      name: "Site", dependencies: ["CExchange", "Files", "Highlighting", "Markdown"],
       resources: [.embedInCode("Assets")]),
     .target(
       name: "Checking",

@@ -23,7 +23,7 @@ extension Build {
       switch result {
       case .success(let (page, twin)):
         learn(page, index)
-        output.add(twin)
+        if let twin { output.add(twin) }
         rendered.append(page)
       case .failure(let problem):
         problems.append(problem)
@@ -34,7 +34,7 @@ extension Build {
   }
 
   /// Renders a page, and saves its text.
-  private func render(_ index: Int) throws(Diagnostic) -> (Rendered, twin: String?) {
+  private func render(_ index: Int) throws(Diagnostic) -> (Rendered, twin: OutputFolder.Saved?) {
     let file = tree.file(tree.pages[index])
     let document = try Document(path: file)
     let (page, links) = Renderer.render(
@@ -91,7 +91,7 @@ extension Build {
     let build = self
     var search = self.search
     let saved = Cores.map(rendered.count + 1) { number in
-      Result { () throws(Diagnostic) -> String? in
+      Result { () throws(Diagnostic) -> OutputFolder.Saved? in
         // It takes longest, so it begins first.
         if number > 0 { return try build.save(rendered[number - 1], number - 1, template) }
         // In reading order: of two sections that fit as well, the one that is read earlier is found first.
@@ -104,12 +104,12 @@ extension Build {
       }
     }
     self.search = search
-    for file in saved { output.add(try file.get()) }
+    for file in saved { if let file = try file.get() { output.add(file) } }
   }
 
   private func save(
     _ rendered: Rendered?, _ index: Int, _ template: Template
-  ) throws(Diagnostic) -> String? {
+  ) throws(Diagnostic) -> OutputFolder.Saved? {
     guard let page = rendered?.page, introduced[index] == nil else { return nil }
     let output = pages[index].output
     let content = Template.Content(

@@ -1,11 +1,13 @@
+import CExchange
 import Files
 import Foundation
 import Markdown
 
 /// The folder that a site is written to.
 ///
-/// New files are first written beside it. Then each takes the place of the old one, so that a file that cannot be written
-/// leaves the old site whole.
+/// New files are first written beside it, and the rest of the site is linked to them. Then the two folders change places
+/// in one step, so that the old site or the new one exists at every moment. If the folder contains other files, or the
+/// system cannot do that, the new files are moved into place one by one.
 struct OutputFolder {
   /// The file that lists the files of the last build, so that the next one removes only these.
   private static let listName = ".docs-site"
@@ -16,9 +18,14 @@ struct OutputFolder {
   private let isNew: Bool
   private var madeFolders: Set<String> = []
   /// Every file of the site.
-  private(set) var files: Set<String> = []
-  /// The files that are new or different.
-  private(set) var changed: [String] = []
+  private var written: [String] = []
+  private var changed: [String] = []
+  private var names: Set<String> = []
+
+  /// How many files were new or different.
+  var changedCount: Int { changed.count }
+  /// How many files the site has.
+  var fileCount: Int { written.count }
 
   /// - Throws: a `Diagnostic` when the folder holds something that no build of a site wrote.
   init(root: String) throws(Diagnostic) {
@@ -29,7 +36,8 @@ struct OutputFolder {
     staging = root + ".docs-staging"
     isNew = !manager.fileExists(atPath: root)
     if !isNew, !manager.fileExists(atPath: "\(root)/\(Self.listName)") {
-      guard let entries = try? manager.contentsOfDirectory(atPath: root) else {
+      let entries = try? manager.contentsOfDirectory(atPath: root)
+      guard let entries else {
         throw Diagnostic(file: root, message: "this is not a folder that can be read", hint: "name another --output")
       }
       guard entries.isEmpty else {
@@ -58,58 +66,94 @@ struct OutputFolder {
   /// - Throws: a `Diagnostic` when there is a file of that name already.
   mutating func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) {
     try reserve(path)
-    add(try save(bytes, to: path))
+    try add(save(bytes, to: path))
   }
 
   /// Takes the name of a file that will be saved and added.
   mutating func reserve(_ path: String) throws(Diagnostic) {
-    guard files.insert(path).inserted else {
+    guard names.insert(path).inserted else {
       throw Diagnostic(
         file: path, message: "the site writes a file of this name itself", hint: "give yours another name")
     }
     try makeFolder(SitePath.folder(of: "\(staging)/\(path)"))
   }
 
-  /// Saves a file whose name is reserved, and returns it if it is new or different. May be called on several threads at
-  /// once.
-  func save(_ bytes: [UInt8], to path: String) throws(Diagnostic) -> String? {
-    if !isNew, FileBytes.read("\(root)/\(path)") == bytes { return nil }
-    let target = "\(staging)/\(path)"
-    guard FileBytes.write(bytes, to: target) else { throw problem(target, "cannot be written") }
-    return path
+  /// A file that has been saved for the new site, or was there as it is.
+  struct Saved {
+    fileprivate var path: String
+    fileprivate var isChanged: Bool
   }
 
-  mutating func add(_ saved: String?) {
-    if let saved { changed.append(saved) }
+  /// Saves a file whose name is reserved. May be called on several threads at once.
+  func save(_ bytes: [UInt8], to path: String) throws(Diagnostic) -> Saved {
+    if !isNew, FileBytes.read("\(root)/\(path)") == bytes { return Saved(path: path, isChanged: false) }
+    let target = "\(staging)/\(path)"
+    guard FileBytes.write(bytes, to: target) else { throw problem(target, "cannot be written") }
+    return Saved(path: path, isChanged: true)
+  }
+
+  mutating func add(_ file: Saved) {
+    written.append(file.path)
+    if file.isChanged { changed.append(file.path) }
   }
 
   /// Replaces the old site by the new one.
   mutating func commit() throws(Diagnostic) {
-    let list = "\(root)/\(Self.listName)"
-    let old = (FileBytes.read(list) ?? []).split(separator: UInt8(ascii: "\n")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    try write(Array((files.sorted().joined(separator: "\n") + "\n").utf8), to: Self.listName)
+    let list = written.sorted().joined(separator: "\n") + "\n"
+    let old = (try? Source(path: "\(root)/\(Self.listName)"))?.bytes.split(separator: UInt8(ascii: "\n")) ?? []
+    try write(Array(list.utf8), to: Self.listName)
     if isNew {
       try makeFolder(SitePath.folder(of: root))
       guard rename(staging, root) == 0 else { throw problem(root, "cannot be put in place") }
       return
     }
-    // All that may fail comes first, so that the old site stays whole.
+    // Nothing has been put in place yet, so that the old site stays whole.
+    for path in changed {
+      let folder = SitePath.folder(of: "\(root)/\(path)")
+      guard access(folder, W_OK | X_OK) == 0 || errno == ENOENT else {
+        throw problem("\(root)/\(path)", "cannot be put in place")
+      }
+    }
+    let oldNames = old.map { String(decoding: $0, as: UTF8.self) }
+    guard !changed.isEmpty, try !exchange(oldNames) else { return }
+    try putEach(oldNames)
+  }
+
+  /// Puts the whole new site in the place of the old one, in one step. False where that cannot be: where the folder holds
+  /// files that no build wrote, or the system does not exchange folders.
+  private mutating func exchange(_ old: [String]) throws(Diagnostic) -> Bool {
+    var own = Set(old + [Self.listName])
+    for path in old {
+      var folder = SitePath.folder(of: path)
+      while !folder.isEmpty, own.insert(folder).inserted { folder = SitePath.folder(of: folder) }
+    }
+    for case let path as String in FileManager.default.enumerator(atPath: root) ?? .init()
+    where !own.contains(path) { return false }
+    let new = Set(changed)
+    for path in written where !new.contains(path) {
+      let target = "\(staging)/\(path)"
+      try makeFolder(SitePath.folder(of: target))
+      guard link("\(root)/\(path)", target) == 0 else { return false }
+    }
+    return docs_exchange(staging, root) == 0
+  }
+
+  /// Puts each file in place, the list of all last.
+  private mutating func putEach(_ old: [String]) throws(Diagnostic) {
     madeFolders = []
+    // All that may fail comes first, so that the old site stays whole.
     for path in changed {
       let target = "\(root)/\(path)"
-      let folder = SitePath.folder(of: target)
-      try makeFolder(folder)
-      let isWritable = access(folder, W_OK | X_OK) == 0
-      if isWritable { errno = EISDIR }
-      guard isWritable, !FileStamp(path: target).isFolder else { throw problem(target, "cannot be put in place") }
+      try makeFolder(SitePath.folder(of: target))
+      errno = EISDIR
+      guard !FileStamp(path: target).isFolder else { throw problem(target, "cannot be put in place") }
     }
     for path in changed {
       let target = "\(root)/\(path)"
       guard rename("\(staging)/\(path)", target) == 0 else { throw problem(target, "cannot be put in place") }
     }
-    for stale in old where !files.contains(stale) && SitePath.resolve(stale, from: "") == stale {
+    let kept = Set(written)
+    for stale in old where !kept.contains(stale) && SitePath.resolve(stale, from: "") == stale {
       unlink("\(root)/\(stale)")
       var folder = SitePath.folder(of: stale)
       while !folder.isEmpty, rmdir("\(root)/\(folder)") == 0 { folder = SitePath.folder(of: folder) }

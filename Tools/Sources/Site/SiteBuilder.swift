@@ -66,8 +66,8 @@ public struct SiteBuilder {
       report.problems = build.problems
       guard !report.isFailure else { return report }
       try build.output.commit()
-      report.files = build.output.files.count
-      report.changedFiles = build.output.changed.count
+      report.files = build.output.fileCount
+      report.changedFiles = build.output.changedCount
     } catch {
       report.problems.append(error)
     }

@@ -2,9 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct KilledBuildTests {
-  /// The moments differ from machine to machine. At each of them the pages must be whole, and the next build must finish
-  /// the site.
-  @Test func aKilledBuildLeavesWholePages() throws {
+  /// The moments differ from machine to machine. At each of them the site must be whole.
+  @Test func aBuildKilledAtAnyMomentLeavesOneSite() throws {
     let folder = NSTemporaryDirectory() + "killed-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder + "/in", withIntermediateDirectories: true)
@@ -19,7 +18,6 @@ import Testing
       Set(
         try pages.map { page in
           let html = try String(contentsOfFile: folder + "/out/page\(page).html", encoding: .utf8)
-          #expect(html.hasSuffix("</html>\n"))
           return try #require(html.firstMatch(of: /Edition [0-9]+/)?.0)
         })
     }
@@ -35,7 +33,8 @@ import Testing
       try write(edition: edition)
       let moment = whole * Double(edition) / 14
       _ = try Shell.run("\(build) & sleep \(moment); kill -9 $!; wait")
-      _ = try editions()
+      let found = try editions()
+      #expect(found.count == 1, "\(found)")
     }
     #expect(try Shell.run(build).status == 0)
     #expect(try editions() == ["Edition 17"])

@@ -179,9 +179,20 @@ import Testing
     }
   }
 
-  @Test func filesOfTheUserStayInTheSite() throws {
+  @Test func aNewSiteTakesThePlaceOfTheOldInOneStep() throws {
     let site = try SiteFolder(["index.md": "# A\n", "b.md": "# B\n"])
     #expect(site.problems() == [])
+    func folder() throws -> Int {
+      try FileManager.default.attributesOfItem(atPath: site.output)[.systemFileNumber] as! Int
+    }
+    let first = try folder()
+    try site.write("# Changed\n", to: "index.md")
+    #expect(site.problems() == [])
+    #if os(Linux) || os(macOS)
+      #expect(try folder() != first, "another folder")
+    #endif
+    #expect(site.page("index.html")?.contains("Changed") == true && site.page("b.html") != nil)
+    // Files of the user stay.
     try "mine".write(toFile: site.output + "/CNAME", atomically: true, encoding: .utf8)
     try site.write("# Again\n", to: "index.md")
     try site.remove("b.md")

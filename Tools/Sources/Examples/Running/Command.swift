@@ -1,4 +1,4 @@
-import CSpawn
+import CExchange
 import Files
 import Foundation
 
