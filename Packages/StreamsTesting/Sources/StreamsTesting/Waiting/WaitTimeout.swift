@@ -30,6 +30,8 @@ extension Int: WaitLimit {}
 
 // So that a limit can be written as `.seconds(5)`.
 extension WaitLimit where Self == Duration {
+  /// No time.
+  public static var zero: Duration { Duration.zero }
   /// Returns a number of seconds.
   public static func seconds(_ seconds: some BinaryInteger) -> Duration { Duration.seconds(seconds) }
   /// Returns a number of seconds.
@@ -40,6 +42,17 @@ extension WaitLimit where Self == Duration {
   }
   /// Returns a number of milliseconds.
   public static func milliseconds(_ milliseconds: Double) -> Duration { Duration.milliseconds(milliseconds) }
+  /// Returns a number of microseconds.
+  public static func microseconds(_ microseconds: some BinaryInteger) -> Duration {
+    Duration.microseconds(microseconds)
+  }
+  /// Returns a number of nanoseconds.
+  public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> Duration { Duration.nanoseconds(nanoseconds) }
+}
+
+extension WaitLimit where Self == Double {
+  /// No limit: about 292 years.
+  public static var infinity: Double { Double.infinity }
 }
 
 extension SourcePlace {

@@ -39,7 +39,7 @@ import Testing
     #expect(try await numbers.waitForFirstOutput(timeout: 0.2) == 1)
     #expect(try await numbers.waitForCompletion(timeout: seconds) == [1, 2])
     #expect(try await numbers.waitForFirstOutput(timeout: duration) == 1)
-    #expect(try await numbers.record().recording.wait(timeout: Double.infinity).values == [1, 2])
+    #expect(try await numbers.record().recording.wait(timeout: .infinity).values == [1, 2])
     #expect(try await recorder.next().wait(timeout: 30) == 1)
     let blocked = try await onPlainThread {
       // Apple's publisher cannot be captured.
@@ -51,6 +51,17 @@ import Testing
       ]
     }
     #expect(blocked == [[1, 2], [1], [1, 2], [1], [2, 3]])
+  }
+
+  @Test func everyUnitOfADurationIsALimit() async throws {
+    let numbers = [1].publisher
+    #expect(try await numbers.waitForFirstOutput(timeout: .zero) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .nanoseconds(500)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .microseconds(500)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .milliseconds(500)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .milliseconds(0.5)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .seconds(30)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .seconds(0.5)) == 1)
   }
 
   @Test func aLimitInSecondsEndsTheWait() async {
