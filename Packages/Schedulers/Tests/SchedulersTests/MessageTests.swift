@@ -29,7 +29,7 @@ import Testing
         Still pending, and perhaps never cancelled:
           a timer "poll" of 1.0 seconds scheduled at SchedulersTests/MessageTests.swift:\(line), \
         due at 11.0 seconds, run 11 times
-        Cancel it before run(), use advance(by:) instead, or pass a larger horizon or limit.
+        Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds.
         """
       ])
   }
@@ -44,7 +44,7 @@ import Testing
         run() of screen stopped at 0.0 seconds: the next action is due more than 3600.0 seconds after the start. \
         Still pending, and perhaps never cancelled:
           an action scheduled at SchedulersTests/MessageTests.swift:\(line), due at 7200.0 seconds
-        Cancel it before run(), use advance(by:) instead, or pass a larger horizon or limit.
+        Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds.
         """
       ])
   }

@@ -44,7 +44,7 @@ struct Budget: Sendable {
       run() of \(state.name) stopped at \(Timeline.Instant(nanoseconds: state.time)): \(reason). \
       Still pending, and perhaps never cancelled:
       \(suspects.joined(separator: "\n"))
-      Cancel it before run(), use advance(by:) instead, or pass a larger horizon or limit.
+      Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds.
       """
   }
 }
