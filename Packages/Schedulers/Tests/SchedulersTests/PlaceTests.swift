@@ -34,6 +34,27 @@ import Testing
     withExtendedLifetime(timers) {}
   }
 
+  @Test func anEndlessRunIsReportedAtTheCall() async {
+    let scheduler = DispatchQueue.test
+    // Ten years, so that the hundred years of `run()` pass quickly.
+    let timer = scheduler.schedule(after: scheduler.now, interval: .seconds(315_360_000)) {}
+    let line = #line
+    func synchronously() {
+      withKnownIssue {
+        scheduler.run()
+      } matching: {
+        $0.sourceLocation?.line == line + 3
+      }
+    }
+    synchronously()
+    await withKnownIssue {
+      await scheduler.run()
+    } matching: {
+      $0.sourceLocation?.line == line + 10
+    }
+    timer.cancel()
+  }
+
   @Test func anAsyncTimerIsNamed() {
     let scheduler = DispatchQueue.test
     let line = #line + 1
