@@ -18,9 +18,6 @@ public struct Configuration: Sendable, Codable, Equatable {
   public var products: [String: [String]] = [:]
   /// The modules of the products; nil where each product is named like its module.
   var modules: [String]?
-  /// Options of `swift build` for the packages. What another build with the same options has compiled in the folder after
-  /// `--scratch-path`, which is relative to the root, is not compiled again.
-  public var buildOptions: [String] = []
   /// The time limit of an example, in seconds.
   public var timeout = 10.0
   /// How many bytes an example may print to each of its two streams.

@@ -22,11 +22,8 @@ struct BuiltProbe: Codable, Equatable {
   var systemContents: String
   /// Whether that code uses sets, dictionaries or hashes, so that its results may differ from process to process.
   var mentionsHashing: Bool
-  /// The compiled modules, and the state of these files. Another build in the same scratch path can replace them.
-  var compiled: [String]
-  var compiledState: String
-  /// The options of `swift build`.
-  var options: [String]
+  /// The build system that was asked for.
+  var buildSystem: String?
   /// What it was built from, and the state of that at the time.
   var inputs: ProbeInputs
   var fingerprint: String
@@ -36,8 +33,7 @@ struct BuiltProbe: Codable, Equatable {
 
   /// Whether nothing has changed that it was built from.
   var isCurrent: Bool {
-    fingerprint == inputs.fingerprint && compiledState == Fingerprint.of(files: compiled)
-      && (objects + [program, supervisor]).allSatisfy { FileStamp.exists($0) }
+    fingerprint == inputs.fingerprint && (objects + [program, supervisor]).allSatisfy { FileStamp.exists($0) }
   }
 }
 

@@ -7,8 +7,8 @@ struct ProbeBuilder: Sendable {
   /// The folder for everything that is made.
   var folder: String
   var toolchain: Toolchain
-  /// Options of `swift build`.
-  var options: [String]
+  /// The build system to use; nil for SwiftPM's default.
+  var buildSystem: String?
 
   /// The folder of the package, in the folder for everything. SwiftPM knows packages by their folders' names, so this one
   /// must not be that of a documented package.
@@ -18,26 +18,24 @@ struct ProbeBuilder: Sendable {
   ///
   /// - Throws: `VerifierError` when the documented packages do not build.
   func build(_ products: [String: [String]]) async throws -> BuiltProbe {
-    let scratch = options.firstIndex(of: "--scratch-path").flatMap { options.dropFirst($0 + 1).first }
-    let package = ProbePackage(
-      products: products, root: root, folder: "\(folder)/\(Self.package)", givenScratch: scratch)
+    let package = ProbePackage(products: products, root: root, folder: "\(folder)/\(Self.package)")
     try package.write()
     let old = BuiltProbe(folder: package.folder)
-    if let old, old.isCurrent, old.options == options { return old }
-    // SwiftPM does not notice that these have changed.
-    let isStale = old.map { Fingerprint.ofContents($0.systemHeaders) != $0.systemContents } ?? false
-    if isStale, let scratch, FileManager.default.fileExists(atPath: scratch) {
-      throw VerifierError("\(scratch): remove this folder, since headers of a system library have changed")
-    }
+    if let old, old.isCurrent, old.buildSystem == buildSystem { return old }
     // The state after a failed build is unknown.
     BuiltProbe.forget(in: package.folder)
-    if let old { try await wait(for: old.inputs, package) }
-    if isStale { try? FileManager.default.removeItem(atPath: package.scratch) }
+    if let old {
+      try await wait(for: old.inputs, package)
+      // SwiftPM does not notice that these have changed.
+      if Fingerprint.ofContents(old.systemHeaders) != old.systemContents {
+        try? FileManager.default.removeItem(atPath: package.scratch)
+      }
+    }
     // SwiftPM plans again if the root package has changed, but not for a new file in another local package.
     utimes(package.folder + "/Package.swift", nil)
     PinnedVersions.copy(from: package.packages, to: package.folder)
     let start = Date()
-    let build = SwiftBuild(toolchain: toolchain, package: package.folder, options: options)
+    let build = SwiftBuild(toolchain: toolchain, package: package.folder, system: buildSystem)
     if let log = try await build.build(product: ProbePackage.program) { throw failure(log) }
     let built = try await describe(package, try await build.binFolder(), start)
     built.save(in: package.folder)
@@ -98,7 +96,7 @@ struct ProbeBuilder: Sendable {
       objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: symbols,
-      compiled: flags.modules, compiledState: Fingerprint.of(files: flags.modules), options: options, inputs: inputs,
+      buildSystem: buildSystem, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built" : inputs.fingerprint)
   }
 }

@@ -10,10 +10,8 @@ struct ProbePackage {
   var root: String
   /// The folder of the package.
   var folder: String
-  /// Where SwiftPM is told to build it; nil for a folder of its own.
-  var givenScratch: String?
 
-  var scratch: String { givenScratch ?? folder + "/.build" }
+  var scratch: String { folder + "/.build" }
 
   /// Its own sources.
   var sources: [String] {

@@ -5,16 +5,15 @@ struct SwiftBuild: Sendable {
   var toolchain: Toolchain
   /// The folder of the package.
   var package: String
-  /// Further options.
-  var options: [String]
+  /// `native` or `swiftbuild`; nil for SwiftPM's default.
+  var system: String?
 
   /// Builds `product`.
   ///
   /// - Returns: the compiler's messages if it does not build.
   func build(product: String) async throws -> String? {
-    // The index is for editors. But builds with and without it share nothing.
-    let index = options.contains("--scratch-path") ? [] : ["--disable-index-store"]
-    let result = try await run(["--product", product] + index)
+    // The index is for editors.
+    let result = try await run(["--product", product, "--disable-index-store"])
     return result.end == .exit(0) ? nil : result.output + result.errors
   }
 
@@ -29,7 +28,8 @@ struct SwiftBuild: Sendable {
   }
 
   private func run(_ arguments: [String]) async throws -> Command.Result {
-    let arguments = ["build", "--package-path", package] + options + arguments
+    let system = self.system.map { ["--build-system", $0] } ?? []
+    let arguments = ["build", "--package-path", package] + system + arguments
     let result = try await toolchain.run("swift", arguments, in: package, log: "build")
     // The new build system of Swift 6.3 crashes now and then.
     guard case .signal = result.end else { return result }

@@ -25,14 +25,13 @@ public struct SymbolGraphs: Sendable {
   /// - Throws: `VerifierError` when the packages do not build or hold no such module.
   public func update() async throws -> Bool {
     var verifier = try Verifier(root: root)
-    verifier.options.buildSystem = buildSystem
     let build = try await BuildFolder(verifier.buildFolder) { progress("waiting for another check") }
     defer { withExtendedLifetime(build) {} }
     let toolchain = try await Toolchain(cache: verifier.buildFolder)
     try await verifier.configuration.findProducts(root: verifier.root, cache: verifier.buildFolder, toolchain)
     progress("building")
     let probe = try await ProbeBuilder(
-      root: verifier.root, folder: verifier.buildFolder, toolchain: toolchain, options: verifier.swiftBuildOptions
+      root: verifier.root, folder: verifier.buildFolder, toolchain: toolchain, buildSystem: buildSystem
     ).build(verifier.configuration.products)
     if let module = modules.first(where: { !probe.modules.contains($0) }) {
       throw VerifierError(

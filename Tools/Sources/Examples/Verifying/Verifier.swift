@@ -115,15 +115,6 @@ public struct Verifier: Sendable {
     return report
   }
 
-  /// The options of `swift build`, with absolute paths.
-  var swiftBuildOptions: [String] {
-    var words = configuration.buildOptions
-    for index in words.indices.dropFirst() where words[index - 1] == "--scratch-path" {
-      words[index] = URL(fileURLWithPath: words[index], relativeTo: URL(fileURLWithPath: root)).path
-    }
-    return words + (options.buildSystem.map { ["--build-system", $0] } ?? [])
-  }
-
   /// Builds the packages, if there is a job that needs them. If they do not build, these jobs fail.
   private func build(for jobs: inout [Job], _ toolchain: Toolchain) async -> Compiler? {
     let open = jobs.indices.filter { jobs[$0].verdict == nil }
@@ -131,7 +122,7 @@ public struct Verifier: Sendable {
     do {
       options.progress("building")
       let builder = ProbeBuilder(
-        root: root, folder: buildFolder, toolchain: toolchain, options: swiftBuildOptions)
+        root: root, folder: buildFolder, toolchain: toolchain, buildSystem: options.buildSystem)
       let probe = try await builder.build(configuration.products)
       return Compiler(probe: probe, toolchain: toolchain, folder: buildFolder)
     } catch {
