@@ -4,7 +4,7 @@ import Foundation
 package enum ProgressLine {
   private static let isTerminal = isatty(STDERR_FILENO) == 1
   private static let lock = NSLock()
-  nonisolated(unsafe) private static var shown: ContinuousClock.Instant?
+  nonisolated(unsafe) private static var shown = ContinuousClock.now
 
   package static func show(_ step: String) {
     if isTerminal {
@@ -21,7 +21,7 @@ package enum ProgressLine {
 
   private static func isDue() -> Bool {
     lock.withLock {
-      if let shown, shown.duration(to: .now) < .seconds(10) { return false }
+      if shown.duration(to: .now) < .seconds(10) { return false }
       shown = .now
       return true
     }

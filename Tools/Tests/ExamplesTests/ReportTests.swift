@@ -93,4 +93,10 @@ import Testing
 
         """)
   }
+
+  @Test func noLineEndOfAMessageEndsItsAnnotation() {
+    var report = Report(root: "/")
+    report.problems = [Diagnostic(file: "a.md", line: 1, column: 1, message: "a\r\n::b\r::c\n::d")]
+    #expect(Annotations(report).text == "::error file=a.md,line=1,col=1::a%0D%0A::b%0D::c%0A::d\n")
+  }
 }

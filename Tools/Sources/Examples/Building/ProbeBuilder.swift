@@ -110,11 +110,12 @@ extension ProbeBuilder {
       let map = FileManager.default.contents(atPath: target.folder + "/module.modulemap") ?? Data()
       for header in String(decoding: map, as: UTF8.self).matches(of: /header\s+"([^"]+)"/).map(\.1) {
         let path = header.hasPrefix("/") ? String(header) : "\(target.folder)/\(header)"
-        // Prints a rule for `make`.
+        // Prints a rule for `make`, also where a header is missing.
         let result = try await toolchain.run(
-          "clang", ["-M", "-x", "c"] + target.flags + [path], in: folder, log: "headers")
-        let words = result.output.split { $0.isWhitespace }
-        found.formUnion(words.filter { $0.hasPrefix("/") }.map(String.init))
+          "clang", ["-M", "-MG", "-x", "c"] + target.flags + [path], in: folder, log: "headers")
+        let rule = result.output.replacing("\\ ", with: "\0").replacing("\\#", with: "#").replacing("$$", with: "$")
+        let words = rule.split { $0.isWhitespace }.map { $0.replacing("\0", with: " ") }
+        found.formUnion(words.filter { $0.hasPrefix("/") })
       }
     }
     return found.sorted()

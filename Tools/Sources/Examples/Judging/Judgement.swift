@@ -239,7 +239,7 @@ struct Judgement {
   }
 
   private func indented(_ text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     while lines.last == "" { lines.removeLast() }
     let shown = lines.count > 24 ? ["[\(lines.count - 20) lines]"] + lines.suffix(20) : lines
     return shown.map { "  \($0.prefix(200))" }.joined(separator: "\n") + "\n"

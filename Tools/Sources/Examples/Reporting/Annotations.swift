@@ -26,6 +26,14 @@ public struct Annotations {
   }
 
   private func escaped(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    // By scalars, because CR LF is one character.
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
   }
 }
