@@ -110,7 +110,7 @@ struct OutputFolder {
     // Nothing has been put in place yet, so that the old site stays whole.
     for path in changed {
       let folder = SitePath.folder(of: "\(root)/\(path)")
-      guard access(folder, W_OK | X_OK) == 0 || errno == ENOENT else {
+      guard access(folder, W_OK | X_OK) == 0 || !FileStamp(path: folder).isFolder else {
         throw problem("\(root)/\(path)", "cannot be put in place")
       }
     }

@@ -113,9 +113,11 @@ extension ProbeBuilder {
         // Prints a rule for `make`, also where a header is missing.
         let result = try await toolchain.run(
           "clang", ["-M", "-MG", "-x", "c"] + target.flags + [path], in: folder, log: "headers")
-        let rule = result.output.replacing("\\ ", with: "\0").replacing("\\#", with: "#").replacing("$$", with: "$")
-        let words = rule.split { $0.isWhitespace }.map { $0.replacing("\0", with: " ") }
-        found.formUnion(words.filter { $0.hasPrefix("/") })
+        // The name of a file has its blanks behind a backslash.
+        let rule = result.output.replacing("\\ ", with: "\0")
+        for name in rule.split(whereSeparator: \.isWhitespace) where name.hasPrefix("/") {
+          found.insert(String(name.replacing("\0", with: " ").replacing("\\#", with: "#").replacing("$$", with: "$")))
+        }
       }
     }
     return found.sorted()
