@@ -201,6 +201,22 @@ import Testing
     #expect(site.page("index.html")?.contains("Again") == true)
   }
 
+  @Test func aFileOfTheSiteBecomesAFolderAndAFileAgain() throws {
+    let site = try SiteFolder(["index.md": "# A\n\n[x](demo)\n", "demo": "x"])
+    #expect(site.problems() == [])
+    try site.remove("demo")
+    try FileManager.default.createDirectory(atPath: site.root + "/in/demo", withIntermediateDirectories: true)
+    try site.write("# A\n\n[x](demo/x.txt)\n", to: "index.md")
+    try site.write("x", to: "demo/x.txt")
+    #expect(site.problems() == [])
+    #expect(site.page("demo/x.txt") == "x")
+    try site.remove("demo")
+    try site.write("# A\n\n[x](demo)\n", to: "index.md")
+    try site.write("x", to: "demo")
+    #expect(site.problems() == [])
+    #expect(site.page("demo") == "x")
+  }
+
   @Test func aSiteThatCannotBePutInPlaceChangesNothing() throws {
     let site = try SiteFolder(["index.md": "# A\n"])
     #expect(site.problems() == [])
