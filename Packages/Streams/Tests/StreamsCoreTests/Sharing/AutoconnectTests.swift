@@ -22,6 +22,20 @@ private final class Connectable: ConnectablePublisher {
 }
 
 @Suite struct AutoconnectTests {
+  @Test func aSubscriberThatCancelsAfterTheEndIsCounted() {
+    let connectable = Connectable()
+    let publisher = connectable.autoconnect()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    publisher.subscribe(subscriber)
+    connectable.subject.send(completion: .finished)
+    #expect(connectable.log.value == ["subscriber", "connect"])
+    subscriber.cancel()
+    subscriber.cancel()
+    #expect(connectable.log.value == ["subscriber", "connect", "disconnect"])
+    publisher.subscribe(RecordingSubscriber())
+    #expect(connectable.log.value.suffix(2) == ["subscriber", "connect"])
+  }
+
   @Test func connectsAfterTheFirstAndDisconnectsAfterTheLast() {
     let connectable = Connectable()
     let publisher = connectable.autoconnect()

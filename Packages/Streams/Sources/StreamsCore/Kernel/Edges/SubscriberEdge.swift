@@ -94,7 +94,7 @@ import Synchronization
   /// Releases the operator, except for its name and labels, which are constants.
   @discardableResult @usableFromInline func cut() -> (any Subscription & AnyObject)? {
     guard let host = currentHost, let node = host as? _Node else { return nil }
-    let left = Epitaph(name: node.description, labels: node.labels, printer: node.latePrinter)
+    let left = Epitaph(name: node.description, labels: node.labels, late: node.late)
     return lock.withLock {
       guard self.host != nil else { return nil }
       self.host = nil
@@ -120,12 +120,12 @@ private final class EdgeSubscription: _Node, Subscription {
   private var current: (any Subscription)? { source ?? link.currentHost }
 
   func request(_ demand: Subscribers.Demand) {
-    if let current { current.request(demand) } else { link.currentEpitaph?.printer?.requested(demand) }
+    if let current { current.request(demand) } else { link.currentEpitaph?.late?.request(demand) }
   }
 
   func cancel() {
     link.silence()
-    if let current = source ?? link.cut() { current.cancel() } else { link.currentEpitaph?.printer?.cancelled() }
+    if let current = source ?? link.cut() { current.cancel() } else { link.currentEpitaph?.late?.cancel() }
   }
 
   override var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
@@ -142,7 +142,7 @@ private final class EdgeSubscription: _Node, Subscription {
 private struct Epitaph {
   let name: String
   let labels: [StaticString]
-  let printer: Printer?
+  let late: (any Subscription)?
 
   /// The labels of the operator's mirror, without the values.
   var children: [Mirror.Child] {

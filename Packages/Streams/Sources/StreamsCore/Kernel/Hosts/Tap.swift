@@ -60,7 +60,7 @@ import Synchronization
 
   override func request(_ demand: Subscribers.Demand) {
     if isOver() {
-      printer?.requested(demand)
+      printer?.request(demand)
       return
     }
     onRequest?(demand)
@@ -69,7 +69,7 @@ import Synchronization
 
   override func cancel() {
     if isOver() || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
-      printer?.cancelled()
+      printer?.cancel()
       return
     }
     onCancel?()
@@ -77,5 +77,5 @@ import Synchronization
   }
 
   override var description: String { name.description }
-  override var latePrinter: Printer? { printer }
+  override var late: (any Subscription)? { printer }
 }

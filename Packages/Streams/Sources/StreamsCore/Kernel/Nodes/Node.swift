@@ -16,8 +16,8 @@ public class _Node: CustomStringConvertible, CustomReflectable, CustomPlayground
   var isHost: Bool { false }
   /// The labels of a host's mirror.
   var labels: [StaticString] { [] }
-  /// Prints requests and cancellations of a host after the end, for `print`.
-  var latePrinter: Printer? { nil }
+  /// What requests and cancellations of a host go to after the end: `print` prints them, and `autoconnect()` counts.
+  var late: (any Subscription)? { nil }
   /// Whether this is a subject's subscription to an upstream that has ended.
   var hasEnded: Bool { false }
 }

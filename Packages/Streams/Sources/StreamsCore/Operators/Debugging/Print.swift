@@ -44,7 +44,7 @@ extension Publishers {
             case .failure(let error): printer.print("receive error: (\(error))")
             }
           },
-          onRequest: { printer.requested($0) }, onCancel: { printer.cancelled() }))
+          onRequest: { printer.request($0) }, onCancel: { printer.cancel() }))
     }
   }
 }
@@ -54,7 +54,9 @@ private func text(_ demand: Subscribers.Demand) -> String {
 }
 
 /// Writes lines in order, one thread at a time. While a thread is writing, other threads leave their lines to it.
-@usableFromInline final class Printer {
+///
+/// As a subscription, it prints what it is asked.
+@usableFromInline final class Printer: Subscription {
   private let prefix: String
   private let drain = SerialDrain()
   /// The pending lines; guarded by the drain's lock.
@@ -68,8 +70,8 @@ private func text(_ demand: Subscribers.Demand) -> String {
     self.stream = stream
   }
 
-  func requested(_ demand: Subscribers.Demand) { print(text(demand)) }
-  func cancelled() { print("receive cancel") }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { print(text(demand)) }
+  @usableFromInline func cancel() { print("receive cancel") }
 
   func print(_ text: String) {
     let line = prefix + text

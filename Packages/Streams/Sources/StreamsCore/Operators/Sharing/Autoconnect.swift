@@ -79,6 +79,8 @@ final class AutoconnectSubscription: _Node, Subscription {
 
   override var isOwn: Bool { upstream.isOwn }
   override var isHost: Bool { true }
+  // A subscriber that cancels after the end is counted.
+  override var late: (any Subscription)? { AutoconnectSubscription(Subscriptions.empty, connections) }
   override var labels: [StaticString] { (upstream._object as? _Node)?.labels ?? [] }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
   override var description: String { String(describing: upstream) }
