@@ -28,7 +28,8 @@ public protocol Publisher<Output, Failure> {
 }
 
 extension Publisher {
-  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+  @inlinable @inline(__always)
+  public func _attach(node: _ErasedSubscriber<Output, Failure>) {
     receive(subscriber: Self._isCustom ? PublisherEdge(node) : node)
   }
 
