@@ -36,9 +36,12 @@ import Testing
     #expect(log.value.suffix(3) == [1, 2, 3])
   }
 
+  // In boxes, because Combine's subjects are not Sendable.
+
   @Test func aTaskSendsToACurrentValueSubjectFromTwoThreads() {
-    let subject = CurrentValueSubject<Int, Never>(0)
-    expectOrder(subject) {
+    let box = Guarded(CurrentValueSubject<Int, Never>(0))
+    expectOrder(box.value) {
+      let subject = box.value
       for value in [1, 3] {
         await Task.yield()
         subject.send(value)
@@ -47,8 +50,9 @@ import Testing
   }
 
   @Test func aTaskSendsToAPassthroughSubjectFromTwoThreads() {
-    let subject = PassthroughSubject<Int, Never>()
-    expectOrder(subject) {
+    let box = Guarded(PassthroughSubject<Int, Never>())
+    expectOrder(box.value) {
+      let subject = box.value
       for value in [1, 3] {
         await Task.yield()
         subject.send(value)
