@@ -90,11 +90,36 @@ import Testing
           "import Foundation\nlet lock = NSLock()\nnonisolated(unsafe) var items: [Int] = []\n"
             + "DispatchQueue.concurrentPerform(iterations: 2) { n in lock.withLock { items.append(n) } }\n"
             + "for n in items { print(n + 1) }",
+          "import Foundation\nlet lock = NSLock()\nnonisolated(unsafe) var items: [Int] = []\nlet queue = OperationQueue()\n"
+            + "for n in 1...2 { queue.addOperation { lock.withLock { items.append(n) } } }\n"
+            + "queue.waitUntilAllOperationsAreFinished()\nfor n in items { print(n) }",
           "let tasks = [1, 2].map { n in Task.detached { print(n) } }\nfor task in tasks { await task.value }",
         ])
       func outputThatDependsOnTheOrderOfThreadsFails(code: String) async throws {
         let messages = try await failures([code + "\n// Prints two lines:\n// 1\n// 2"])
         #expect(messages.count == 1 && messages.allSatisfy(isOtherThanDocumented), "\(messages)")
+      }
+
+      @Test func jobsOfQueuesThatWaitForEachOtherPass() async throws {
+        let head =
+          "import Foundation\nlet lock = NSLock()\nnonisolated(unsafe) var items: [Int] = []\n"
+          + "@Sendable func add(_ n: Int) { lock.withLock { items.append(n) } }\n"
+        let messages = try await failures(
+          [
+            "let queue = DispatchQueue(label: \"a\", attributes: .concurrent)\nqueue.async { add(1) }\n"
+              + "queue.async(flags: .barrier) { add(2) }\nqueue.async { add(3) }\nqueue.sync(flags: .barrier) {}",
+            "let queue = DispatchQueue(label: \"a\", attributes: .concurrent)\nqueue.async { add(1) }\n"
+              + "queue.async(execute: DispatchWorkItem(flags: .barrier) { add(2) })\nqueue.async { add(3) }\n"
+              + "queue.sync(flags: .barrier) {}",
+            "let item = DispatchWorkItem { add(1) }, done = DispatchSemaphore(value: 0)\n"
+              + "item.notify(queue: .global()) { add(2); done.signal() }\nDispatchQueue.global().async(execute: item)\n"
+              + "item.wait()\ndone.wait()\nadd(3)",
+            "let item = DispatchWorkItem { add(0) }, group = DispatchGroup(), done = DispatchSemaphore(value: 0)\nitem.cancel()\n"
+              + "DispatchQueue.global().async(group: group, execute: item)\n"
+              + "DispatchQueue.global().async(group: group) { add(1) }\n"
+              + "group.notify(queue: .global()) { add(2); done.signal() }\ndone.wait()\nadd(3)",
+          ].map { head + $0 + "\nprint(items)  // Prints: [1, 2, 3]" })
+        #expect(messages == [nil, nil, nil, nil])
       }
 
       /// In a process that had forked, two threads could wait for each other in a lock of the runtime, in 4 of 100 runs.

@@ -157,92 +157,58 @@ void dispatch_async_f(void *queue, void *context, Work *work) {
   system(queue, job, runLater);
 }
 
-// A block that holds another one, as the ABI of blocks has it.
-typedef struct Block {
-  void *isa;
-  int flags, reserved;
-  void (*invoke)(struct Block *);
-  const void *descriptor;
-  struct Block *inner;
-} Block;
+typedef void (^Block)(void);
 
-static void *blocksOnStack, *(*copyBlock)(const void *);
-static void (*releaseBlock)(const void *);
-// What runs the blocks of work items, which queues know by it.
-static void (*invokeItem)(Block *);
+// The blocks of work items, which wait themselves. A queue knows them, so it must get them as they are. Those that are
+// gone stay here: another block at that place does not wait.
+static const void *items[1000];
+static unsigned itemCount;
 
-static void runBlock(Block *block) {
-  letOthersGo();
-  block->inner->invoke(block->inner);
+static Block noteItem(Block item) {
+  unsigned number = __atomic_fetch_add(&itemCount, 1, __ATOMIC_RELAXED);
+  if (number < sizeof items / sizeof *items) __atomic_store_n(&items[number], (const void *)item, __ATOMIC_RELEASE);
+  return item;
 }
 
-static void copyInner(Block *copy, const Block *block) { copy->inner = copyBlock(block->inner); }
-static void releaseInner(const Block *block) { releaseBlock(block->inner); }
+// A block that waits before it runs this one. It lives as long as the caller does, or is copied.
+#define LATER(block) ^{ letOthersGo(); block(); }
 
-// A block that waits before it runs `inner`.
-static Block later(void *inner) {
-  static const struct {
-    unsigned long reserved, size;
-    void (*copy)(Block *, const Block *);
-    void (*release)(const Block *);
-  } descriptor = {0, sizeof(Block), copyInner, releaseInner};
-  return (Block){blocksOnStack, 1 << 25 /* has a copy */, 0, runBlock, &descriptor, inner};
+static int waits(Block block) {
+  unsigned count = __atomic_load_n(&itemCount, __ATOMIC_RELAXED);
+  if (!variation || count > sizeof items / sizeof *items) return 0;
+  while (count-- > 0)
+    if (__atomic_load_n(&items[count], __ATOMIC_ACQUIRE) == (const void *)block) return 0;
+  return 1;
 }
 
-static int isPlain(void *block) { return variation && invokeItem && ((Block *)block)->invoke != invokeItem; }
-
-void dispatch_async(void *queue, void *block) {
-  static void (*system)(void *, void *);
+void dispatch_async(void *queue, Block block) {
+  static void (*system)(void *, Block);
   if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_async");
-  Block waiting = later(block);
-  system(queue, isPlain(block) ? &waiting : block);
+  system(queue, waits(block) ? LATER(block) : block);
 }
 
-void dispatch_group_async(void *group, void *queue, void *block) {
-  static void (*system)(void *, void *, void *);
+void dispatch_group_async(void *group, void *queue, Block block) {
+  static void (*system)(void *, void *, Block);
   if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_group_async");
-  Block waiting = later(block);
-  system(group, queue, isPlain(block) ? &waiting : block);
+  system(group, queue, waits(block) ? LATER(block) : block);
 }
 
-void *dispatch_block_create(unsigned long flags, void *block) {
-  static void *(*system)(unsigned long, void *);
+Block dispatch_block_create(unsigned long flags, Block block) {
+  static Block (*system)(unsigned long, Block);
   if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_block_create");
-  Block waiting = later(block);
-  return system(flags, isPlain(block) ? &waiting : block);
+  return noteItem(system(flags, variation ? LATER(block) : block));
 }
 
-void *dispatch_block_create_with_qos_class(unsigned long flags, unsigned class, int priority, void *block) {
-  static void *(*system)(unsigned long, unsigned, int, void *);
+Block dispatch_block_create_with_qos_class(unsigned long flags, unsigned class, int priority, Block block) {
+  static Block (*system)(unsigned long, unsigned, int, Block);
   if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_block_create_with_qos_class");
-  Block waiting = later(block);
-  return system(flags, class, priority, isPlain(block) ? &waiting : block);
+  return noteItem(system(flags, class, priority, variation ? LATER(block) : block));
 }
 
-static void invokeNothing(Block *block) { (void)block; }
-
-static void prepareBlocks(void) {
-  static const unsigned long descriptor[2] = {0, sizeof(Block)};
-  static Block nothing = {0, 1 << 28 /* global */, 0, invokeNothing, descriptor, 0};
-  nothing.isa = dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock");
-  blocksOnStack = dlsym(RTLD_DEFAULT, "_NSConcreteStackBlock");
-  *(void **)&copyBlock = dlsym(RTLD_DEFAULT, "_Block_copy");
-  *(void **)&releaseBlock = dlsym(RTLD_DEFAULT, "_Block_release");
-  if (!nothing.isa || !blocksOnStack || !copyBlock || !releaseBlock || !dlsym(RTLD_NEXT, "dispatch_block_create")) return;
-  invokeItem = ((Block *)dispatch_block_create(0, &nothing))->invoke;
-}
-
-static void runPart(void *block, size_t index) {
-  void (*invoke)(void *, size_t);
-  *(void **)&invoke = (void *)((Block *)block)->invoke;
-  if (variation) waitABit();
-  invoke(block, index);
-}
-
-void dispatch_apply(size_t count, void *queue, void *block) {
-  static void (*system)(size_t, void *, void *, void (*)(void *, size_t));
-  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_apply_f");
-  system(count, queue, block, runPart);
+void dispatch_apply(size_t count, void *queue, void (^block)(size_t)) {
+  static void (*system)(size_t, void *, void (^)(size_t));
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "dispatch_apply");
+  system(count, queue, variation ? ^(size_t index) { waitABit(); block(index); } : block);
 }
 #endif
 
@@ -261,9 +227,6 @@ static void run(const char *library, const char *name, int report, int count, ch
   if (report >= 0) close(report);
   // Not held back, so that it is there when the example traps.
   setvbuf(stdout, 0, _IONBF, 0);
-#ifdef __linux__
-  if (variation) prepareBlocks();
-#endif
   void (*watchIssues)(void);
   *(void **)&watchIssues = dlsym(code, "docs_watch_issues");
   if (watchIssues) watchIssues();

@@ -63,7 +63,11 @@ struct ProbePackage {
             name: "\(ProbePackage.program)",
             dependencies: [
       \(names.joined())      ],
-            linkerSettings: [.unsafeFlags(["-Xlinker", "\(ProbePackage.exportFlag)"])],
+            cSettings: [.unsafeFlags(["-fblocks"])],
+            linkerSettings: [
+              .unsafeFlags(["-Xlinker", "\(ProbePackage.exportFlag)"]),
+              .linkedLibrary("BlocksRuntime", .when(platforms: [.linux])),
+            ],
             plugins: ["\(PackageGraph.plugin)"]),
           .plugin(name: "\(PackageGraph.plugin)", capability: .buildTool()),
         ]
