@@ -264,7 +264,7 @@ public struct MarbleError: Error, Equatable, CustomStringConvertible, Sendable {
   }
 }
 
-/// A failure read from a marble string or a page. Only its text is known.
+/// A failure read from a marble string. Only its text is known.
 public struct FailureText: Error, Hashable, CustomStringConvertible {
   /// The failure's description.
   public let description: String

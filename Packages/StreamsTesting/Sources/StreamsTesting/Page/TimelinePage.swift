@@ -34,7 +34,7 @@ public struct TimelinePage: Sendable, Hashable {
 
   /// An event in one lane.
   package struct Event: Sendable, Hashable {
-    package enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: Sendable {
       case value, finished, failure, subscription, cancellation, request
       /// What is expected at that time, and how the actual events differ, in words.
       case wish, words

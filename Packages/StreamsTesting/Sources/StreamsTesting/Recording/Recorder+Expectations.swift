@@ -78,7 +78,7 @@ extension Recorder {
     return end("the end") { events, _ in Recording(events.all, name: name) }
   }
 
-  func values<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
+  private func values<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
     end(wanted) { $1.isFinished ? pick($0.values) : nil }
   }
 

@@ -1,7 +1,7 @@
 import StreamsTesting
 import Testing
 
-/// What `whatIsWrittenIsReadBackAlike` is unlikely to come across.
+/// Recordings whose text could be read back as something else.
 @Suite(.leakCheck()) struct MarbleReadBackTests {
   @Test func aFrameIsRoundedToWholeNanoseconds() throws {
     let frame = Duration.seconds(1) / 60

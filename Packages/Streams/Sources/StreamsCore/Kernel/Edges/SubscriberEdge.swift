@@ -6,7 +6,7 @@ import Synchronization
 /// The subscribers of Streams check this themselves, and release their subscription at the end. A custom one may keep
 /// its subscription. It therefore receives an ``EdgeSubscription``. A subscription that is custom too is handed on as
 /// it is, with all its events. If it arrives through a ``PublisherEdge``, only operators that forward every event are
-/// between, and that gate opens.
+/// between, and that gate opens. (`autoconnect()` wraps it, and is an operator.)
 @usableFromInline final class SubscriberEdge<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S
   @usableFromInline let link = EdgeLink()
