@@ -30,7 +30,7 @@ help:
 setup: ## Install what is missing: the C library cmark (check also installs Chromium and Playwright).
 	@Scripts/setup
 
-docs: verify-examples ## Check every example, then render the site into .build-site.
+docs: verify-examples ## Check every example, then render the site into .build-site (4 minutes, the first time).
 	@Scripts/stage "Extract the API" $(DOCS) symbols
 	@$(DOCS) build Docs --output $(SITE)
 
@@ -44,7 +44,7 @@ test: setup ## Test every package and the tools.
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
 	@Scripts/stage "Verify the examples (about 2 minutes, the first time)" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
 
-preview: tool ## Render the site again after each save; open .build-site/index.html, which then reloads.
+preview: tool ## Only render the site, again after each save (a minute, the first time); open .build-site/index.html.
 	@$(DOCS) build Docs --output $(SITE) --watch
 
 ### To change it
