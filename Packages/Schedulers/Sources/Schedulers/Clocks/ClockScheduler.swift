@@ -76,7 +76,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     if let (timeline, due) = position(of: date) {
-      return Repetition(timeline.repetition(due: due, Record(interval: interval.nanoseconds), action))
+      return AnyCancellable(timeline.repetition(due: due, Record(interval: interval.nanoseconds), action))
     }
     guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, but is \(interval)") }
     let repetition = ClockRepetition(

@@ -21,6 +21,6 @@ extension Scheduler {
     }
     var record = Record(interval: interval.roundedNanoseconds, name: name, place: place)
     record.wakesTasks = wakesTasks
-    return Repetition(position.timeline.repetition(due: position.due, record, virtual.wrap?(action) ?? action))
+    return AnyCancellable(position.timeline.repetition(due: position.due, record, virtual.wrap?(action) ?? action))
   }
 }

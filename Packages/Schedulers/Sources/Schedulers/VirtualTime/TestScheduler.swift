@@ -81,7 +81,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let record = Record(interval: scale.length(interval))
-    return Repetition(timeline.repetition(due: scale.due(date), record, action))
+    return AnyCancellable(timeline.repetition(due: scale.due(date), record, action))
   }
 }
 
@@ -160,7 +160,7 @@ extension TestScheduler {
     let record = Record(
       interval: scale.length(interval),
       place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    return Repetition(timeline.repetition(due: scale.due(date), record, action))
+    return AnyCancellable(timeline.repetition(due: scale.due(date), record, action))
   }
 }
 
