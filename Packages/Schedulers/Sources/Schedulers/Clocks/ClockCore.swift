@@ -1,25 +1,35 @@
 import Dispatch
 
-/// The pending work of a clock, on a timeline that follows the clock.
+/// The pending work of a clock.
 final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   let clock: C
   /// The clock, if it is a timeline. Nothing is pending here then.
   let timeline: Timeline?
   private let beginning: C.Instant
-  private let waiting = Timeline("clock", isRealTime: true)
   private let queue: DispatchQueue
-  private let alarms = Locked(Alarms())
+  private let state = Locked(State())
 
-  /// Scheduled work: its action, and its latest time.
-  struct Work: Sendable {
-    fileprivate let action: Timeline.Token
-    fileprivate let latest: PendingQueue.Ticket
+  /// Scheduled work, with the tickets of its next run.
+  ///
+  /// Sendable because the tickets are accessed only under the core's lock.
+  final class Work: @unchecked Sendable {
+    fileprivate let interval: Int64?
+    fileprivate let tolerance: Int64
+    fileprivate var isOver = false
+    fileprivate var action: PendingQueue.Ticket?
+    fileprivate var latest: PendingQueue.Ticket?
+
+    fileprivate init(interval: Int64?, tolerance: Int64) {
+      self.interval = interval
+      self.tolerance = max(0, tolerance)
+    }
   }
 
-  private struct Alarms: ~Copyable {
-    /// The latest times at which pending work may run, as empty actions.
+  private struct State: ~Copyable {
+    var actions = PendingQueue()
+    /// The latest times at which they may run, as empty actions.
     var latest = PendingQueue()
-    var next: Alarm?
+    var alarm: Alarm?
     /// Whether work is running on the queue. The next alarm is then set afterwards.
     var isFollowing = false
   }
@@ -44,43 +54,63 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
 
   func nanoseconds(at instant: C.Instant) -> Int64 { beginning.duration(to: instant).wholeNanoseconds }
 
+  /// Schedules `action`. If it repeats, each time is counted from `due`, so that errors do not accumulate.
   @discardableResult
-  func schedule(at due: Int64, tolerance: Int64, _ action: @escaping () -> Void) -> Work {
-    let latest = alarms.withLock {
-      $0.latest.add(due: due.addingClamped(max(0, tolerance)), note: .none) {}
-    }
-    let token = waiting.schedule(at: Timeline.Instant(nanoseconds: due)) {
-      self.alarms.withLock { _ = $0.latest.cancel(latest) }
-      action()
+  func schedule(at due: Int64, every interval: Int64? = nil, tolerance: Int64, _ action: @escaping () -> Void) -> Work {
+    let work = Work(interval: interval, tolerance: tolerance)
+    add(work, due: due, action)
+    return work
+  }
+
+  /// Schedules the next run, unless the work is cancelled.
+  private func add(_ work: Work, due: Int64, _ action: @escaping () -> Void) {
+    state.withLock { state in
+      guard !work.isOver else { return }
+      work.latest = state.latest.add(due: due.addingClamped(work.tolerance), note: .none) {}
+      work.action = state.actions.add(due: due, note: .none) { self.run(work, due: due, action) }
     }
     wake()
-    return Work(action: token, latest: latest)
+  }
+
+  private func run(_ work: Work, due: Int64, _ action: @escaping () -> Void) {
+    state.withLock { state in _ = work.latest.flatMap { state.latest.cancel($0) } }
+    guard let interval = work.interval else { return action() }
+    let (next, overflow) = latest(from: due, every: interval).addingReportingOverflow(interval)
+    action()
+    if !overflow { add(work, due: latest(from: next, every: interval), action) }
+  }
+
+  /// Returns the latest time that has passed, in steps of the interval from `due`, or `due` if that has not.
+  private func latest(from due: Int64, every interval: Int64) -> Int64 {
+    due + max(0, elapsed - due) / interval * interval
   }
 
   /// Cancels the work, and the alarm if no other work is pending.
   func cancel(_ work: Work) {
-    work.action.cancel()
-    let old = alarms.withLock { alarms -> Alarm? in
-      _ = alarms.latest.cancel(work.latest)
-      guard alarms.latest.count == 0 else { return nil }
-      defer { alarms.next = nil }
-      return alarms.next
+    let (old, action) = state.withLock { state in
+      work.isOver = true
+      _ = work.latest.flatMap { state.latest.cancel($0) }
+      let action = work.action.flatMap { state.actions.cancel($0) }
+      guard state.actions.count == 0 else { return (Alarm?.none, action) }
+      defer { state.alarm = nil }
+      return (state.alarm, action)
     }
     old?.task.cancel()
+    _ = action
   }
 
   /// Makes the queue run the work that is due first, unless an alarm does.
   private func wake() {
     let now = elapsed
-    let (isDue, old) = alarms.withLock { alarms -> (Bool, Alarm?) in
-      guard !alarms.isFollowing, let due = waiting.nextDue?.nanoseconds, let first = alarms.latest.first else {
+    let (isDue, old) = state.withLock { state -> (Bool, Alarm?) in
+      guard !state.isFollowing, let due = state.actions.first?.due, let first = state.latest.first else {
         return (false, nil)
       }
       if due <= now { return (true, nil) }
       let latest = max(due, first.due)
-      if let alarm = alarms.next, alarm.due <= due, alarm.latest <= latest { return (false, nil) }
-      defer { alarms.next = Alarm(due: due, latest: latest, task: sleep(until: due, tolerance: latest - due)) }
-      return (false, alarms.next)
+      if let alarm = state.alarm, alarm.due <= due, alarm.latest <= latest { return (false, nil) }
+      defer { state.alarm = Alarm(due: due, latest: latest, task: sleep(until: due, tolerance: latest - due)) }
+      return (false, state.alarm)
     }
     if isDue { queue.async { self.follow() } }
     old?.task.cancel()
@@ -99,65 +129,20 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   /// - Parameter alarmed: The time of the calling alarm, because a clock may end its sleep slightly too early.
   private func follow(after alarmed: Int64 = .min) {
     let now = elapsed
-    alarms.withLock { alarms in
-      alarms.isFollowing = true
-      if let due = alarms.next?.due, due <= max(now, alarmed) { alarms.next = nil }
+    state.withLock { state in
+      state.isFollowing = true
+      if let due = state.alarm?.due, due <= max(now, alarmed) { state.alarm = nil }
     }
-    waiting.advance(to: Timeline.Instant(nanoseconds: now))
-    alarms.withLock { $0.isFollowing = false }
+    while let action = takeDue(by: now) { action.run() }
     wake()
   }
-}
 
-/// A repeating action. Each time is counted from the first one, so that errors do not accumulate.
-///
-/// Sendable because a lock guards its state, and the action runs on the core's queue only.
-final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == Duration {
-  private let core: ClockCore<C>
-  private let interval: Int64
-  private let tolerance: Int64
-  private let state: Locked<State>
-
-  private struct State {
-    var action: (() -> Void)?
-    /// The next scheduled run.
-    var next: (due: Int64, work: ClockCore<C>.Work)?
-  }
-
-  init(_ core: ClockCore<C>, interval: Int64, tolerance: Int64, action: @escaping () -> Void) {
-    self.core = core
-    self.interval = interval
-    self.tolerance = tolerance
-    state = Locked(State(action: action))
-  }
-
-  /// Schedules the action for `due`, which is later than all previous times.
-  func start(at due: Int64) {
-    let work = core.schedule(at: due, tolerance: tolerance) { self.run(due) }
-    let isOver = state.withLock { state -> Bool in
-      // The action may have run already, on the queue, and scheduled the next run.
-      if state.action != nil, due >= state.next?.due ?? due { state.next = (due, work) }
-      return state.action == nil
+  /// Removes and returns the next action that is due at `now`. Otherwise, the run of due work is over.
+  private func takeDue(by now: Int64) -> PendingQueue.Action? {
+    state.withLock { state in
+      if let first = state.actions.first, first.due <= now { return state.actions.takeFirst() }
+      state.isFollowing = false
+      return nil
     }
-    if isOver { core.cancel(work) }
-  }
-
-  private func run(_ due: Int64) {
-    let latest = latest(from: due)
-    state.withLock { $0.action }?()
-    let (next, overflow) = latest.addingReportingOverflow(interval)
-    guard !overflow, state.withLock({ $0.action != nil }) else { return }
-    start(at: self.latest(from: next))
-  }
-
-  /// Returns the latest time that has passed, in steps of the interval from `due`, or `due` if that has not.
-  private func latest(from due: Int64) -> Int64 { due + max(0, core.elapsed - due) / interval * interval }
-
-  func cancel() {
-    let old = state.withLock { state -> State in
-      defer { state = State() }
-      return state
-    }
-    if let next = old.next { core.cancel(next.work) }
   }
 }

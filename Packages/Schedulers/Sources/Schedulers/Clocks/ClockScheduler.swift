@@ -79,11 +79,10 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
       return AnyCancellable(timeline.repetition(due: due, Record(interval: interval.nanoseconds), action))
     }
     guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, but is \(interval)") }
-    let repetition = ClockRepetition(
-      core, interval: interval.nanoseconds, tolerance: tolerance.nanoseconds, action: action)
     // Clamped, so that the steps since then can be counted.
-    repetition.start(at: max(core.nanoseconds(at: date.instant), .min / 2))
-    return AnyCancellable { repetition.cancel() }
+    let first = max(core.nanoseconds(at: date.instant), .min / 2)
+    let work = core.schedule(at: first, every: interval.nanoseconds, tolerance: tolerance.nanoseconds, action)
+    return AnyCancellable { [core] in core.cancel(work) }
   }
 }
 

@@ -10,12 +10,6 @@ extension TimelineState {
     renewLimits()
   }
 
-  /// Configures a timeline that follows a real clock: the steps at an instant are unlimited, and it counts as advanced.
-  mutating func followRealTime() {
-    setLimit(.max)
-    isDriven = true
-  }
-
   /// Whether the steps at this instant are used up while work is left at it.
   @inline(__always) var standsStill: Bool { stepsLeft <= 0 && hasWorkNow }
 

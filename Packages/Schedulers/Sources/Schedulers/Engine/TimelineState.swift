@@ -36,7 +36,7 @@ struct TimelineState: ~Copyable {
   /// The note of the action that was taken last.
   var running = Note.none
   /// Whether a thread has driven this timeline, even only its jobs, or the clock was moved by `skip`, or by `set(to:)`
-  /// with work pending. Always true in real time.
+  /// with work pending.
   var isDriven = false
 
   // MARK: Tasks

@@ -42,18 +42,12 @@ public final class Timeline: Sendable {
   /// - Parameters:
   ///   - name: The name in failure messages.
   ///   - order: The order of work at one instant.
-  public convenience init(_ name: String = "timeline", order: Order = .fifo) {
-    self.init(name, order: order, isRealTime: false)
-  }
-
-  /// - Parameter isRealTime: Whether it follows a real clock. The number of actions at an instant is then unlimited.
-  init(_ name: String, order: Order = .fifo, isRealTime: Bool) {
+  public init(_ name: String = "timeline", order: Order = .fifo) {
     self.name = name
     var state = TimelineState(name: name, order: order)
-    if isRealTime { state.followRealTime() }
-    if Self.logsFromTheStart, !isRealTime { state.setLogging(true) }
+    if Self.logsFromTheStart { state.setLogging(true) }
     self.state = Locked(state)
-    if !isRealTime { Self.current?.state.withLock { $0.mayHaveAcquaintances = true } }
+    Self.current?.state.withLock { $0.mayHaveAcquaintances = true }
     TimelineObserver.current?.note(self)
   }
 
