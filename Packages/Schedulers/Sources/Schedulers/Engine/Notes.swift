@@ -95,7 +95,7 @@ extension Record {
       case (.action, nil): "an action"
       case (.action, _): "a timer"
       }
-    if let name { text += " \(name.literal)" }
+    if let name { text += " \(name.debugDescription)" }
     if let interval { text += " of \(Duration.nanoseconds(interval))" }
     if let place { text += " \(kind == .sleep ? "begun" : "scheduled") at \(place)" }
     return text + ", due at \(Timeline.Instant(nanoseconds: due))"

@@ -34,7 +34,7 @@ extension Timeline {
     /// `"two\nlines"`.
     public var description: String {
       var text = "\(Event.seconds(time)) \(kind.rawValue) #\(work)"
-      if let name { text += " \(name.literal)" }
+      if let name { text += " \(name.debugDescription)" }
       text += " due \(Event.seconds(due))"
       if let place { text += " (\(place))" }
       return text
