@@ -39,7 +39,7 @@ final class Sleeper: @unchecked Sendable {
     case .isOver: continuation.resume()
     case .sleeps(let isFirstWork, let satisfied):
       if isFirstWork { timeline.introduceToCurrent() }
-      for wait in satisfied { wait.resume() }
+      for wait in satisfied { wait.end.finish() }
     }
   }
 

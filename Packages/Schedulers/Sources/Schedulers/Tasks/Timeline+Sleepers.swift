@@ -16,48 +16,16 @@ struct Sleepers {
     waits.removeAll { $0.count <= count }
     return satisfied
   }
-
-  /// Removes a wait. Returns whether it was still there.
-  mutating func remove(_ wait: SleeperWait) -> Bool {
-    guard let index = waits.firstIndex(where: { $0 === wait }) else { return false }
-    waits.remove(at: index)
-    return true
-  }
 }
 
 /// A task that waits until enough other tasks sleep.
-///
-/// Sendable because its state is accessed only under the timeline's lock.
-final class SleeperWait: @unchecked Sendable {
+final class SleeperWait: Sendable {
   let count: Int
-  private let timeline: Timeline
-  private var continuation: UnsafeContinuation<Void, Never>?
-  private var isCancelled = false
+  let end: AsyncStream<Void>.Continuation
 
-  init(for count: Int, on timeline: Timeline) {
+  init(for count: Int, _ end: AsyncStream<Void>.Continuation) {
     self.count = count
-    self.timeline = timeline
-  }
-
-  func begin(_ continuation: UnsafeContinuation<Void, Never>) {
-    let isOver = timeline.state.withLock { state in
-      if isCancelled || state.sleepers.count >= count { return true }
-      self.continuation = continuation
-      state.sleepers.waits.append(self)
-      return false
-    }
-    if isOver { continuation.resume() }
-  }
-
-  /// Resumes the task, after the wait has been removed from the timeline.
-  func resume() { continuation?.resume() }
-
-  func cancel() {
-    let isWaiting = timeline.state.withLock { state in
-      isCancelled = true
-      return state.sleepers.remove(self)
-    }
-    if isWaiting { resume() }
+    self.end = end
   }
 }
 
@@ -94,12 +62,15 @@ extension Timeline {
     let watch = Watchdog(after: warnAfter) { [self] in sleeperWarning(count, at: place) }
     defer { watch.stop() }
     if isRunningHere { await advance(by: .zero, isolation: isolation) }
-    let wait = SleeperWait(for: count, on: self)
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation(isolation: isolation) { wait.begin($0) }
-    } onCancel: {
-      wait.cancel()
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let mine = SleeperWait(for: count, end)
+    let satisfied = state.withLock { state in
+      state.sleepers.waits.append(mine)
+      return state.sleepers.takeSatisfied()
     }
+    for wait in satisfied { wait.end.finish() }
+    for await _ in ends {}
+    state.withLock { $0.sleepers.waits.removeAll { $0 === mine } }
   }
 
   /// The text that the watchdog prints.
