@@ -17,7 +17,6 @@ struct JobQueue {
   private var head = 0
 
   private var requests: [Request] = []
-  private var firstRequest = 0
   /// The current request.
   var serving: Request?
 
@@ -31,7 +30,7 @@ struct JobQueue {
   var count: Int { jobs.count - head }
 
   /// Whether there is neither a job nor a request.
-  @inline(__always) var isIdle: Bool { head == jobs.count && firstRequest == requests.count && serving == nil }
+  @inline(__always) var isIdle: Bool { head == jobs.count && requests.isEmpty && serving == nil }
 
   mutating func add(_ job: ReadyJob) { jobs.append(job) }
 
@@ -39,14 +38,12 @@ struct JobQueue {
   mutating func take(_ index: Int) -> ReadyJob {
     let job = jobs[head + index]
     if index == 0 { head += 1 } else { jobs.remove(at: head + index) }
-    if head == jobs.count || (head > 64 && head > jobs.count / 2) { dropTaken() }
+    if head == jobs.count || (head > 64 && head > jobs.count / 2) {
+      // Moves fewer jobs than it removes.
+      jobs.removeSubrange(..<head)
+      head = 0
+    }
     return job
-  }
-
-  /// Removes the places of jobs that were taken. Moves fewer jobs than those.
-  private mutating func dropTaken() {
-    jobs.removeSubrange(..<head)
-    head = 0
   }
 
   /// The number of places in memory, with those of jobs that were taken.
@@ -56,16 +53,7 @@ struct JobQueue {
 
   mutating func add(_ request: Request) { requests.append(request) }
 
-  mutating func takeRequest() -> Request? {
-    guard firstRequest < requests.count else { return nil }
-    let request = requests[firstRequest]
-    firstRequest += 1
-    if firstRequest == requests.count {
-      requests.removeAll(keepingCapacity: true)
-      firstRequest = 0
-    }
-    return request
-  }
+  mutating func takeRequest() -> Request? { requests.isEmpty ? nil : requests.removeFirst() }
 
   // MARK: The host
 
