@@ -12,10 +12,6 @@
     case to(Int64)
     /// Until nothing is pending, or nothing except background work. The clock stays at the last instant.
     case pending(background: Bool)
-    /// Moves the clock first, so that all work sees the new time.
-    case leapBy(Int64)
-    /// The same, to an instant, also back.
-    case leapTo(Int64)
     /// Only the ready jobs, and the walks that tasks have requested.
     case jobs
   }
@@ -150,16 +146,9 @@ extension TimelineState {
     case .by(let distance): walk.go(to: time.addingClamped(max(0, distance)))
     case .to(let instant): walk.go(to: max(time, instant))
     case .pending: (walk.last, walk.arrival, walk.isBulk) = (.max, .min, false)
-    case .leapBy(let distance): leap(to: time.addingClamped(max(0, distance)), &walk)
-    case .leapTo(let instant): leap(to: instant, &walk)
     case .jobs: (walk.isReached, walk.end) = (true, .limit)
     }
     walk.budget?.begin(self)
-  }
-
-  private mutating func leap(to instant: Int64, _ walk: inout Walk) {
-    move(to: instant)
-    walk.go(to: instant)
   }
 
   /// Returns the next effect of a drive: first the steps of the walk; then, in the outermost drive, the jobs and walks

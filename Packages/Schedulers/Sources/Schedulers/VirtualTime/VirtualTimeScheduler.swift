@@ -33,8 +33,14 @@ extension TestScheduler where SchedulerTimeType == VirtualInstant, SchedulerOpti
   /// Moves the clock by `stride`, then runs the work due by then, in order.
   ///
   /// Unlike with ``Timeline/advance(by:)``, all actions see the new time.
-  public func advanceTime(by stride: SchedulerTimeType.Stride) { timeline.drive(.leapBy(stride.nanoseconds)) }
+  public func advanceTime(by stride: SchedulerTimeType.Stride) {
+    timeline.skip(by: .nanoseconds(stride.nanoseconds))
+    timeline.advance()
+  }
 
   /// Sets the clock to `time`, forward or back, then runs the work due by then, in order.
-  public func setTime(to time: SchedulerTimeType) { timeline.drive(.leapTo(time.nanoseconds)) }
+  public func setTime(to time: SchedulerTimeType) {
+    timeline.set(to: Timeline.Instant(nanoseconds: time.nanoseconds))
+    timeline.advance()
+  }
 }
