@@ -1,13 +1,5 @@
 #if !os(Windows)
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import Foundation
 
   /// A lock with a condition to wait for. Never call out while holding it: taking it again on the same thread hangs.
   ///

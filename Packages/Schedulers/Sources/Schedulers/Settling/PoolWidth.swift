@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The maximum number of threads of the pool for one priority.
 enum PoolWidth {
   /// Counted like libdispatch: the processors of the machine, at most those that the process may use. It ignores limits
