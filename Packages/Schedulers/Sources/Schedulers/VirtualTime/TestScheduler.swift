@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Streams
 
 /// A scheduler in the time of another scheduler, whose time does not move until a test advances it.
@@ -163,6 +165,47 @@ extension TestScheduler {
     return AnyCancellable(timeline.repetition(due: scale.due(date), record, action))
   }
 }
+
+/// Converts between a scheduler's time and a timeline's.
+///
+/// Its functions are closures, which the compiler specialises for the times of the system's schedulers. In the generic
+/// methods of a scheduler, each conversion would look up the types' metadata: 700 instructions.
+struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConvertible {
+  /// Returns the point in time a number of nanoseconds after the timeline's beginning.
+  let time: (_ nanoseconds: Int64) -> Time
+  /// Returns the number of nanoseconds from the beginning until a point in time.
+  let due: (Time) -> Int64
+  /// Returns that number, or nil without a point in time.
+  let dueIfAny: (Time?) -> Int64?
+  /// Returns the number of nanoseconds of a length.
+  let length: (Time.Stride) -> Int64
+
+  /// - Parameter origin: The scheduler's time at the beginning.
+  @_specialize(where Time == DispatchQueue.SchedulerTimeType)
+  @_specialize(where Time == OperationQueue.SchedulerTimeType)
+  @_specialize(where Time == RunLoop.SchedulerTimeType)
+  init(origin: Time) {
+    let length: (Time.Stride) -> Int64 =
+      if let exact = Time.Stride.self as? any WholeNanoseconds.Type {
+        Self.exact(exact)
+      } else {
+        { $0.nanosecondsByComparing }
+      }
+    self.length = length
+    time = { $0 == 0 ? origin : origin.advanced(by: .length(nanoseconds: $0)) }
+    let due = { length(origin.distance(to: $0)) }
+    self.due = due
+    dueIfAny = { $0.map(due) }
+  }
+
+  @inline(__always) private static func exact<S: WholeNanoseconds>(_: S.Type) -> (Time.Stride) -> Int64 {
+    // `S` is `Time.Stride`, which the compiler cannot know.
+    { unsafeBitCast($0, to: S.self).wholeNanoseconds }
+  }
+}
+
+/// Sendable because the functions capture nothing but the origin.
+extension TimeScale: @unchecked Sendable where Time: Sendable {}
 
 // Sendable because its only mutable part is the timeline, which is Sendable.
 extension TestScheduler: @unchecked Sendable where SchedulerTimeType: Sendable {}

@@ -9,14 +9,6 @@ import Streams
 @_spi(Lengths) public protocol WholeNanoseconds: SchedulerTimeIntervalConvertible {
   /// The length in nanoseconds, rounded, and clamped to the range of `Int64`.
   var wholeNanoseconds: Int64 { get }
-
-  /// The precision, in nanoseconds, of the distance between two points in time.
-  static var resolution: Int64 { get }
-}
-
-@_spi(Lengths) extension WholeNanoseconds {
-  /// The precision, one nanosecond.
-  public static var resolution: Int64 { 1 }
 }
 
 @_spi(Lengths) extension DispatchQueue.SchedulerTimeType.Stride: WholeNanoseconds {
@@ -25,26 +17,21 @@ import Streams
 }
 
 @_spi(Lengths) extension RunLoop.SchedulerTimeType.Stride: WholeNanoseconds {
-  /// The length in nanoseconds, rounded.
-  public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
-
-  /// The precision, one microsecond, because a date is a `Double`, whose precision today is a tenth of that.
-  public static var resolution: Int64 { 1_000 }
+  /// The length, rounded to microseconds, because a date is a `Double`, whose precision today is a tenth of that.
+  public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval, to: 1_000) }
 }
 
 @_spi(Lengths) extension OperationQueue.SchedulerTimeType.Stride: WholeNanoseconds {
-  /// The length in nanoseconds, rounded.
-  public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
-
-  /// The precision, one microsecond, because a date is a `Double`, whose precision today is a tenth of that.
-  public static var resolution: Int64 { 1_000 }
+  /// The length, rounded to microseconds, because a date is a `Double`, whose precision today is a tenth of that.
+  public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval, to: 1_000) }
 }
 
 extension Int64 {
-  /// Creates a number of nanoseconds from seconds, rounded, and clamped to the range. Zero if `seconds` is not a
-  /// number.
-  init(roundingSeconds seconds: Double) {
-    let nanoseconds = (seconds * 1_000_000_000).rounded()
-    self = Int64(exactly: nanoseconds) ?? (nanoseconds.isNaN ? 0 : nanoseconds < 0 ? .min : .max)
+  /// Creates a number of nanoseconds from seconds, rounded to a multiple of `unit`, and clamped to the range. Zero if
+  /// `seconds` is not a number.
+  init(roundingSeconds seconds: Double, to unit: Int64 = 1) {
+    let units = (seconds * Double(1_000_000_000 / unit)).rounded()
+    let (whole, overflow) = Int64(exactly: units)?.multipliedReportingOverflow(by: unit) ?? (0, true)
+    self = !overflow ? whole : units.isNaN ? 0 : units < 0 ? .min : .max
   }
 }
