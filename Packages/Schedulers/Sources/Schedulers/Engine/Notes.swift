@@ -1,8 +1,6 @@
 /// A reference to the details of an action: nothing, a source location, or a record.
 struct Note: Sendable {
-  private let bits: UInt32
-
-  @inline(__always) private init(bits: UInt32) { self.bits = bits }
+  let bits: UInt32
 
   @inline(__always) static var none: Note { Note(bits: 0) }
   @inline(__always) static func place(_ index: Int) -> Note { Note(bits: UInt32(truncatingIfNeeded: index) << 1 | 1) }

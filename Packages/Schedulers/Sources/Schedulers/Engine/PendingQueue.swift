@@ -18,12 +18,12 @@ struct PendingQueue: ~Copyable {
     var generation: UInt32
   }
 
-  /// Everything that belongs to an action, in one place. If the generation is odd, there is an action. A free slot
-  /// holds the number of the next free one instead.
+  /// Everything that belongs to an action, in one place. If the generation is odd, there is an action. The note of a
+  /// free slot holds the number of the next free one.
   private struct Slot {
-    var action: Action
-    var generation: UInt32
-    var note: Note
+    var action: Action?
+    var generation: UInt32 = 0
+    var note = Note.none
   }
 
   private var heap = KeyHeap()
@@ -41,27 +41,12 @@ struct PendingQueue: ~Copyable {
   init(nextSequence: UInt32 = 1) { self.nextSequence = nextSequence }
 
   deinit {
-    for slot in 0..<slotCount where generation(UInt32(slot)).pointee & 1 == 1 {
-      action(UInt32(slot)).deinitialize(count: 1)
-    }
+    slots.deinitialize(count: slotCount)
     slots.deallocate()
   }
 
-  @inline(__always) private func action(_ slot: UInt32) -> UnsafeMutablePointer<Action> {
-    UnsafeMutableRawPointer(slots + Int(slot)).assumingMemoryBound(to: Action.self)
-  }
-
-  @inline(__always) private func generation(_ slot: UInt32) -> UnsafeMutablePointer<UInt32> {
-    (UnsafeMutableRawPointer(slots + Int(slot)) + MemoryLayout<Action>.size).assumingMemoryBound(to: UInt32.self)
-  }
-
-  @inline(__always) private func notePlace(_ slot: UInt32) -> UnsafeMutablePointer<Note> {
-    (UnsafeMutableRawPointer(slots + Int(slot)) + MemoryLayout<Action>.size + MemoryLayout<UInt32>.size)
-      .assumingMemoryBound(to: Note.self)
-  }
-
-  /// Returns the note of an action, until its slot is reused.
-  @inline(__always) func note(_ slot: UInt32) -> Note { notePlace(slot).pointee }
+  /// Returns the note of a pending action.
+  @inline(__always) func note(_ slot: UInt32) -> Note { slots[Int(slot)].note }
 
   // MARK: Adding and taking
 
@@ -69,17 +54,15 @@ struct PendingQueue: ~Copyable {
     let slot: UInt32
     if firstFree != .max {
       slot = firstFree
-      firstFree = UnsafeRawPointer(slots + Int(slot)).load(as: UInt32.self)
+      firstFree = slots[Int(slot)].note.bits
     } else {
       if slotCount == slotCapacity { growSlots() }
       slot = UInt32(slotCount)
-      generation(slot).initialize(to: 0)
+      (slots + slotCount).initialize(to: Slot())
       slotCount += 1
     }
-    self.action(slot).initialize(to: Action(run: action))
-    let generation = self.generation(slot).pointee &+ 1
-    self.generation(slot).pointee = generation
-    notePlace(slot).initialize(to: note)
+    let generation = slots[Int(slot)].generation &+ 1
+    slots[Int(slot)] = Slot(action: Action(run: action), generation: generation, note: note)
     if nextSequence == .max { renumber() }
     heap.add(Key(due: due, sequence: nextSequence, slot: slot))
     nextSequence &+= 1
@@ -93,9 +76,7 @@ struct PendingQueue: ~Copyable {
   /// Removes and returns the action that is due first. There must be one.
   @inline(__always) mutating func takeFirst() -> Action {
     let slot = heap[0].slot
-    let action = action(slot).move()
-    generation(slot).pointee &+= 1
-    count -= 1
+    let action = removeAction(slot)
     heap.removeFirst()
     free(slot)
     if count != heap.count { dropDeadFirstKeys() }
@@ -113,7 +94,7 @@ struct PendingQueue: ~Copyable {
   @inline(__always) mutating func `repeat`(_ key: Key, at due: Int64) -> Action {
     let index = heap.index(ofSlot: key.slot)
     var key = heap[index]
-    let action = action(key.slot).pointee
+    let action = slots[Int(key.slot)].action.unsafelyUnwrapped
     key.due = due
     heap.replace(at: index, with: key)
     if count != heap.count { dropDeadFirstKeys() }
@@ -123,9 +104,7 @@ struct PendingQueue: ~Copyable {
   /// Empties the slot, if the ticket is still valid. The caller releases the action outside the lock.
   @inline(__always) mutating func cancel(_ ticket: Ticket) -> Action? {
     guard isPending(ticket) else { return nil }
-    let action = action(ticket.slot).move()
-    generation(ticket.slot).pointee = ticket.generation &+ 1
-    count -= 1
+    let action = removeAction(ticket.slot)
     if heap[0].slot == ticket.slot {
       dropDeadFirstKeys()
     } else if heap.count > 64, heap.count > 2 * count {
@@ -135,7 +114,7 @@ struct PendingQueue: ~Copyable {
   }
 
   @inline(__always) func isPending(_ ticket: Ticket) -> Bool {
-    generation(ticket.slot).pointee == ticket.generation
+    slots[Int(ticket.slot)].generation == ticket.generation
   }
 
   // MARK: Looking
@@ -149,14 +128,22 @@ struct PendingQueue: ~Copyable {
   /// Returns the keys of everything pending, in order.
   func all() -> [Key] { due(by: .max) }
 
-  func ticket(of key: Key) -> Ticket { Ticket(slot: key.slot, generation: generation(key.slot).pointee) }
+  func ticket(of key: Key) -> Ticket { Ticket(slot: key.slot, generation: slots[Int(key.slot)].generation) }
 
   // MARK: Slots
 
-  @inline(__always) private func isAlive(_ key: Key) -> Bool { generation(key.slot).pointee & 1 == 1 }
+  @inline(__always) private func isAlive(_ key: Key) -> Bool { slots[Int(key.slot)].generation & 1 == 1 }
+
+  /// Empties the slot of a pending action.
+  @inline(__always) private mutating func removeAction(_ slot: UInt32) -> Action {
+    let action = slots[Int(slot)].action.take()
+    slots[Int(slot)].generation &+= 1
+    count -= 1
+    return action.unsafelyUnwrapped
+  }
 
   @inline(__always) private mutating func free(_ slot: UInt32) {
-    UnsafeMutableRawPointer(slots + Int(slot)).storeBytes(of: firstFree, as: UInt32.self)
+    slots[Int(slot)].note = Note(bits: firstFree)
     firstFree = slot
   }
 
@@ -171,9 +158,7 @@ struct PendingQueue: ~Copyable {
   /// Removes the keys without an action.
   private mutating func compact() {
     for index in 0..<heap.count where !isAlive(heap[index]) { free(heap[index].slot) }
-    heap.filter { [slots] key in
-      (UnsafeRawPointer(slots + Int(key.slot)) + MemoryLayout<Action>.size).load(as: UInt32.self) & 1 == 1
-    }
+    heap.filter { [slots] key in slots[Int(key.slot)].generation & 1 == 1 }
   }
 
   private mutating func renumber() {
@@ -181,13 +166,11 @@ struct PendingQueue: ~Copyable {
     nextSequence = UInt32(heap.count)
   }
 
-  /// Moves the slots bitwise, whether they hold an action or the number of a free slot.
   private mutating func growSlots() {
-    let capacity = slotCapacity * 2
-    let larger = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
-    UnsafeMutableRawPointer(larger).copyMemory(from: slots, byteCount: slotCount * MemoryLayout<Slot>.stride)
+    let larger = UnsafeMutablePointer<Slot>.allocate(capacity: slotCapacity * 2)
+    larger.moveInitialize(from: slots, count: slotCount)
     slots.deallocate()
     slots = larger
-    slotCapacity = capacity
+    slotCapacity *= 2
   }
 }
