@@ -44,9 +44,9 @@ extension Scheduler {
     try Task.checkCancellation()
     guard deadline > now else { return }
     let (wakes, continuation) = AsyncStream.makeStream(of: Void.self)
-    // Repeating, because only that form can be cancelled. It wakes once.
+    // Repeating, because only that form can be cancelled. It wakes once. If the scheduler releases it, the stream ends.
     let timer = schedule(after: deadline, interval: .seconds(365 * 86_400), tolerance: tolerance, options: options) {
-      [release = OnRelease { continuation.finish() }] in
+      [release = AnyCancellable { continuation.finish() }] in
       _ = withExtendedLifetime(release) { continuation.yield() }
     }
     defer { timer.cancel() }

@@ -33,7 +33,8 @@ extension Scheduler where SchedulerTimeType: Sendable {
     }
     let (stream, continuation) = AsyncStream.makeStream(
       of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
-    let release = OnRelease { continuation.finish() }
+    // Finishes the sequence when the scheduler releases the action.
+    let release = AnyCancellable { continuation.finish() }
     // A cancellable may be cancelled from any thread.
     nonisolated(unsafe) let timer = schedule(
       after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options, name: name,
