@@ -1,38 +1,25 @@
 #if os(Windows)
+  import Foundation
   import WinSDK
 
-  // The declarations of `Lock+POSIX.swift`, with the locks of Windows. Written from their documentation, and not built
-  // on Windows yet.
+  // The declarations of `Lock+POSIX.swift`, not built on Windows yet.
 
   /// A lock with a condition to wait for. Never call out while holding it: taking it again on the same thread hangs.
-  ///
-  /// Sendable because the two pointers are constant, and their targets are thread-safe.
-  final class Lock: @unchecked Sendable {
-    private let mutex = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<CONDITION_VARIABLE>.allocate(capacity: 1)
+  final class Lock: Sendable {
+    private let condition = NSCondition()
 
-    init() {
-      InitializeSRWLock(mutex)
-      InitializeConditionVariable(condition)
-    }
+    func lock() { condition.lock() }
 
-    deinit {
-      mutex.deallocate()
-      condition.deallocate()
-    }
-
-    @inline(__always) func lock() { AcquireSRWLockExclusive(mutex) }
-
-    @inline(__always) func unlock() { ReleaseSRWLockExclusive(mutex) }
+    func unlock() { condition.unlock() }
 
     /// Releases the lock until `signal()` is called, and takes it again. May wake spuriously.
-    func wait() { SleepConditionVariableSRW(condition, mutex, INFINITE, 0) }
+    func wait() { condition.wait() }
 
     /// Like `wait()`, but for at most `milliseconds` of real time. Returns false if they have passed.
-    func wait(milliseconds: Int) -> Bool { SleepConditionVariableSRW(condition, mutex, DWORD(milliseconds), 0) }
+    func wait(milliseconds: Int) -> Bool { condition.wait(until: Date() + Double(milliseconds) / 1_000) }
 
     /// Wakes all waiting threads.
-    func signal() { WakeAllConditionVariable(condition) }
+    func signal() { condition.broadcast() }
   }
 
   /// Identifies a thread.
