@@ -176,7 +176,8 @@ extension TimelineState {
     if walk.pace == .action, walk.hasRunAction { return nil }
     if standsStill { return standStill(&walk) }
     if jobs.count == 0 {
-      guard let key = firstKey(for: walk) else {
+      let waitsForNothing = if case .pending(background: false) = walk.limit { foregroundCount == 0 } else { false }
+      guard !waitsForNothing, let key = queue.first, key.due <= walk.last else {
         // What has run may lead to more, once tasks have settled.
         if walk.pace == .whole || !walk.hasRun { arrive(&walk) }
         return nil
@@ -196,13 +197,6 @@ extension TimelineState {
     walk.hasRunAction = true
     walk.budget?.countAction()
     return effect
-  }
-
-  /// Returns the key of the next work that the walk runs.
-  private func firstKey(for walk: Walk) -> PendingQueue.Key? {
-    if case .pending(background: false) = walk.limit, foregroundCount == 0 { return nil }
-    guard let key = queue.first, key.due <= walk.last else { return nil }
-    return key
   }
 
   /// Ends the walk at its limit.
