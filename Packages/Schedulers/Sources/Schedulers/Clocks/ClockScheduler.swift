@@ -50,7 +50,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   /// Runs `action` on the queue as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
     if let timeline {
-      timeline.scheduleNow(action)
+      timeline.insert { $0.schedule(due: $0.time, note: .none, action) }
     } else {
       core.schedule(at: core.elapsed, tolerance: 0, action)
     }
@@ -62,7 +62,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     _ action: @escaping () -> Void
   ) {
     if let (timeline, due) = position(of: date) {
-      timeline.scheduleBare(due: due, action)
+      timeline.insert { $0.schedule(due: due, note: .none, action) }
     } else {
       core.schedule(at: core.nanoseconds(at: date.instant), tolerance: tolerance.nanoseconds, action)
     }
@@ -76,7 +76,8 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     if let (timeline, due) = position(of: date) {
-      return AnyCancellable(timeline.repetition(due: due, Record(interval: interval.nanoseconds), action))
+      let record = Record(interval: interval.nanoseconds)
+      return AnyCancellable(timeline.insert { $0.schedule(due: due, record, action) })
     }
     guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, but is \(interval)") }
     // Clamped, so that the steps since then can be counted.

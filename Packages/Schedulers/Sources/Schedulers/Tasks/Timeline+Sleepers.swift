@@ -1,13 +1,11 @@
 /// The tasks that sleep on a timeline.
 struct Sleepers {
   /// The number of sleeping tasks.
-  private(set) var count = 0
+  var count = 0
   /// The number of tasks that have woken but have not returned to their actors.
   var returning = 0
   /// Tasks that wait for others to sleep.
   var waits: [SleeperWait] = []
-
-  mutating func change(by change: Int) { count += change }
 
   /// Removes and returns the satisfied waits.
   mutating func takeSatisfied() -> [SleeperWait] {

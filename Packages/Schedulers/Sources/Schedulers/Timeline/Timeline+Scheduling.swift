@@ -78,22 +78,8 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// For schedulers without the caller's location.
-  @inline(__always) @discardableResult func scheduleBare(due: Int64, _ action: @escaping () -> Void) -> Token {
-    insert { $0.schedule(due: due, note: .none, action) }
-  }
-
-  /// For schedulers without the caller's location.
-  @inline(__always) @discardableResult func scheduleNow(_ action: @escaping () -> Void) -> Token {
-    insert { $0.schedule(due: $0.time, note: .none, action) }
-  }
-
-  func repetition(due: Int64, _ record: Record, _ action: @escaping () -> Void) -> Token {
-    insert { $0.schedule(due: due, record, action) }
-  }
-
   /// Schedules work. If the timeline was waiting for its first work, introduces it to the current timeline.
-  @inline(__always) private func insert(_ schedule: (inout TimelineState) -> PendingQueue.Ticket) -> Token {
+  @inline(__always) @discardableResult func insert(_ schedule: (inout TimelineState) -> PendingQueue.Ticket) -> Token {
     var isFirst = false
     let ticket = state.withLock { state in
       isFirst = state.awaitsFirstWork
@@ -153,7 +139,7 @@ extension TimelineState {
     switch kind {
     case .action: break
     case .background: backgroundCount += change
-    case .sleep: sleepers.change(by: change)
+    case .sleep: sleepers.count += change
     }
   }
 }

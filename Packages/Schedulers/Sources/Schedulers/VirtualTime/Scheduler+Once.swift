@@ -9,9 +9,9 @@ extension TestScheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
     if let due = scale.dueIfAny(date) {
-      keep(timeline.scheduleBare(due: due, action))
+      keep(timeline.insert { $0.schedule(due: due, note: .none, action) })
     } else {
-      keep(timeline.scheduleNow(action))
+      keep(timeline.insert { $0.schedule(due: $0.time, note: .none, action) })
     }
   }
 }
@@ -52,8 +52,8 @@ extension Scheduler where Self: OnTimeline {
   ) {
     if let timeline = viewed {
       let wrapped = wrap?(action) ?? action
-      guard let date, let place = position(of: date) else { return keep(timeline.scheduleNow(wrapped)) }
-      return keep(place.timeline.scheduleBare(due: place.due, wrapped))
+      let due = date.flatMap { position(of: $0)?.due }
+      return keep(timeline.insert { $0.schedule(due: due ?? $0.time, note: .none, wrapped) })
     }
     guard let date else { return schedule(options: options, action) }
     let tolerance = tolerance ?? minimumTolerance

@@ -21,6 +21,7 @@ extension Scheduler {
     }
     var record = Record(interval: interval.roundedNanoseconds, name: name, place: place)
     record.wakesTasks = wakesTasks
-    return AnyCancellable(position.timeline.repetition(due: position.due, record, virtual.wrap?(action) ?? action))
+    let action = virtual.wrap?(action) ?? action
+    return AnyCancellable(position.timeline.insert { $0.schedule(due: position.due, record, action) })
   }
 }

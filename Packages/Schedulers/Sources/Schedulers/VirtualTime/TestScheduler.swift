@@ -64,7 +64,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 
   /// Runs `action` at the current time, when the scheduler is advanced.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
-    timeline.scheduleNow(action)
+    timeline.insert { $0.schedule(due: $0.time, note: .none, action) }
   }
 
   /// Runs `action` when the scheduler is advanced to `date`.
@@ -72,7 +72,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    timeline.scheduleBare(due: scale.due(date), action)
+    let due = scale.due(date)
+    timeline.insert { $0.schedule(due: due, note: .none, action) }
   }
 
   /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled or released.
@@ -82,8 +83,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let record = Record(interval: scale.length(interval))
-    return AnyCancellable(timeline.repetition(due: scale.due(date), record, action))
+    let (due, record) = (scale.due(date), Record(interval: scale.length(interval)))
+    return AnyCancellable(timeline.insert { $0.schedule(due: due, record, action) })
   }
 }
 
@@ -162,7 +163,8 @@ extension TestScheduler {
     let record = Record(
       interval: scale.length(interval),
       place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    return AnyCancellable(timeline.repetition(due: scale.due(date), record, action))
+    let due = scale.due(date)
+    return AnyCancellable(timeline.insert { $0.schedule(due: due, record, action) })
   }
 }
 
