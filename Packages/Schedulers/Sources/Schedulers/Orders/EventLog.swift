@@ -59,7 +59,7 @@ extension Timeline {
 /// The events, and the work in each slot of the queue with its due time.
 struct EventLog {
   var events: [Timeline.Event] = []
-  private var works: [UInt32: (work: UInt64, due: Int64)] = [:]
+  fileprivate var works: [UInt32: (work: UInt64, due: Int64)] = [:]
   private var count: UInt64 = 0
   /// The running work; nil if there is none.
   var running: UInt64?
@@ -76,12 +76,6 @@ struct EventLog {
     works[slot] = (work, due)
     return work
   }
-
-  /// Updates the due time of repeating work.
-  mutating func move(_ slot: UInt32, to due: Int64) { works[slot]?.due = due }
-
-  /// Returns the work in a slot, or nil if it was scheduled before logging began.
-  func work(in slot: UInt32) -> (work: UInt64, due: Int64)? { works[slot] }
 }
 
 extension TimelineState {
@@ -98,16 +92,16 @@ extension TimelineState {
   /// Called before the action of `key` is taken.
   mutating func logTaken(_ key: PendingQueue.Key) {
     let record = record(of: key)
-    let known = events?.work(in: key.slot)?.work
+    let known = events?.works[key.slot]?.work
     guard let work = known ?? events?.add(key.slot, due: key.due) else { return }
     logEvent(record.isRefused ? .cancelled : .ran, work: work, due: key.due, record)
     if !record.isRefused { events?.running = work }
-    if let interval = record.interval { events?.move(key.slot, to: key.due.addingClamped(max(0, interval))) }
+    if let interval = record.interval { events?.works[key.slot]?.due = key.due.addingClamped(max(0, interval)) }
   }
 
   mutating func logCancelled(_ ticket: PendingQueue.Ticket) {
     // Work scheduled before logging began has no number.
-    guard let known = events?.work(in: ticket.slot) else { return }
+    guard let known = events?.works[ticket.slot] else { return }
     logEvent(.cancelled, work: known.work, due: known.due, record(of: ticket))
   }
 

@@ -30,8 +30,7 @@ struct Chooser {
 
   init(_ order: Timeline.Order) {
     self.order = order
-    var seed: UInt64 = 0
-    if case .seeded(let given) = order { seed = given }
+    let seed: UInt64 = if case .seeded(let seed) = order { seed } else { 0 }
     random = SeededGenerator(seed: seed)
   }
 
