@@ -11,14 +11,17 @@ extension TimelineState {
   }
 
   /// Whether the steps at this instant are used up while work is left at it.
-  @inline(__always) var standsStill: Bool { stepsLeft <= 0 && hasWorkNow }
-
-  private var hasWorkNow: Bool { jobs.count > 0 || queue.first.map { $0.due <= time } ?? false }
+  @inline(__always) var standsStill: Bool {
+    stepsLeft <= 0 && (jobs.count > 0 || queue.first.map { $0.due <= time } ?? false)
+  }
 
   mutating func reportStandstill() {
-    let keys = queue.due(by: time)
     var suspects: [String] = []
-    for key in keys.prefix(5) { suspects.append("\n  \(record(of: key).described(due: key.due))") }
+    var place: SourcePlace?
+    for key in queue.due(by: time).prefix(5) {
+      suspects.append("\n  \(record(of: key).described(due: key.due))")
+      place = place ?? record(of: key).place
+    }
     if !jobs.isEmpty {
       suspects.append("\n  \(jobs.count) tasks ready to run, perhaps loops around Task.yield()")
     }
@@ -28,7 +31,7 @@ extension TimelineState {
           \(name) stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs have run at this instant, in \
           addition to those pending. The advance ends here. Due now:\(suspects.joined())
           Make it wait on the timeline, or set a larger limitAtInstant.
-          """, place: firstPlace(of: keys)))
+          """, place: place))
   }
 }
 

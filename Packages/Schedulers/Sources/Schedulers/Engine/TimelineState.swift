@@ -88,29 +88,4 @@ extension TimelineState {
     for key in queue.all() { pending.append(Timeline.PendingWork(key, record(of: key))) }
     return pending
   }
-
-  /// Whether `isDriven` is false, and no action is pending.
-  @inline(__always) var awaitsFirstWork: Bool { !isDriven && queue.count == 0 }
-
-  /// Whether `isDriven` is false, and certain work is pending.
-  var isForgotten: Bool { !isDriven && hasCertainWork }
-
-  /// Whether foreground work certainly waits for an advance.
-  ///
-  /// Work without a note does not count, because operators schedule it. Those of Apple's Combine, such as `delay`,
-  /// cannot remove it when the pipeline is cancelled. Those of Streams can.
-  var hasCertainWork: Bool {
-    if !jobs.isEmpty, !jobs.areHosted { return true }
-    for key in queue.all() {
-      let note = queue.note(key.slot)
-      if !note.isNone, notes.record(of: note).kind != .background { return true }
-    }
-    return false
-  }
-
-  /// Returns the first known location of these.
-  func firstPlace(of keys: [PendingQueue.Key]) -> SourcePlace? {
-    for key in keys { if let place = record(of: key).place { return place } }
-    return nil
-  }
 }

@@ -35,3 +35,22 @@ extension Timeline {
     }
   }
 }
+
+extension TimelineState {
+  /// Whether `isDriven` is false, and no action is pending.
+  @inline(__always) var awaitsFirstWork: Bool { !isDriven && queue.count == 0 }
+
+  /// Whether `isDriven` is false, and foreground work certainly waits for an advance.
+  ///
+  /// Work without a note does not count, because operators schedule it. Those of Apple's Combine, such as `delay`,
+  /// cannot remove it when the pipeline is cancelled. Those of Streams can.
+  var isForgotten: Bool {
+    if isDriven { return false }
+    if !jobs.isEmpty, !jobs.areHosted { return true }
+    for key in queue.all() {
+      let note = queue.note(key.slot)
+      if !note.isNone, notes.record(of: note).kind != .background { return true }
+    }
+    return false
+  }
+}
