@@ -19,7 +19,7 @@ import Streams
 ///
 /// The scheduler of a ``Timeline`` is a view onto it: actions run when the timeline is advanced, on the advancing
 /// thread.
-public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
+public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == Duration {
   /// The scheduler has no options.
   public typealias SchedulerOptions = Never
 
@@ -27,8 +27,6 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   public var clock: C { core.clock }
 
   private let core: ClockCore<C>
-  /// The clock, if it is a timeline.
-  private var timeline: Timeline? { core.timeline }
 
   /// Creates a scheduler in the time of `clock`.
   ///
@@ -49,7 +47,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
 
   /// Runs `action` on the queue as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
-    if let timeline {
+    if let timeline = viewed {
       timeline.insert { $0.schedule(due: $0.time, note: .none, action) }
     } else {
       core.schedule(at: core.elapsed, tolerance: 0, action)
@@ -87,14 +85,12 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   }
 }
 
-extension ClockScheduler: Sendable {}
-
 extension ClockScheduler: OnTimeline {
-  var viewed: Timeline? { timeline }
+  var viewed: Timeline? { core.timeline }
 
   func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
-    guard let timeline, let instant = (time as? SchedulerTimeType)?.instant as? Timeline.Instant else { return nil }
-    return (timeline, instant.nanoseconds)
+    guard let instant = (time as? SchedulerTimeType)?.instant as? Timeline.Instant else { return nil }
+    return viewed.map { ($0, instant.nanoseconds) }
   }
 }
 

@@ -33,7 +33,6 @@ extension Scheduler where SchedulerTimeType: Sendable {
     }
     let (stream, continuation) = AsyncStream.makeStream(
       of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
-    // Finishes the sequence when the scheduler releases the action.
     let release = AnyCancellable { continuation.finish() }
     // A cancellable may be cancelled from any thread.
     nonisolated(unsafe) let timer = schedule(

@@ -82,7 +82,9 @@ extension Timeline {
     }
     while perform(effect) { effect = state.withLock { $0.nextEffect(of: &walk) } }
     if case .over(let hasReports, let wantsHost) = effect {
-      end(hasReports: hasReports, wantsHost: wantsHost, isAdvance: walk.isAdvance)
+      state.wakeWaiters()
+      if wantsHost { startHost() }
+      if hasReports, walk.isAdvance { reportAll() }
     }
   }
 
@@ -116,12 +118,6 @@ extension Timeline {
     case .over: return false
     }
     return true
-  }
-
-  @inline(__always) private func end(hasReports: Bool, wantsHost: Bool, isAdvance: Bool) {
-    state.wakeWaiters()
-    if wantsHost { startHost() }
-    if hasReports, isAdvance { reportAll() }
   }
 
   /// Reports the issues of this advance.
