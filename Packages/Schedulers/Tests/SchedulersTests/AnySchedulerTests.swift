@@ -20,7 +20,7 @@ import Testing
     test.run()
   }
 
-  @Test func closuresImplementAnErasedScheduler() {
+  @Test func anErasedSchedulerIsMadeFromClosures() {
     let log = Log<String>()
     let scheduler = AnyScheduler<DispatchQueue.SchedulerTimeType, Never>(
       minimumTolerance: { 3 },
@@ -66,7 +66,7 @@ import Testing
     #expect(count == 4)
   }
 
-  @Test func wrapsActions() {
+  @Test func aTransformedSchedulerWrapsActions() {
     let test = DispatchQueue.test
     let log = Log<String>()
     let scheduler = test.transformingActions { action in

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func actionsCountAlsoAtOneInstant(insideTheTimeline: Bool) async {
+  @Test(arguments: [false, true]) func anAsyncRunStopsAtItsLimitWithinOneInstant(insideTheTimeline: Bool) async {
     let endless = Endless()
     timeline.schedule { [timeline] in endless.again(timeline) }
     await withKnownIssue {
@@ -44,7 +44,7 @@ import Testing
     #expect(endless.count == 1001)
   }
 
-  @Test func theHorizonHoldsAndManyActionsAtTheStartAreFine() async {
+  @Test func anAsyncRunStopsAtItsHorizonAndDoesNotCountActionsPendingBefore() async {
     for second in 1...50 {
       for _ in 0..<10 { timeline.schedule(in: .seconds(second)) {} }
     }

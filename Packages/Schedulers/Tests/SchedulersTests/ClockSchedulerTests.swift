@@ -46,7 +46,7 @@ import Testing
     #expect(start.distance(to: times.all[9]) >= .milliseconds(10))
   }
 
-  @Test func sleepsAndIsCancelled() async throws {
+  @Test func aSleepEndsOnTimeOrWhenCancelled() async throws {
     let scheduler = ContinuousClock().scheduler()
     let slept = try await scheduler.measure { try await scheduler.sleep(for: .milliseconds(3)) }
     #expect(slept >= .milliseconds(3))
@@ -55,7 +55,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func aRepetitionFromLongAgoComesAtOnce() async {
+  @Test func aTimerThatBeganLongAgoTicksAtOnce() async {
     let scheduler = ContinuousClock().scheduler()
     let (ticks, log) = AsyncStream.makeStream(of: Void.self)
     let long = scheduler.now.advanced(by: .nanoseconds(.min))
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Work may be done before the one who schedules it knows.
-  @Test func nothingIsKeptForSleepsThatAreOver() async throws {
+  @Test func aSleepThatIsOverKeepsNothing() async throws {
     final class Gone: Sendable {
       let log: AsyncStream<Void>.Continuation
       init(_ log: AsyncStream<Void>.Continuation) { self.log = log }
@@ -137,7 +137,7 @@ import Testing
     #expect(Set(clock.tolerances.all) == [.milliseconds(1)])
   }
 
-  @Test func publishersRunOnIt() async {
+  @Test func aPublisherDelaysOnAClockScheduler() async {
     let scheduler = ContinuousClock().scheduler(queue: DispatchQueue(label: "publishers"))
     let values = Log<Int>()
     let subscription = Guarded<AnyCancellable?>(nil)
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func schedulesOnAnyClock() async {
+  @Test func aClockThatATestMovesRunsActions() async {
     let timeline = Timeline()
     let scheduler = Moved(timeline: timeline).scheduler()
     let log = Log<Int>()
@@ -204,7 +204,7 @@ import Testing
   }
 
   /// Nothing waits for a timeline on a thread of its own: its scheduler is one face more of it.
-  @Test func ofATimelineIsExact() async throws {
+  @Test func theSchedulerOfATimelineIsExact() async throws {
     let timeline = Timeline()
     let scheduler = timeline.scheduler()
     let log = Log<String>()
@@ -233,7 +233,7 @@ import Testing
     #expect(timeline.now.offset == .seconds(63))
   }
 
-  @Test func ofATimelineReportsAnIntervalOfZero() {
+  @Test func theSchedulerOfATimelineReportsAnIntervalOfZero() {
     let timeline = Timeline()
     let scheduler = timeline.scheduler()
     let timer = scheduler.schedule(after: scheduler.now, interval: 0) {}
@@ -241,7 +241,7 @@ import Testing
     timer.cancel()
   }
 
-  @Test func hasATestForm() {
+  @Test func aTestSchedulerReplacesAClockScheduler() {
     let start = ContinuousClock.now
     let scheduler = ClockScheduler<ContinuousClock>.test(now: start)
     var ran = false

@@ -31,7 +31,7 @@ import Testing
     #expect(timeline.log.isEmpty)
   }
 
-  @Test func aNameKeepsToItsLine() {
+  @Test func aNameInALogIsALiteralOnOneLine() {
     let timeline = Timeline()
     timeline.isLogging = true
     timeline.schedule(name: "two\r\nlines\t\u{1B} \"and\" \\, its 😀é") {}
@@ -43,7 +43,7 @@ import Testing
     #expect(timeline.log.first?.name?.contains("two\r\nlines") == true)
   }
 
-  @Test func aTimerThatIsRefusedRanOnceAndIsTakenOut() {
+  @Test func aTimerWithAnIntervalOfZeroIsLoggedAsRunAndCancelled() {
     let timeline = Timeline()
     timeline.isLogging = true
     let timer = timeline.schedule(at: .init(nanoseconds: 1_000_000_000), every: .zero) {}
@@ -54,7 +54,7 @@ import Testing
     #expect(timeline.log.count == 3)
   }
 
-  @Test func turnsOfTasksAreWorkToo() async throws {
+  @Test func turnsOfTasksAreLogged() async throws {
     let timeline = Timeline("test")
     timeline.isLogging = true
     timeline.task {
@@ -72,7 +72,7 @@ import Testing
     #expect(log.map { $0.time / 1_000_000_000 } == [0, 0, 0, 1, 1, 1, 1, 2])
   }
 
-  @Test func workFromBeforeTheLogIsCountedWhenItRuns() {
+  @Test func workFromBeforeTheLogIsNumberedWhenItRuns() {
     let timeline = Timeline()
     timeline.schedule(in: .seconds(1), name: "dropped") {}.cancel()
     timeline.schedule(in: .seconds(1), name: "early") {}

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func settleWithinTheBound(isScoped: Bool) async {
+  @Test(arguments: [false, true]) func modelsFollowAnAdvance(isScoped: Bool) async {
     for hops in [0, 5] {
       for _ in 0..<3 {
         func body(_ timeline: Timeline) async {
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The bound is real: what hops on without end does not keep an advance from returning.
-  @Test func hopsWithoutEndAreNotWaitedFor() async {
+  @Test func anAdvanceReturnsDespiteEndlessHops() async {
     let timeline = Timeline()
     let model = Model(timeline)
     let hopping = Task { while !Task.isCancelled { await model.hop() } }
@@ -58,7 +58,7 @@ import Testing
     hopping.cancel()
   }
 
-  @Test func publishersAndModelsTogether() async {
+  @Test func aDebouncedSearchOfAModelFollowsAnAdvance() async {
     let scheduler = DispatchQueue.test
     var shown: [String] = []
     let typed = PassthroughSubject<String, Never>()

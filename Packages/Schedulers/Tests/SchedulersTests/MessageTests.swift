@@ -21,6 +21,7 @@ import Testing
     let line: UInt = #line + 1
     let timer = timeline.schedule(at: .beginning, every: .seconds(1), name: "poll") {}
     let texts = messages { timeline.run(limit: 10) }
+    #expect(timer.isPending)
     timer.cancel()
     #expect(
       texts == [

@@ -73,7 +73,7 @@ import Testing
     #expect(throws: Wrong.self) { try body(Timeline(order: .replay(result?.firstFailure?.choices ?? []))) }
   }
 
-  @Test func aLimitIsNotSilent() {
+  @Test func reachingTheLimitIsReported() {
     withKnownIssue {
       exploreOrders(limit: 10) { timeline in
         for _ in 0..<5 { timeline.schedule {} }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func tasksAreExploredToo() async throws {
+  @Test func ordersOfTasksAreExplored() async throws {
     final class Cell: @unchecked Sendable {
       // One thread at a time: only tasks of the timeline touch it.
       var value = 0
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Also of tasks that have not slept before.
-  @Test func tasksThatCanGoOnAtOnceComeInEveryOrder() async {
+  @Test func tasksReadyAtOnceRunInEveryOrder() async {
     let seen = Log<[Int]>()
     let result = await exploreOrders { timeline in
       let order = Log<Int>()

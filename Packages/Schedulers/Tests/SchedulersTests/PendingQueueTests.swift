@@ -23,7 +23,7 @@ import Testing
     #expect(pending == 0)
   }
 
-  @Test func holdsOnlyKeysOfWhatIsPending() {
+  @Test func keysOfCancelledActionsAreRemoved() {
     var queue = PendingQueue()
     let keeper = queue.add(due: 0, note: .none) {}
     for _ in 0..<10 {
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The trap numbered 6: nothing may cost more the more is pending, beyond the logarithm.
-  @Test func aHundredThousandPendingAreFine() {
+  @Test func aHundredThousandPendingActionsRunInOrder() {
     let timeline = Timeline("many")
     var ran = 0
     for index in 0..<100_000 { timeline.schedule(at: .init(nanoseconds: Int64(index * 7919 % 100_003))) { ran += 1 } }

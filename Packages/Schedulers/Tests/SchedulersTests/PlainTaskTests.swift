@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Place.allCases) func timers(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func asyncTimersFollowAnAdvance(_ place: Place) async throws {
     try await advance(place) { scheduler in
       Task {
         var ticks = 0
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases, [TaskPriority.high, .medium, .low, .background])
-  func everyPriority(_ place: Place, _ priority: TaskPriority) async throws {
+  func tasksOfEveryPriorityFollowAnAdvance(_ place: Place, _ priority: TaskPriority) async throws {
     try await advance(place) { scheduler in
       Task(priority: priority) {
         for _ in 0..<3 {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Place.allCases) func longJobs(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func tasksThatComputeFollowAnAdvance(_ place: Place) async throws {
     try await advance(place) { scheduler in
       Task {
         for _ in 0..<3 {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Place.allCases) func tasksThatAwaitOtherTasksSettle(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func tasksThatAwaitOtherTasksFollowAnAdvance(_ place: Place) async throws {
     try await advance(place) { scheduler in
       Task.detached {
         for _ in 0..<3 {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Place.allCases) func theMainActor(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func tasksOfTheMainActorFollowAnAdvance(_ place: Place) async throws {
     try await advance(place) { scheduler in
       Task { @MainActor in
         for _ in 0..<3 {
@@ -106,7 +106,7 @@ import Testing
     task.cancel()
   }
 
-  @Test func manyAdvancesAtOnce() async {
+  @Test func sixtyFourAdvancesAtOnceAreFollowed() async {
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<64 {
         group.addTask {

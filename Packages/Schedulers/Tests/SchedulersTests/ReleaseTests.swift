@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aTimerCancelledByAnActionAtTheSameTime() async {
+  @Test func aTimerIsCancelledByAnActionAtTheSameTime() async {
     let hasEnded = await ends {
       func schedule(on scheduler: VirtualTimeScheduler) {
         let timer = scheduler.schedule(after: scheduler.now, interval: 1, tolerance: 0, options: nil) {}
@@ -63,7 +63,7 @@ import Testing
     var testDescription: String { "\(self)" }
   }
 
-  @Test(arguments: Way.allCases) private func aDeinitUsesTheTimeline(way: Way) async {
+  @Test(arguments: Way.allCases) private func aDeinitMayUseTheTimelineThatReleasesIt(way: Way) async {
     let released = Log<Duration>()
     let issues = Log<String>()
     let hasEnded = await ends {

@@ -34,7 +34,7 @@ import Testing
     #expect(seen == expected)
   }
 
-  @Test func anEmptyTimelineStillMoves() {
+  @Test func anAdvanceMovesTheClockOfAnEmptyTimeline() {
     timeline.advance(by: .seconds(3))
     timeline.advance(to: .init(nanoseconds: 4_000_000_000))
     #expect(timeline.now.offset == .seconds(4))
@@ -177,7 +177,7 @@ import Testing
     #expect(timeline.now.offset == .seconds(1))
   }
 
-  @Test func cancelledWorkDoesNotPileUp() {
+  @Test func cancelledWorkTakesNoMemory() {
     timeline.schedule(in: .seconds(1)) {}
     for _ in 0..<100_000 { timeline.schedule(in: .seconds(2)) {}.cancel() }
     #expect(timeline.pendingCount == 1)
@@ -196,7 +196,7 @@ import Testing
     #expect(timeline.now == .end)
   }
 
-  @Test func stepsAndLooksAhead() {
+  @Test func stepRunsOneInstantAndNextDueNamesTheFollowing() {
     var seen: [Int] = []
     timeline.schedule(in: .seconds(1)) { seen.append(1) }
     timeline.schedule(in: .seconds(1)) { seen.append(2) }
@@ -214,7 +214,7 @@ import Testing
     #expect(timeline.nextDue == nil)
   }
 
-  @Test func sleepOfTheMachineRunsNothingUntilAfter() {
+  @Test func skipRunsNothingUntilTheNextAdvance() {
     var at: [Duration] = []
     timeline.schedule(in: .seconds(1)) { at.append(timeline.now.offset) }
     timeline.skip(by: .seconds(10))

@@ -10,7 +10,7 @@ import Testing
     #expect(ran)
   }
 
-  @Test func hopsToTheQueueFromElsewhere() async {
+  @Test func runsOnTheQueueFromOtherThreads() async {
     let queue = DispatchQueue(label: "stands for the main queue")
     let scheduler = UIScheduler(queue: queue)
     let log = Log<String>()
@@ -50,7 +50,7 @@ import Testing
     timer.withLock { $0 = nil }
   }
 
-  @Test func hasATestForm() {
+  @Test func aTestSchedulerReplacesAUIScheduler() {
     let scheduler = UIScheduler.test
     var ran = false
     scheduler.eraseToAnyScheduler().schedule { ran = true }

@@ -15,7 +15,7 @@ import Testing
   private func isNothingPending(_ end: Walk.End?) -> Bool { if case .nothingPending = end { true } else { false } }
   private func isStandstill(_ end: Walk.End?) -> Bool { if case .standstill = end { true } else { false } }
 
-  @Test func itEndsAtTheInstantAtWhichTheConditionIsTrue() {
+  @Test func aWalkEndsAtTheInstantAtWhichItsConditionIsTrue() {
     schedule(1, 1, 2)
     let walk = timeline.walk(Walk(.by(5_000_000_000))) { _ in log.all.count >= 1 }
     #expect(isCondition(walk.end))
@@ -30,7 +30,7 @@ import Testing
     #expect(log.all == [])
   }
 
-  @Test func itArrivesAtItsLimit() {
+  @Test func aWalkArrivesAtItsLimit() {
     schedule(1, 2, 3)
     let walk = timeline.walk(Walk(.by(2_500_000_000))) { _ in false }
     #expect(isLimit(walk.end))
@@ -38,7 +38,7 @@ import Testing
     #expect(timeline.now.offset == .milliseconds(2500))
   }
 
-  @Test func theLimitIsExcludedOnRequest() {
+  @Test func aWalkCanExcludeItsLimit() {
     schedule(1, 2)
     let walk = timeline.walk(Walk(.by(2_000_000_000), includesLimit: false)) { _ in false }
     #expect(isLimit(walk.end))
@@ -48,14 +48,14 @@ import Testing
     #expect(log.all == [1, 2])
   }
 
-  @Test func withoutALimitItEndsWhenNothingIsPending() {
+  @Test func aWalkWithoutALimitEndsWhenNothingIsPending() {
     schedule(1, 200)
     let walk = timeline.walk(Walk(.pending(background: true))) { _ in false }
     #expect(isNothingPending(walk.end))
     #expect(log.all == [1, 200])
   }
 
-  @Test func endlessWorkAtOneInstantEndsIt() {
+  @Test func endlessWorkAtOneInstantEndsAWalk() {
     timeline.limitAtInstant = 100
     let endless = AsyncRunTests.Endless()
     timeline.schedule { [timeline] in endless.again(timeline) }
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func tasksSettleBeforeEachCheck(insideTheTimeline: Bool) async {
+  @Test(arguments: [false, true]) func tasksSettleBeforeEachCheckOfACondition(insideTheTimeline: Bool) async {
     let task = Task { [timeline, log] in
       for second in 1...3 {
         try await timeline.sleep(for: .seconds(1))

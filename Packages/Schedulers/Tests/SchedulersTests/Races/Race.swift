@@ -74,11 +74,11 @@ func check(_ isRight: Bool, _ what: String) throws {
     #expect(Set(Race.all.map(\.name)).count == Race.all.count)
   }
 
-  @Test(arguments: Race.all) func isMissedInTheUsualOrder(race: Race) async {
+  @Test(arguments: Race.all) func aRaceIsMissedInTheUsualOrder(race: Race) async {
     await #expect(throws: Never.self) { try await race.broken.run(on: Timeline(order: .fifo)) }
   }
 
-  @Test(arguments: Race.all) func isFoundByASeedThatCanBeReplayed(race: Race) async throws {
+  @Test(arguments: Race.all) func aRaceIsFoundByASeedAndReplayed(race: Race) async throws {
     var found: (choices: [Int], error: Race.Lost)?
     for seed in UInt64(0)..<200 where found == nil {
       let timeline = Timeline(order: .seeded(seed))
@@ -94,7 +94,7 @@ func check(_ isRight: Bool, _ what: String) throws {
     }
   }
 
-  @Test(arguments: Race.all) func isFoundByExploringAllOrders(race: Race) async throws {
+  @Test(arguments: Race.all) func aRaceIsFoundByExploringAllOrders(race: Race) async throws {
     var explored: Exploration?
     await withKnownIssue { explored = await race.broken.explore(limit: 30_000) }
     let result = try #require(explored)
@@ -105,7 +105,7 @@ func check(_ isRight: Bool, _ what: String) throws {
     await #expect(throws: error) { try await race.broken.run(on: Timeline(order: .replay(failure.choices))) }
   }
 
-  @Test(arguments: Race.all) func isGoneFromEveryOrderWhenFixed(race: Race) async {
+  @Test(arguments: Race.all) func aFixedRaceFailsInNoOrder(race: Race) async {
     let result = await race.fixed.explore(limit: 30_000)
     #expect(result.isComplete)
     #expect(result.orderCount > 1)
