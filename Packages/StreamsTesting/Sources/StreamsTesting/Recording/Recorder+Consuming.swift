@@ -44,9 +44,9 @@ extension Recorder {
       if duration > .zero { await timeline.advance() }
       return
     }
-    if duration > .zero, (try? await anEvent.decided(duration)) == nil {
+    if duration > .zero, case .pending = await anEvent.decided(duration).0, Task.isCancelled {
       let length = shortTime(duration.wholeNanoseconds)
-      place.report("\(name): expected no events for \(length), but the task was cancelled first.")
+      return place.report("\(name): expected no events for \(length), but the task was cancelled first.")
     }
     reportEvents(at: place)
   }

@@ -23,6 +23,8 @@ public struct RecorderExpectation<Value> {
   /// then shows: they are consumed.
   let fail:
     (_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, _ place: SourcePlace) -> any Error
+  /// Consumes all events so far, which are then not reported.
+  let discard: () -> Void
   /// Evaluates the expectation, and consumes the events that fulfil it.
   let evaluate: () -> Outcome
 
@@ -67,7 +69,8 @@ public struct RecorderExpectation<Value> {
   /// The opposite expectation: the event does not arrive.
   public var inverted: RecorderExpectation<Void> {
     RecorderExpectation<Void>(
-      wanted: "not \(wanted)", needsEnd: false, silence: (), timeline: timeline, hear: hear, fail: fail
+      wanted: "not \(wanted)", needsEnd: false, silence: (), timeline: timeline, hear: hear, fail: fail,
+      discard: discard
     ) {
       switch evaluate() {
       case .fulfilled(let value):
@@ -89,7 +92,11 @@ public struct RecorderExpectation<Value> {
 
   func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) async throws -> Value {
     let limit = limit(timeout, at: place)
-    let (outcome, limits) = try await decided(limit)
+    let (outcome, limits) = await decided(limit)
+    if outcome.isPending, Task.isCancelled {
+      discard()
+      throw CancellationError()
+    }
     return try value(of: outcome, limits, at: place)
   }
 
@@ -120,7 +127,8 @@ extension RecorderExpectation {
   ) {
     self.init(
       wanted: wanted, needsEnd: needsEnd, timeline: subscriber.timeline, hear: subscriber.hear,
-      fail: { subscriber.fail($0, $1, $2, at: $3) }, evaluate: evaluate)
+      fail: { subscriber.fail($0, $1, $2, at: $3) }, discard: { subscriber.look { $0.consumeAll() } },
+      evaluate: evaluate)
   }
 
   /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.
@@ -146,10 +154,11 @@ extension RecorderExpectation {
     return (outcome.isPending ? evaluate() : outcome, Self.words(limit))
   }
 
-  func decided(_ limit: Duration?) async throws -> (Outcome, String) {
+  /// Returns the outcome, like the blocking form. It is pending if the task is cancelled before it is decided.
+  func decided(_ limit: Duration?) async -> (Outcome, String) {
     if let timeline {
       var wait = WaitingWalk(self, limit)
-      wait.walk = await timeline.walk(wait.walk) { _ in wait.isDone() }
+      wait.walk = await timeline.walk(wait.walk) { _ in wait.isDone() || Task.isCancelled }
       return (wait.result(), wait.limits(on: timeline))
     }
     var outcome = evaluate()
@@ -166,9 +175,8 @@ extension RecorderExpectation {
         } onCancel: {
           bell.ring()
         }
-        try Task.checkCancellation()
       }
-    } while outcome.isPending && !bell.isOver
+    } while outcome.isPending && !bell.isOver && !Task.isCancelled
     return (outcome.isPending ? evaluate() : outcome, Self.words(limit))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import IssueReporting
 import StreamsTesting
 import Testing
 
@@ -49,6 +50,30 @@ import Testing
     completion.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     await #expect(throws: CancellationError.self) { try await completion.value }
+  }
+
+  /// The error is the only sign, although an event has not been consumed.
+  @Test(arguments: [true, false]) func aCancelledWaitOfAnyKindThrowsAndReportsNothing(inVirtualTime: Bool) async {
+    let waits: [@Sendable (Recorder<Int, Never>) async throws -> Void] = [
+      { _ = try await $0.next(2).wait(timeout: .seconds(3600)) },
+      { _ = try await $0.next { $0 == 5 }.wait(timeout: .seconds(3600)) },
+      { _ = try await $0.prefix(2).wait(timeout: .seconds(3600)) },
+      { _ = try await $0.last.wait(timeout: .seconds(3600)) },
+      { _ = try await $0.completion.wait(timeout: .seconds(3600)) },
+      { _ = try await $0.next(2).inverted.wait(timeout: .seconds(3600)) },
+    ]
+    let issues = Issues()
+    for wait in waits {
+      let task = withIssueReporters([issues]) {
+        Task {
+          withUnsafeCurrentTask { $0?.cancel() }
+          let subject = CurrentValueSubject<Int, Never>(4)
+          try await wait(inVirtualTime ? Timeline().record(subject) : subject.record())
+        }
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(issues.all.isEmpty, "\(issues.all)")
   }
 
   @Test func timesAndOrderGrowFromEventToEvent() {

@@ -120,6 +120,18 @@ final class FailuresInXCTest: XCTestCase {
     XCTAssertTrue(failures[2].text.contains("a subscription to the cold publisher \"input\""), failures[2].text)
   }
 
+  func testACancelledWaitIsNoFailureOfItsOwn() async {
+    expectsFailures = true
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await CurrentValueSubject<Int, Never>(4).record().last.wait(timeout: 3600)
+    }
+    let result = await task.result
+    expectsFailures = false
+    XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
+    XCTAssertEqual(failures.count, 0)
+  }
+
   func testWaitTimeoutSetsTheDefaultLimit() {
     expectsFailures = true
     WaitTimeout.$duration.withValue(.seconds(0.01)) {
