@@ -100,10 +100,22 @@ public struct RecorderExpectation<Value> {
     return try value(of: outcome, limits, at: place)
   }
 
-  /// Scaled, unless no event may arrive in that time. Nil for a wait in virtual time that has no limit.
+  /// Returns the time limit: `timeout`, or ``WaitTimeout/duration``, at most about 292 years if it is a `Double`. It is
+  /// scaled in real time, unless no event may arrive in that time. Nil for a wait in virtual time without a limit.
+  ///
+  /// A negative limit is reported as an issue and counts as zero, as does "not a number".
   private func limit(_ timeout: (any WaitLimit)?, at place: SourcePlace) -> Duration? {
     if timeline != nil, timeout == nil { return nil }
-    return place.limit(timeout, isScaled: timeline == nil && silence == nil)
+    let limit =
+      switch timeout {
+      case let seconds as Double where seconds.isNaN: Duration.seconds(-1)
+      case let seconds as Double: Duration.seconds(min(max(seconds, -9e9), 9e9))
+      case let seconds as Int: Duration.seconds(seconds)
+      case let duration: duration as? Duration ?? WaitTimeout.duration
+      }
+    if limit >= .zero { return timeline == nil && silence == nil ? limit * WaitTimeout.scale : limit }
+    place.report("The timeout must be zero or more, but is \(timeout ?? limit).")
+    return .zero
   }
 
   /// - Parameter limits: How long it was waited for, in words; nil if it was not.
@@ -141,7 +153,7 @@ extension RecorderExpectation {
     var outcome = evaluate()
     let limit = limit ?? .zero
     guard outcome.isPending else { return (outcome, "") }
-    guard !isInTask() else {
+    guard withUnsafeCurrentTask(body: { $0 == nil }) else {
       throw fail("waiting would block a task, so it did not wait; use the form with 'await'", wanted, nil, place)
     }
     let bell = Bell(within: limit)

@@ -55,26 +55,6 @@ extension WaitLimit where Self == Double {
   public static var infinity: Double { Double.infinity }
 }
 
-extension SourcePlace {
-  /// Returns the time limit of a wait: `timeout`, or ``WaitTimeout/duration``, scaled in real time, and at most about 292
-  /// years if it is a `Double`. A negative limit is reported as an issue here and counts as zero, as does "not a number".
-  func limit(_ timeout: (any WaitLimit)?, isScaled: Bool) -> Duration {
-    let limit =
-      switch timeout {
-      case let seconds as Double where seconds.isNaN: Duration.seconds(-1)
-      case let seconds as Double: Duration.seconds(min(max(seconds, -9e9), 9e9))
-      case let seconds as Int: Duration.seconds(seconds)
-      case let duration: duration as? Duration ?? WaitTimeout.duration
-      }
-    if limit >= .zero { return isScaled ? limit * WaitTimeout.scale : limit }
-    report("The timeout must be zero or more, but is \(timeout ?? limit).")
-    return .zero
-  }
-}
-
-/// Whether the calling code runs in a Swift task, where it must not block the thread.
-func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
-
 extension Duration {
   /// Returns the product. Exact if `factor` is 1. At most about 292 years, like a timeline's time.
   package static func * (duration: Duration, factor: Double) -> Duration {
