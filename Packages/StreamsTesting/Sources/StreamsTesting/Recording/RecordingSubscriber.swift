@@ -1,0 +1,230 @@
+import Dispatch
+import Foundation
+@_spi(TestKit) import Schedulers
+
+/// The part of a recorder that the stream holds.
+///
+/// Sendable because `lock` guards its mutable state. Values change threads like those of any publisher.
+@usableFromInline final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
+  let name: String
+  let timeline: Timeline?
+  let place: SourcePlace
+  private let start = DispatchTime.now().uptimeNanoseconds
+  @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
+
+  @usableFromInline let lock = NSLock()
+  // Guarded by `lock`.
+  @usableFromInline var events = RecordedEvents<Input, Failure>()
+  private var subscription: (any Subscription)?
+  /// The demand requested before the subscription arrived.
+  private var unsent: Subscribers.Demand
+  private var isOver = false
+  private var asked: [RecordedRequest] = []
+  private var bells: [Bell] = []
+
+  @usableFromInline init(
+    name: String, timeline: Timeline? = nil, demand: Subscribers.Demand = .unlimited,
+    answer: ((Input) -> Subscribers.Demand)? = nil, isExhaustive: Bool = false, place: SourcePlace
+  ) {
+    self.name = name
+    self.timeline = timeline
+    self.place = place
+    self.answer = answer
+    unsent = demand
+    events.outstanding = demand
+    events.isExhaustive = isExhaustive
+    if let timeline { LeakScope.current?.watch(timeline) }
+  }
+
+  var isAlive: Bool { lock.withLock { !isOver } }
+
+  var recording: Recording<Input, Failure> {
+    look { Recording($0.all, requests: asked, name: name) }
+  }
+
+  var count: Int { lock.withLock { events.all.count } }
+
+  /// Calls `body` with the events, which it may consume. The lock is held.
+  @discardableResult func look<R>(_ body: (inout RecordedEvents<Input, Failure>) throws -> R) rethrows -> R {
+    try lock.withLock { try body(&events) }
+  }
+
+  @usableFromInline func receive(subscription: any Subscription) {
+    note(.subscription)
+    let stamp = stamp()
+    let demand: Subscribers.Demand? = lock.withLock {
+      if isOver || self.subscription != nil { return nil }
+      self.subscription = subscription
+      note(unsent, at: stamp, from: place)
+      return unsent
+    }
+    guard let demand else { return subscription.cancel() }
+    if demand > .none { subscription.request(demand) }
+  }
+
+  /// Inlined, and so specialised, where `record` is called: a value costs two locks and an append.
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    let stamp = stamp()
+    lock.lock()
+    let (wasAsked, isAwaited) = events.receive(input, at: stamp)
+    lock.unlock()
+    if isAwaited { ring() }
+    if !wasAsked { reportUnasked(input) }
+    return answer == nil ? .none : more(for: input)
+  }
+
+  @usableFromInline func more(for input: Input) -> Subscribers.Demand {
+    guard let answer else { return .none }
+    let more = answer(input)
+    guard more > .none else { return more }
+    let stamp = stamp()
+    lock.withLock {
+      events.outstanding += more
+      note(more, at: stamp, from: nil)
+    }
+    return more
+  }
+
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    note(.completion(completion))
+    let held = lock.withLock {
+      isOver = true
+      defer { subscription = nil }
+      return subscription
+    }
+    withExtendedLifetime(held) {}
+  }
+
+  func request(_ demand: Subscribers.Demand, at place: SourcePlace) {
+    let stamp = stamp()
+    let subscription = lock.withLock {
+      events.outstanding += demand
+      if self.subscription == nil { unsent += demand } else { note(demand, at: stamp, from: place) }
+      return self.subscription
+    }
+    subscription?.request(demand)
+  }
+
+  /// Records a request. The lock must be held.
+  private func note(_ demand: Subscribers.Demand, at stamp: Stamp, from place: SourcePlace?) {
+    guard demand > .none else { return }
+    asked.append(
+      RecordedRequest(time: stamp.time, demand: demand, place: place?.description, order: stamp.order))
+  }
+
+  @usableFromInline func cancel() {
+    let (held, wasAlive) = lock.withLock {
+      defer {
+        subscription = nil
+        isOver = true
+      }
+      return (subscription, !isOver)
+    }
+    guard wasAlive else { return }
+    note(.cancellation)
+    held?.cancel()
+  }
+
+  /// Records an event other than a value.
+  private func note(_ event: StreamEvent<Input, Failure>) {
+    let stamp = stamp()
+    lock.withLock {
+      events.append(event, at: stamp)
+      if let completion = event.completion { events.end = completion }
+    }
+    ring()
+  }
+
+  @usableFromInline func ring() { for bell in lock.withLock({ bells }) { bell.ring() } }
+
+  /// The current time and, on a timeline, the position among its events.
+  @usableFromInline func stamp() -> Stamp {
+    if let timeline { return timeline.stamp() }
+    let elapsed = DispatchTime.now().uptimeNanoseconds &- start
+    return (Timeline.Instant(nanoseconds: Int64(truncatingIfNeeded: elapsed)), 0)
+  }
+
+  @usableFromInline func reportUnasked(_ input: Input) {
+    place.report("\(name) sent \(shown(input)) beyond the demand.\n\(eventsText)")
+  }
+
+  func hear(_ bell: Bell, _ isHeard: Bool) {
+    lock.withLock {
+      if isHeard { bells.append(bell) } else { bells.removeAll { $0 === bell } }
+      events.isAwaited = !bells.isEmpty
+    }
+  }
+}
+
+/// The time of an event, and its position among the events on the timeline; 0 in real time.
+@usableFromInline typealias Stamp = (time: Timeline.Instant, order: UInt64)
+
+/// The events of a recording, and which of them the test has consumed.
+@usableFromInline struct RecordedEvents<Output, Failure: Error> {
+  @usableFromInline var all: [Recorded<Output, Failure>] = []
+  var end: Subscribers.Completion<Failure>?
+  /// The index of the first event that has not been consumed.
+  var next = 0
+  /// Whether the completion has been consumed, even if values before it have not.
+  var hasConsumedEnd = false
+  /// The demand for values that have not arrived.
+  @usableFromInline var outstanding: Subscribers.Demand = .none
+  /// Whether a wait must hear of each event.
+  @usableFromInline var isAwaited = false
+  /// Whether events that remain unconsumed are reported.
+  var isExhaustive = true
+
+  @usableFromInline init() {}
+
+  /// Appends an event. In real time, its position is its number. O(1), amortised.
+  @inlinable @inline(__always) mutating func append(_ event: StreamEvent<Output, Failure>, at stamp: Stamp) {
+    let order = stamp.order == 0 ? UInt64(all.count + 1) : stamp.order
+    all.append(Recorded(time: stamp.time, order: order, event: event))
+  }
+
+  /// Appends a value, and returns whether it was requested, and whether a wait must hear of it. One access to the
+  /// recording, because each is checked.
+  @inlinable @inline(__always) mutating func receive(_ value: Output, at stamp: Stamp)
+    -> (wasAsked: Bool, isAwaited: Bool)
+  {
+    let wasAsked = outstanding > .none
+    if wasAsked { outstanding -= 1 }
+    append(.value(value), at: stamp)
+    return (wasAsked, isAwaited)
+  }
+
+  var values: [Output] { all.compactMap(\.event.value) }
+
+  /// Returns at most `count` values, starting at an index, and the index after the last one.
+  func values(_ count: Int = .max, from start: Int) -> (values: [Output], end: Int) {
+    var (values, index, end) = ([Output](), start, start)
+    while index < all.count, values.count < count {
+      if let value = all[index].event.value {
+        values.append(value)
+        end = index + 1
+      }
+      index += 1
+    }
+    return (values, end)
+  }
+
+  /// Consumes the first `count` events. With `end`, also consumes the completion, even if values before it remain.
+  mutating func consume(through count: Int, end: Bool = false) {
+    next = max(next, count)
+    if end { hasConsumedEnd = true }
+  }
+
+  mutating func consumeAll() { consume(through: all.count) }
+
+  /// The events that have not been consumed. O(1) to look at the first, if all events before it are consumed.
+  var rest: some Sequence<Recorded<Output, Failure>> { all[min(next, all.count)...].lazy.filter { counts($0.event) } }
+
+  /// The outcome of an expectation that these events do not meet.
+  func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
+    end == nil ? .pending : .impossible(events: all.count)
+  }
+
+  private func counts(_ event: StreamEvent<Output, Failure>) -> Bool {
+    event.completion == nil ? event.value != nil : !hasConsumedEnd
+  }
+}
