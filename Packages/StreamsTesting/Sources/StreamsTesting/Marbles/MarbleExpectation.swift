@@ -236,8 +236,11 @@ extension VirtualTime {
     let isAfter = isExhaustive && count == events.count && found.dropFirst(count).first.map(isAfterEnd) ?? false
     let hint = isAfter ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""
     let compared = ComparedEvents(events, found, sameUpTo: count)
+    let message = message(compared, found) + hint
     place.report(
-      compared.failed(message(compared, found) + hint, of: recording, by: subscriber, on: timeline, start: beginning))
+      FailedExpectation(message: message, timeline: timeline) {
+        compared.page(of: message, at: $0, actual: recording, by: subscriber, on: timeline, start: beginning)
+      })
   }
 
   private func isAfterEnd(_ event: Recorded<Output, Failure>) -> Bool {

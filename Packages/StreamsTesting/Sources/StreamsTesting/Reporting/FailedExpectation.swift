@@ -1,30 +1,11 @@
 import CustomDump
-import Testing
 
-/// A failed expectation: its message, and what its page shows.
+/// A failed expectation: its message, and its page.
 struct FailedExpectation {
   let message: String
   let timeline: Timeline?
-  /// The recorder's subscriber, which has no second row.
-  let subscriber: ObjectIdentifier?
-  /// The row of what was expected, and the row of what arrived.
-  let expected: [TimelinePage.Event]
-  let actual: TimelinePage.Lane
-  /// The differences, in words.
-  let differences: [TimelinePage.Event]
-  /// What must be known to read the expected events.
-  var hint = ""
-
-  func page(at place: SourcePlace) -> TimelinePage {
-    let compared = [
-      ("expected", hint, expected), (actual.name, "actual", actual.events), ("difference", "", differences),
-    ].map { name, note, events in
-      TimelinePage.Lane(name: name, heading: "Expected and actual", note: note, events: events)
-    }
-    return TimelinePage(
-      title: Test.current?.title ?? actual.name, message: message, place: "\(place)", now: timeline?.now.nanoseconds,
-      lanes: compared + (timeline?.lanes(except: subscriber) ?? []))
-  }
+  /// Draws its page. Called only if a page is wanted.
+  let page: (_ place: SourcePlace) -> TimelinePage
 }
 
 extension RecordingSubscriber {
@@ -56,15 +37,10 @@ extension RecordingSubscriber {
     _ complaint: String, showingEvents: Bool = true, wanted: String, difference: String,
     insteadCame first: Recorded<Input, Failure>? = nil
   ) -> FailedExpectation {
-    var actual = recording.lane
-    let unwanted = first.map { TimelinePage.Event($0) }
-    if let index = actual.events.firstIndex(where: { $0 == unwanted }) { actual.events[index].isDifference = true }
-    let time = unwanted?.time ?? timeline?.now.nanoseconds ?? actual.events.last?.time ?? 0
-    return FailedExpectation(
-      message: showingEvents ? "\(complaint)\n\(eventsText)" : complaint, timeline: timeline,
-      subscriber: ObjectIdentifier(self),
-      expected: [TimelinePage.Event(time: time, kind: .wish, label: wanted, isDifference: true)], actual: actual,
-      differences: [TimelinePage.Event(time: time, kind: .words, label: difference)])
+    let message = showingEvents ? "\(complaint)\n\(eventsText)" : complaint
+    return FailedExpectation(message: message, timeline: timeline) {
+      self.page(of: message, at: $0, wanted: wanted, difference: difference, insteadCame: first)
+    }
   }
 
   /// The last events so far, for messages.
@@ -92,16 +68,15 @@ func valueDiff(_ expected: some Any, _ actual: some Any) -> String? {
 
 /// Expected and actual events, paired by their times, with their differences in words.
 struct ComparedEvents<Output: Equatable, Failure: Error> {
-  private(set) var differences: [(time: Int64, text: String)] = []
+  let expected: [Recorded<Output, any Error>]
+  /// Each with the index of the expected event and of the actual one, if there are such.
+  private(set) var differences: [(time: Int64, text: String, expected: Int?, actual: Int?)] = []
   /// The differing lines of values of several lines.
   private(set) var diffs: [String] = []
-  private var expected: [TimelinePage.Event]
-  /// The indices of the actual events that differ.
-  private var actual: Set<Int> = []
 
   /// - Parameter same: The number of events at the start that are known to be equal.
   init(_ wanted: [Recorded<Output, any Error>], _ found: [Recorded<Output, Failure>], sameUpTo same: Int) {
-    expected = wanted.map { TimelinePage.Event($0) }
+    expected = wanted
     var (wantedRest, foundRest) = (wanted[same...], found[same...])
     while true {
       let (expectedIndex, actualIndex) = (wantedRest.startIndex, foundRest.startIndex)
@@ -126,37 +101,12 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
     }
   }
 
-  private mutating func add(_ time: Timeline.Instant, _ text: String, _ expectedIndex: Int?, _ actualIndex: Int?) {
-    differences.append((time.nanoseconds, text))
-    if let expectedIndex { expected[expectedIndex].isDifference = true }
-    if let actualIndex { actual.insert(actualIndex) }
+  private mutating func add(_ time: Timeline.Instant, _ text: String, _ expected: Int?, _ actual: Int?) {
+    differences.append((time.nanoseconds, text, expected, actual))
   }
 
   /// The lines of the differences, for messages.
   var lines: [String] { differences.map { "at \(shortTime($0.time)): \($0.text)" } }
-
-  /// Returns a failure with the differences of `recording`, whose times begin `start` nanoseconds after those of the
-  /// compared events.
-  func failed(
-    _ message: String, of recording: Recording<Output, Failure>, by subscriber: ObjectIdentifier?,
-    on timeline: Timeline?, start: Int64
-  ) -> FailedExpectation {
-    var lane = recording.lane
-    var index = -1
-    for position in lane.events.indices where lane.events[position].kind.isOutcome {
-      index += 1
-      lane.events[position].isDifference = actual.contains(index)
-    }
-    return FailedExpectation(
-      message: message, timeline: timeline, subscriber: subscriber,
-      expected: expected.map { event in
-        var event = event
-        event.time += start
-        return event
-      }, actual: lane,
-      differences: differences.map { TimelinePage.Event(time: $0.time + start, kind: .words, label: $0.text) },
-      hint: start == 0 ? "" : "starts at \(shortTime(start))")
-  }
 }
 
 /// Whether an event matches the expected one. ``FailureText/any`` matches any failure.
@@ -169,8 +119,4 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
   case (.completion(.failure(let a)), .completion(.failure(let b))): a as? FailureText == .any || sameError(a, b)
   default: false
   }
-}
-
-extension TimelinePage.Event.Kind {
-  fileprivate var isOutcome: Bool { self == .value || self == .finished || self == .failure }
 }

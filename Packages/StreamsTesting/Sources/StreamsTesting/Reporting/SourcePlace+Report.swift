@@ -15,7 +15,7 @@ extension SourcePlace {
   /// Reports a failure here with its page, and returns the error to throw. A test that throws it has only one issue.
   func reported(_ failure: FailedExpectation, _ error: (_ message: String) -> any Error) -> any Error {
     if let cause = failure.timeline?.streams.unreadMarbles { return cause }
-    let message = failure.message + FailurePages.note { failure.page(at: self) }
+    let message = failure.message + FailurePages.note { failure.page(self) }
     return reported(message) ?? error(message)
   }
 
@@ -23,7 +23,7 @@ extension SourcePlace {
   /// timeline could not be read.
   func report(_ failure: FailedExpectation) {
     if failure.timeline?.streams.unreadMarbles != nil { return }
-    report(failure.message + FailurePages.note { failure.page(at: self) })
+    report(failure.message + FailurePages.note { failure.page(self) })
   }
 
   @usableFromInline package func report(_ message: String) {

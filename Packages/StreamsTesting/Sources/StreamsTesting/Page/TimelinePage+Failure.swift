@@ -1,0 +1,60 @@
+import Testing
+
+extension TimelinePage {
+  /// Creates the page of a failure: what was expected, what arrived, and the difference in words, above the timeline.
+  ///
+  /// - Parameter subscriber: The subscriber that recorded the actual events, which have no second row.
+  fileprivate init(
+    _ message: String, at place: SourcePlace, on timeline: Timeline?, except subscriber: ObjectIdentifier?,
+    expected: [Event], hint: String = "", actual: Lane, differences: [Event]
+  ) {
+    let compared = [
+      ("expected", hint, expected), (actual.name, "actual", actual.events), ("difference", "", differences),
+    ].map { name, note, events in
+      Lane(name: name, heading: "Expected and actual", note: note, events: events)
+    }
+    self.init(
+      title: Test.current?.title ?? actual.name, message: message, place: "\(place)", now: timeline?.now.nanoseconds,
+      lanes: compared + (timeline?.lanes(except: subscriber) ?? []))
+  }
+}
+
+extension RecordingSubscriber {
+  /// Returns the page of a failure. What was wanted is at the time of the event that arrived instead, or now.
+  func page(
+    of message: String, at place: SourcePlace, wanted: String, difference: String,
+    insteadCame first: Recorded<Input, Failure>?
+  ) -> TimelinePage {
+    var actual = recording.lane
+    let unwanted = first.map { TimelinePage.Event($0) }
+    if let index = actual.events.firstIndex(where: { $0 == unwanted }) { actual.events[index].isDifference = true }
+    let time = unwanted?.time ?? timeline?.now.nanoseconds ?? actual.events.last?.time ?? 0
+    return TimelinePage(
+      message, at: place, on: timeline, except: ObjectIdentifier(self),
+      expected: [TimelinePage.Event(time: time, kind: .wish, label: wanted, isDifference: true)], actual: actual,
+      differences: [TimelinePage.Event(time: time, kind: .words, label: difference)])
+  }
+}
+
+extension ComparedEvents {
+  /// Returns the page of a failure with these differences of `recording`, whose times begin `start` nanoseconds after
+  /// those of the compared events.
+  func page(
+    of message: String, at place: SourcePlace, actual recording: Recording<Output, Failure>,
+    by subscriber: ObjectIdentifier?, on timeline: Timeline?, start: Int64
+  ) -> TimelinePage {
+    var (wanted, actual) = (expected.map { TimelinePage.Event($0) }, recording.lane)
+    for index in wanted.indices { wanted[index].time += start }
+    for index in differences.compactMap(\.expected) { wanted[index].isDifference = true }
+    let outcomes = actual.events.indices.filter { actual.events[$0].kind.isOutcome }
+    for index in differences.compactMap(\.actual) { actual.events[outcomes[index]].isDifference = true }
+    return TimelinePage(
+      message, at: place, on: timeline, except: subscriber, expected: wanted,
+      hint: start == 0 ? "" : "starts at \(shortTime(start))", actual: actual,
+      differences: differences.map { TimelinePage.Event(time: $0.time + start, kind: .words, label: $0.text) })
+  }
+}
+
+extension TimelinePage.Event.Kind {
+  fileprivate var isOutcome: Bool { self == .value || self == .finished || self == .failure }
+}
