@@ -46,7 +46,7 @@ public struct Marble: Sendable, Equatable {
   }
 
   /// The time of `^`; nil if the string has none.
-  @usableFromInline package var subscriptionTime: Duration? { Recording(events).subscriptionTime?.offset }
+  package var subscriptionTime: Duration? { Recording(events).subscriptionTime?.offset }
 }
 
 extension StreamEvent<Character, FailureText> {
