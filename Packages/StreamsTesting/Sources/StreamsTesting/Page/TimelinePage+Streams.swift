@@ -38,19 +38,12 @@ final class TimelineStreams: @unchecked Sendable {
 extension Timeline {
   var streams: TimelineStreams { companion { TimelineStreams() } }
 
-  /// Creates a page with a row for each recording and, below, one for each test publisher, each other recorder and each
-  /// item of work on the timeline. Set `isLogging` before the work is scheduled, to see also what has run.
+  /// Creates a page with a row for each recorder, each test publisher and each item of work on the timeline. Set
+  /// `isLogging` before the work is scheduled, to see also what has run.
   ///
-  /// - Parameters:
-  ///   - title: The title; by default the name of the timeline.
-  ///   - recordings: Recordings on this timeline.
-  public func page<each Value, each Failure>(
-    title: String? = nil, _ recordings: repeat Recording<each Value, each Failure>
-  ) -> TimelinePage {
-    var lanes: [TimelinePage.Lane] = []
-    for recording in repeat each recordings { lanes.append(recording.lane) }
-    let others = self.lanes().filter { other in !lanes.contains { $0.name == other.name } }
-    return TimelinePage(title: title ?? name, now: now.nanoseconds, lanes: lanes + others)
+  /// - Parameter title: The title; by default the name of the timeline.
+  public func page(title: String? = nil) -> TimelinePage {
+    TimelinePage(title: title ?? name, now: now.nanoseconds, lanes: lanes())
   }
 
   /// The rows of the kit's streams except one, and of the work.

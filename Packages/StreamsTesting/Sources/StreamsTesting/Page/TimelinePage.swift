@@ -1,7 +1,7 @@
 /// A page that shows the events of a timeline, to step through in a browser. ``html`` is one self-contained file.
 ///
 /// A failed expectation creates its own page, see ``FailurePages``. Create one yourself from a recording with
-/// ``Recording/page(title:)``, or from a whole timeline with `timeline.page(...)`.
+/// ``Recording/page(title:)``, or from a whole timeline with `timeline.page()`.
 ///
 /// ```swift
 /// let scheduler = VirtualTimeScheduler()

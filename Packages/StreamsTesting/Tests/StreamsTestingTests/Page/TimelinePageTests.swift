@@ -54,7 +54,7 @@ import Testing
     let timeline = Timeline("clockwork")
     timeline.isLogging = true
     let subject = PassthroughSubject<Int, Never>()
-    let recorder = timeline.record(subject, name: "numbers")
+    let recorder = timeline.record(subject, name: "numbers", exhaustive: false)
     let other = timeline.record(subject, name: "others", exhaustive: false)
     let input = timeline.hot("-a|", name: "keys")
     timeline.schedule(in: .seconds(1), name: "first") {
@@ -63,7 +63,7 @@ import Testing
     }
     let poll = timeline.schedule(at: .beginning.advanced(by: .seconds(9)), every: .seconds(3), name: "poll") {}
     timeline.advance(by: .seconds(2))
-    let page = ReadPage(timeline.page(recorder.consumeAll()).html)
+    let page = ReadPage(timeline.page().html)
     #expect(page.title == "clockwork")
     #expect(page.lanes.map(\.name).filter { !$0.contains("TestPublisher") }.prefix(3) == ["numbers", "others", "keys"])
     let (first, second) = (page["first"]?.events ?? [], page["second"]?.events ?? [])
@@ -77,7 +77,7 @@ import Testing
     #expect(page.html.contains("<th scope=\"col\" class=\"now\""))
     expectGolden(page.html, "page-timeline.html")
     poll.cancel()
-    withExtendedLifetime((other, input)) {}
+    withExtendedLifetime((recorder, other, input)) {}
   }
 
   @Test func requestsAreInTheLane() {
