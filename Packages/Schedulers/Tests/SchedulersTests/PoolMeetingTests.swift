@@ -125,7 +125,29 @@ import Testing
       }
     }
 
-    /// It is noticed as soon as a job of a meeting lands on it.
+    /// The pool may have more threads than it runs jobs at once. That another one runs a job is not a return.
+    @Test func aSpareThreadIsNotTakenForTheMissingOne() async {
+      await #expect(processExitsWith: .success) {
+        let (isBlocked, blocker) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Task.detached {
+          isBlocked.signal()
+          waitFor(blocker)
+        }
+        waitFor(isBlocked)
+        // For a thread of Dispatch beside the two that Swift's pool uses here.
+        let isSpare = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async { isSpare.signal() }
+        waitFor(isSpare)
+        let start = ContinuousClock.now
+        let meeting = PoolMeeting(lanes: [PoolLane(.medium)])
+        for _ in 0..<20 { await meeting.attend(isolation: nil) { .quiet } }
+        // A missing thread is not awaited for ten times as long as it was, so for five seconds at least.
+        #expect(meeting.timeouts <= 1 + Int((ContinuousClock.now - start) / .seconds(5)))
+        blocker.signal()
+      }
+    }
+
+    /// It is noticed as soon as two jobs of a meeting run beside the threads that it holds.
     @Test func aThreadThatReturnsIsAwaitedAgain() async {
       await #expect(processExitsWith: .success) {
         let lane = PoolLane(.medium)

@@ -6,16 +6,21 @@
 /// Sendable because the lock guards all mutable state.
 final class Gathering: @unchecked Sendable {
   private static let shortestHold = Duration.milliseconds(2)
+  /// How long a job waits for another that runs at once, in milliseconds.
+  private static let lookout = 5
 
   let lane: PoolLane
   let expected: Int
   private let lock = Lock()
-  /// The threads that have arrived.
-  private var threads: [ThreadID] = []
+  /// The number of threads that have arrived.
+  private var arrived = 0
   private var firstArrival: ContinuousClock.Instant?
   private var isKeptUntil: ContinuousClock.Instant?
   /// Whether a held thread has been released before the end, because the remaining one may have a long job.
   private var isReplaced = false
+  /// The number of jobs that run now beside the held threads, and whether one has waited for another.
+  private var lookouts = 0
+  private var hasLooked = false
   private let span = ComputingSpan()
   private var isOver = false
 
@@ -26,8 +31,8 @@ final class Gathering: @unchecked Sendable {
 
   /// Calls `complete` once, when the expected number of threads has arrived.
   func start(_ complete: @escaping @Sendable () -> Void) {
-    // Also for threads that are not expected, to detect their return.
-    for _ in 0..<lane.width {
+    // Also for threads that are not expected, to detect their return. Two of these jobs must be able to run at once.
+    for _ in 0..<(expected < lane.width ? lane.width + 1 : lane.width) {
       Task.detached(priority: lane.priority) {
         var laps = PoolMeeting.yieldsInFullRound
         while self.arrive(complete), laps > 0 {
@@ -43,30 +48,31 @@ final class Gathering: @unchecked Sendable {
   /// be enqueued again, because it may land on a thread that returns.
   private func arrive(_ complete: @Sendable () -> Void) -> Bool {
     lock.lock()
-    let thread = ThreadID.current
     if MainLane.isHere {
       // A main serial executor runs all tasks in the main queue, in order. It must not be blocked.
-      let isFirst = threads.isEmpty
-      threads.append(thread)
+      let isFirst = arrived == 0
+      arrived += 1
       lock.unlock()
       if isFirst { complete() }
       return false
     }
-    guard !isOver, threads.count < expected else {
+    guard !isOver, arrived < expected else {
       let goesOn = !isOver
       lock.unlock()
-      noteOther(thread)
+      lookForReturn()
       return goesOn
     }
-    if threads.isEmpty { firstArrival = .now }
-    threads.append(thread)
-    if threads.count == expected {
+    if arrived == 0 { firstArrival = .now }
+    arrived += 1
+    if arrived == expected {
       // The held threads could do other work, which the remaining thread must do alone. But if gathering took long,
       // although this process computed little, it must not be repeated too soon.
       isKeptUntil = .now + max(Self.shortestHold, (span.elapsed - span.computed) * 2)
+      lookouts += 1
       lock.unlock()
       lane.noteComplete(expected)
       complete()
+      lock.withLock { lookouts -= 1 }
       return false
     }
     while !isOver {
@@ -80,10 +86,23 @@ final class Gathering: @unchecked Sendable {
     return false
   }
 
-  /// Records that a job of the meeting has run on `thread`. If that is not one of those that have arrived, a missing one
-  /// has returned, and all are gathered again.
-  func noteOther(_ thread: ThreadID) {
-    guard expected < lane.width, lock.withLock({ !threads.contains(thread) }) else { return }
+  /// Called by a job that runs while the expected threads but one are held. If two run at once, a missing thread has
+  /// returned, and all are gathered again. The first waits for another.
+  ///
+  /// Which thread runs a job tells nothing: the pool may have threads to spare, but runs no more jobs for that.
+  func lookForReturn() {
+    guard expected < lane.width else { return }
+    lock.lock()
+    lookouts += 1
+    let hasReturned = !isOver && !isReplaced && lookouts > min(expected, 1)
+    if !hasReturned, !hasLooked, !isOver {
+      hasLooked = true
+      isKeptUntil = isKeptUntil.map { $0 + .milliseconds(Self.lookout) }
+      _ = lock.wait(milliseconds: Self.lookout)
+    }
+    lookouts -= 1
+    lock.unlock()
+    guard hasReturned else { return }
     lane.noteReturn()
     release()
   }
@@ -101,7 +120,7 @@ final class Gathering: @unchecked Sendable {
     lock.lock()
     let isFirst = !isOver
     isOver = true
-    if isFirst, threads.count > 1 { lock.signal() }
+    if isFirst { lock.signal() }
     lock.unlock()
   }
 
@@ -122,7 +141,7 @@ final class Gathering: @unchecked Sendable {
 
   /// Releases all threads because some are missing, and records how many have arrived.
   func giveUp(after duration: Duration, isPass: Bool) {
-    lane.noteIncomplete(isPass ? 0 : lock.withLock { threads.count }, after: duration)
+    lane.noteIncomplete(isPass ? 0 : lock.withLock { arrived }, after: duration)
     release()
   }
 }

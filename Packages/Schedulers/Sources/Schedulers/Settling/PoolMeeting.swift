@@ -141,7 +141,7 @@ final class PoolMeeting: @unchecked Sendable {
     Task.detached(priority: gathering.lane.priority) {
       for _ in 0..<yields {
         await Task.yield()
-        gathering.noteOther(.current)
+        gathering.lookForReturn()
       }
       done()
     }
