@@ -3,7 +3,7 @@ import SchedulersTestSupport
 import Testing
 
 /// Tests run at once in one process: some in virtual time, some with timelines of their own, some without any.
-@Suite(.timeLimit(.minutes(1))) struct ManyAtOnceTests {
+@Suite(.timeLimit(.minutes(10))) struct ManyAtOnceTests {
   actor Tally {
     private(set) var count = 0
     func add() { count += 1 }

@@ -3,7 +3,7 @@ import Foundation
 import SchedulersTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct VirtualTimeTraitTests {
+@Suite(.timeLimit(.minutes(10))) struct VirtualTimeTraitTests {
   /// Sendable because the number is reached only under the lock.
   final class Steps: @unchecked Sendable {
     private let lock = NSLock()

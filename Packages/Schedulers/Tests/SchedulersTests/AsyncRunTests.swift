@@ -3,7 +3,7 @@ import Schedulers
 import Testing
 
 /// `run` that lets tasks follow: what ends it.
-@Suite(.timeLimit(.minutes(1))) struct AsyncRunTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncRunTests {
   let timeline = Timeline("async")
 
   /// Schedules itself endlessly, and counts.

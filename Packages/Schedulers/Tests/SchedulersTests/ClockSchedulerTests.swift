@@ -4,7 +4,7 @@ import Streams
 import Testing
 
 /// Schedulers of real clocks, and of a clock that a test moves.
-@Suite(.timeLimit(.minutes(1))) struct ClockSchedulerTests {
+@Suite(.timeLimit(.minutes(10))) struct ClockSchedulerTests {
   @Test func runsInTheOrderOfTimeAndScheduling() async {
     let queue = DispatchQueue(label: "in order")
     let scheduler = ContinuousClock().scheduler(queue: queue)

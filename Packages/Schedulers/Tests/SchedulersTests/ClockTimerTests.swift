@@ -1,7 +1,7 @@
 import Schedulers
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ClockTimerTests {
+@Suite(.timeLimit(.minutes(10))) struct ClockTimerTests {
   let timeline = Timeline()
 
   /// Takes ticks in a task of the timeline and says when each came. `work` is how long the body sleeps after each.

@@ -4,7 +4,7 @@ import Streams
 import Testing
 
 /// Models of the main actor, advanced from there. They settle within a bound, inside `withVirtualTime` and without.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct MainActorTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct MainActorTests {
   @MainActor final class Model {
     private(set) var steps: [String] = []
     private let timeline: Timeline

@@ -1,7 +1,7 @@
 import Schedulers
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct OrderTests {
+@Suite(.timeLimit(.minutes(10))) struct OrderTests {
   struct Wrong: Error {}
 
   func letters(_ order: Timeline.Order) -> (String, [Int]) {

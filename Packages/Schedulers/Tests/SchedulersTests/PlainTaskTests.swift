@@ -4,7 +4,7 @@ import Streams
 import Testing
 
 /// Plain tasks follow an advance wherever it is called, at every priority.
-@Suite(.timeLimit(.minutes(1))) struct PlainTaskTests {
+@Suite(.timeLimit(.minutes(10))) struct PlainTaskTests {
   enum Place: CaseIterable { case bare, scoped, main }
 
   /// Runs the body where the place says, with a scheduler to advance.

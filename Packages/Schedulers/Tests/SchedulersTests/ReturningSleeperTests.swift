@@ -3,7 +3,7 @@ import Schedulers
 import Testing
 
 /// A task that has slept returns to its actor through the pool. An advance from outside waits for that.
-@Suite(.timeLimit(.minutes(1))) struct ReturningSleeperTests {
+@Suite(.timeLimit(.minutes(10))) struct ReturningSleeperTests {
   @Test func aSleeperOnAnotherExecutorIsAwaited() async throws {
     let timeline = Timeline()
     let sleeper = Sleeper(on: FarExecutor())

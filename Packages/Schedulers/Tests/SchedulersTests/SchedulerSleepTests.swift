@@ -5,7 +5,7 @@ import Testing
 
 @testable import Schedulers
 
-@Suite(.timeLimit(.minutes(1))) struct SchedulerSleepTests {
+@Suite(.timeLimit(.minutes(10))) struct SchedulerSleepTests {
   @Test func aTestSchedulerWakesItsSleepers() async throws {
     let scheduler = DispatchQueue.test
     let log = Log<Int>()

@@ -3,7 +3,7 @@ import Schedulers
 import Testing
 
 /// `timer(every:)` keeps a stated number of ticks that nothing has taken, the newest.
-@Suite(.timeLimit(.minutes(1))) struct SchedulerTimerTests {
+@Suite(.timeLimit(.minutes(10))) struct SchedulerTimerTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test(arguments: [1, 3]) func ticksThatNothingTookAreKeptUpToTheLimit(limit: Int) async {

@@ -3,7 +3,7 @@ import Schedulers
 import Testing
 
 /// Tasks that run on an executor other than Swift's pool.
-@Suite(.timeLimit(.minutes(1))) struct TaskExecutorTests {
+@Suite(.timeLimit(.minutes(10))) struct TaskExecutorTests {
   private final class QueueExecutor: TaskExecutor {
     private let queue: DispatchQueue
     init(_ queue: DispatchQueue) { self.queue = queue }

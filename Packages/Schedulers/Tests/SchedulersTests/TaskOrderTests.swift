@@ -4,7 +4,7 @@ import Streams
 import Testing
 
 /// The order of publishers, timers and plain tasks at one instant.
-@Suite(.timeLimit(.minutes(5))) struct TaskOrderTests {
+@Suite(.timeLimit(.minutes(10))) struct TaskOrderTests {
   /// Changes a number in ways whose order shows.
   private actor Account {
     private(set) var balance = 1

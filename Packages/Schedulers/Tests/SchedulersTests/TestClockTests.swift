@@ -2,7 +2,7 @@ import Schedulers
 import Testing
 
 /// What people who know the test clock of swift-clocks type.
-@Suite(.timeLimit(.minutes(1))) struct TestClockTests {
+@Suite(.timeLimit(.minutes(10))) struct TestClockTests {
   @Test func aTestClockIsATimeline() async throws {
     let clock = TestClock()
     let task = Task {

@@ -2,7 +2,7 @@ import Schedulers
 import Testing
 
 /// Sleeps of tasks, on a timeline of their own and on that of others.
-@Suite(.timeLimit(.minutes(1))) struct TimelineSleepTests {
+@Suite(.timeLimit(.minutes(10))) struct TimelineSleepTests {
   let timeline = Timeline("test")
   let log = Log<String>()
 

@@ -1,7 +1,7 @@
 @_spi(TestKit) import Schedulers
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TimelineTaskTests {
+@Suite(.timeLimit(.minutes(10))) struct TimelineTaskTests {
   let timeline = Timeline("test")
   let log = Log<String>()
 

@@ -1,7 +1,7 @@
 import Schedulers
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct UnimplementedClockTests {
+@Suite(.timeLimit(.minutes(10))) struct UnimplementedClockTests {
   @Test func aSleepIsOneUseAndOneReportAtTheLineThatMadeTheClock() async throws {
     let line = #line + 1
     let clock: any Clock<Duration> = UnimplementedClock(name: "cart")

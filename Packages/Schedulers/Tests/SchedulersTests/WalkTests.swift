@@ -2,7 +2,7 @@
 import Testing
 
 /// Walks from instant to instant with a condition, as test kits use them.
-@Suite(.timeLimit(.minutes(1))) struct WalkTests {
+@Suite(.timeLimit(.minutes(10))) struct WalkTests {
   let timeline = Timeline("walk")
   let log = Log<Int>()
 

@@ -36,7 +36,7 @@ private final class StubProtocol: URLProtocol {
   override func stopLoading() {}
 }
 
-@Suite(.timeLimit(.minutes(1))) struct DataTaskPublisherTests {
+@Suite(.timeLimit(.minutes(10))) struct DataTaskPublisherTests {
   private let session: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
     // With a cache, Foundation may stop the program when a task is cancelled.

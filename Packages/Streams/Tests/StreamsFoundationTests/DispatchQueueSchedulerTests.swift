@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DispatchQueueSchedulerTests {
+@Suite(.timeLimit(.minutes(10))) struct DispatchQueueSchedulerTests {
   private let queue = DispatchQueue(label: "test")
 
   @Test func actionsAreDoneInOrderOnTheQueue() async {

@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct OperationQueueSchedulerTests {
+@Suite(.timeLimit(.minutes(10))) struct OperationQueueSchedulerTests {
   private let queue = OperationQueue()
   private let serial = OperationQueue()
 

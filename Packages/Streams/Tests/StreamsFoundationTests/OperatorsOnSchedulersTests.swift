@@ -3,7 +3,7 @@ import Streams
 import Testing
 
 /// Operators on the schedulers that do what they are asked in real time. Their times are tested on virtual ones.
-@Suite(.timeLimit(.minutes(1))) struct OperatorsOnSchedulersTests {
+@Suite(.timeLimit(.minutes(10))) struct OperatorsOnSchedulersTests {
   private let queue = DispatchQueue(label: "test")
   private let operations: OperationQueue = {
     let queue = OperationQueue()

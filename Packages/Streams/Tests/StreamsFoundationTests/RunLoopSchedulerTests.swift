@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RunLoopSchedulerTests {
+@Suite(.timeLimit(.minutes(10))) struct RunLoopSchedulerTests {
   @Test func actionsWakeASleepingLoopAndAreDoneInOrder() async throws {
     try await LoopThread.during { loop in
       // Nothing tells from outside when a loop has fallen asleep. One that is awake passes as well.

@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TimerPublisherTests {
+@Suite(.timeLimit(.minutes(10))) struct TimerPublisherTests {
   private typealias Ticks = Probe<Date, Never>
 
   /// Runs `body` on the loop's own thread.

@@ -68,7 +68,7 @@ func check(_ isRight: Bool, _ what: String) throws {
 
 /// Every race is missed in the usual order, found by seeds and by exploring, comes again with its token, and is gone in
 /// the form that is right.
-@Suite(.timeLimit(.minutes(2))) struct RaceTests {
+@Suite(.timeLimit(.minutes(10))) struct RaceTests {
   @Test func racesHaveDifferentNames() {
     #expect(Race.all.count >= 15)
     #expect(Set(Race.all.map(\.name)).count == Race.all.count)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A thread does not deliver for others endlessly.
-@Suite(.timeLimit(.minutes(1))) struct HandoverTests {
+@Suite(.timeLimit(.minutes(10))) struct HandoverTests {
   /// The first thread delivers a value only when the second has sent hundreds more: so there is always something left to
   /// deliver, and the threads need not take turns for each value, which takes long on a busy machine.
   @Test func aSendReturnsAlthoughAnotherThreadGoesOnSending() {
