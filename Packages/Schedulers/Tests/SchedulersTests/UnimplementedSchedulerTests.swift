@@ -133,6 +133,20 @@ import Testing
       } == ["was asked the current time", "scheduled an action to run immediately"])
   }
 
+  /// A scheduler that several tests share reports in each.
+  @Test func anotherTaskIsAnotherUser() async {
+    let scheduler: AnySchedulerOf<DispatchQueue> = .unimplemented("S")
+    let seen = Log<Int>()
+    await withKnownIssue {
+      _ = scheduler.now
+      await Task { scheduler.schedule(after: .init(.now()), tolerance: 0, options: nil) {} }.value
+    } matching: { _ in
+      seen.add(1)
+      return true
+    }
+    #expect(seen.all.count == 2)
+  }
+
   @Test func thePrefixIsTheGivenNameOrTheHosts() {
     #expect(DispatchQueue.unimplemented("search").prefix == "search")
     #expect(RunLoop.unimplemented.prefix == "RunLoop")

@@ -7,7 +7,7 @@ import IssueReporting
 final class UnimplementedReporter: Sendable {
   /// The location that created it; nil if it is not known.
   private let place: SourcePlace?
-  /// The queries of a test that has not scheduled since.
+  /// The queries of one caller that has not scheduled since.
   private let open = Locked<Questions?>(nil)
 
   init(_ place: SourcePlace?) { self.place = place }
@@ -24,13 +24,29 @@ final class UnimplementedReporter: Sendable {
   }
 
   private struct Questions {
-    let test: TestContext.Testing.Test.ID?
+    let user: User
     var calls: Set<Call>
   }
 
-  private var runningTest: TestContext.Testing.Test.ID? {
-    guard case .swiftTesting(let testing) = TestContext.current else { return nil }
-    return testing?.test.id
+  /// A caller: a task, or else a thread, and its test.
+  private struct User: Equatable {
+    let task: Int?
+    let thread: ThreadID
+    let test: TestContext.Testing.Test.ID?
+
+    static var current: User {
+      let task = withUnsafeCurrentTask { $0?.hashValue }
+      return User(task: task, thread: .current, test: runningTest)
+    }
+
+    private static var runningTest: TestContext.Testing.Test.ID? {
+      guard case .swiftTesting(let testing) = TestContext.current else { return nil }
+      return testing?.test.id
+    }
+
+    static func == (a: User, b: User) -> Bool {
+      a.task == b.task && (a.task != nil || a.thread == b.thread) && a.test == b.test
+    }
   }
 
   /// - Parameter kind: The kind of the object, for example `scheduler`.
@@ -40,17 +56,17 @@ final class UnimplementedReporter: Sendable {
   }
 
   private func belongsToReportedUse(_ call: Call) -> Bool {
-    let test = runningTest
+    let user = User.current
     return open.withLock { open in
       switch call {
       case .now: return false
       case .currentTime, .minimumTolerance, .minimumResolution:
-        if open?.test == test, open?.calls.insert(call).inserted == true { return true }
-        open = Questions(test: test, calls: [call])
+        if open?.user == user, open?.calls.insert(call).inserted == true { return true }
+        open = Questions(user: user, calls: [call])
         return false
       case .later, .repeat, .sleep:
         defer { open = nil }
-        return open?.test == test
+        return open?.user == user
       }
     }
   }
