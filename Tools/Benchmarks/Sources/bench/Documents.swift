@@ -87,7 +87,7 @@ struct Documents {
     let page = folder.appending(path: "Benchmarks.md")
     try PageTables.write("release", table.text, to: page)
     try PageTables.write("losses", table.losses, to: page)
-    try PageTables.write("runs", sources.joined(separator: "\n"), to: page)
+    try PageTables.write("runs", sources.joined(separator: "\n"), to: folder.appending(path: "more-measurements.md"))
   }
 
   private func file(_ run: String) -> URL { folder.appending(path: "Benchmarks/\(run).json") }
