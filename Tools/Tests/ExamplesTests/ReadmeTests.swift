@@ -86,10 +86,14 @@ extension EndToEndOfOthers {
         import PackageDescription
         let package = Package(name: "Old", platforms: [.macOS(.v15)])
         ```
+
+        ```swift
+        let package = Package(name: "App", dependencies: [.package(path: "../A")], targets: [.target(name: "App")])
+        ```
         """
       try fixture.write(page, to: "manifests.md")
       let report = try await fixture.verify(["manifests.md"])
-      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12, nil, nil, 27, nil, nil, 41])
+      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12, nil, nil, 27, nil, nil, 41, nil])
       #expect(report.results[5].failure?.message.contains("uri") == true, "as a manifest")
       #expect(report.results[8].failure?.message.contains("'v15' is unavailable") == true)
     }

@@ -45,7 +45,7 @@ struct ManifestSnippet {
   ]
 
   private static let ofPackage = """
-    (name: String = "", defaultLocalization: LanguageTag? = nil, platforms: [SupportedPlatform]? = nil, \
+    defaultLocalization: LanguageTag? = nil, platforms: [SupportedPlatform]? = nil, \
     pkgConfig: String? = nil, providers: [SystemPackageProvider]? = nil, products: [Product] = [], \
     traits: Set<Trait> = [], dependencies: [PackageDescription.Package.Dependency] = [], targets: [Target] = [], \
     swiftLanguageModes: [SwiftLanguageMode]? = nil, cLanguageStandard: CLanguageStandard? = nil, \
@@ -66,8 +66,10 @@ struct ManifestSnippet {
     let (declarations, opening, closing): ([String], String, String) =
       switch form {
       case .package:
-        (["func Package\(Self.ofPackage) -> PackageDescription.Package { .init(name: name) }"], "", "")
-      case .arguments: (["func list\(Self.ofPackage) {}", "func list\(Self.ofTarget) {}"], "list(", ")")
+        // With a name, it is the type's own initializer.
+        (["func Package(\(Self.ofPackage) -> PackageDescription.Package { .init(name: \"\") }"], "", "")
+      case .arguments:
+        (["func list(name: String = \"\", \(Self.ofPackage) {}", "func list\(Self.ofTarget) {}"], "list(", ")")
       case .elements: (Self.elements.map { "func list(_: [\($0)]) {}" }, "list([", "])")
       }
     lines.put((["import PackageDescription"] + declarations + [opening]).joined(separator: "; "), at: line)
