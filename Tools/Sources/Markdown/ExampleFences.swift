@@ -51,12 +51,6 @@ public struct ExampleFences: Sendable {
     public var text: String
   }
 
-  /// A fence that looks like an output and says why it is none.
-  public struct IgnoredText: Sendable, Equatable {
-    public var line: Int
-    public var reason: String
-  }
-
   /// Something wrong, at a line and column of the document, both from 1.
   public struct Problem: Sendable, Equatable {
     public var line: Int
@@ -68,7 +62,8 @@ public struct ExampleFences: Sendable {
 
   public private(set) var fences: [Fence] = []
   public private(set) var settings: [Setting] = []
-  public private(set) var ignoredTexts: [IgnoredText] = []
+  /// How many fences look like an output and say why they are none.
+  public private(set) var ignoredTextCount = 0
   public private(set) var problems: [Problem] = []
   /// How many blocks are probably Swift, and do not say so.
   public private(set) var unnamedCount = 0
@@ -162,7 +157,7 @@ extension ExampleFences {
       if info.attributes.contains("ignore"), let words = try? AttributeWord.words(of: info.attributes),
         let reason = words.first(where: { $0.name == "ignore" })?.argument, !reason.allSatisfy(\.isWhitespace)
       {
-        ignoredTexts.append(IgnoredText(line: block.startLine, reason: reason))
+        ignoredTextCount += 1
         open = nil
       } else {
         addUncompared(block.startLine, language: info.language, block.lines.map(\.text))
@@ -195,8 +190,9 @@ extension ExampleFences {
           throw AttributeProblem(
             message: "unknown attribute '\(word.name)' of text", hint: "known is ignore(reason)")
         }
-        let reason = try word.text(or: "say why it is not output, as in text ignore(a drawing)")
-        return ignoredTexts.append(IgnoredText(line: block.startLine, reason: reason))
+        _ = try word.text(or: "say why it is not output, as in text ignore(a drawing)")
+        ignoredTextCount += 1
+        return
       }
     } catch {
       return problem(block, error.message, error.hint)

@@ -74,7 +74,7 @@ struct PageReader {
     for problem in fences.problems {
       report(problem.line, column: problem.column, length: problem.length, problem.message, problem.hint)
     }
-    (page.ignoredTextCount, page.unnamedCount) = (fences.ignoredTexts.count, fences.unnamedCount)
+    (page.ignoredTextCount, page.unnamedCount) = (fences.ignoredTextCount, fences.unnamedCount)
     let settings = fences.settings.map { setting in
       do throws(AttributeProblem) {
         return try Attributes(parsing: setting.text, over: attributes)
