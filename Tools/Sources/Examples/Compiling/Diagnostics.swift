@@ -11,7 +11,7 @@ struct Diagnostics {
 
   /// The errors and warnings in the document itself, in the compiler's order.
   var messages: [Message] = []
-  /// The compiler's own text. Where it shows lines of the twin, it shows those of the document.
+  /// The compiler's own text. Where it shows lines of the generated source, it shows those of the document.
   var text: String
   private let file: String
 

@@ -14,6 +14,8 @@ public struct Report: Sendable {
     public var isRemembered: Bool
     /// Whether it fails, and is on a list of those that may.
     public var isInBaseline = false
+    /// Whether conditions keep some of its code from being compiled.
+    var hasInactiveParts = false
     /// The compiler's warnings, if they are no failures.
     public var warnings: [Diagnostic] = []
     /// The document as it was checked.

@@ -79,7 +79,7 @@ public struct TextReport {
       report.ignoredTextCount == 1 ? "text ignored as no output" : "texts ignored as no output")
     let reasons = Dictionary(grouping: results.compactMap(\.verdict.need)) { $0 }.mapValues(\.count)
     var needs = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
-    let parts = results.count { $0.verdict.need == nil && InactiveCode(of: $0.example).hasParts }
+    let parts = results.count(where: \.hasInactiveParts)
     if parts > 0 { needs.append("parts of \(parts) under conditions that do not hold") }
     if report.unnamedCount > 0 { needs.append("\(report.unnamedCount) without 'swift' that look like it") }
     if !needs.isEmpty { counts.append("not checked: " + needs.joined(separator: ", ")) }

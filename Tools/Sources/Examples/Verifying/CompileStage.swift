@@ -135,8 +135,7 @@ extension Verifier {
         ? job.example.earlier.statement(at: failure.line) : (ended[job.example.file] ?? []).intersection(earlier)
       if lines.isSubset(of: job.leftOut) { lines = earlier }
       if lines.isSubset(of: job.leftOut) { continue }
-      jobs[index] = Job(example: job.example, source: job.source)
-      (jobs[index].key, jobs[index].comparisons) = (job.key, job.comparisons)
+      (jobs[index].verdict, jobs[index].run, jobs[index].library) = (nil, nil, nil)
       jobs[index].leftOut = job.leftOut.union(lines)
       isChanged = true
     }

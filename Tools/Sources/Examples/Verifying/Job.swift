@@ -15,6 +15,8 @@ struct Job: Sendable {
   var run: Run?
   var verdict: Verdict?
   var isRemembered = false
+  /// Whether conditions keep some of its code from being compiled.
+  var hasInactiveParts = false
   /// Where the example was when it was checked before, if its result shows that.
   var place: String?
   /// In how many processes the output was compared, now or before.
@@ -30,7 +32,6 @@ struct Job: Sendable {
     if let reason = example.attributes.ignored { verdict = .ignored(reason) }
     guard verdict == nil else { return }
     if example.isTemplate { verdict = .unavailable("placeholders") }
-    if let condition = InactiveCode(of: example).condition { verdict = .unavailable(condition) }
     for requirement in example.attributes.requires where !System.meets(requirement) {
       verdict = .unavailable("requires=\(requirement)")
     }
@@ -51,6 +52,7 @@ struct Job: Sendable {
       example: example, verdict: verdict ?? .failed(unchecked), output: run?.output,
       diagrams: run?.diagrams ?? [], isRemembered: isRemembered)
     result.source = source
+    result.hasInactiveParts = hasInactiveParts && verdict?.need == nil
     if result.failure == nil { result.warnings = warnings }
     return result
   }
@@ -74,12 +76,6 @@ enum System {
     static let name = "windows"
   #else
     static let name = "linux"
-  #endif
-
-  #if arch(x86_64)
-    static let architecture = "x86_64"
-  #else
-    static let architecture = "arm64"
   #endif
 
   /// Whether this system is the one named, or, after `!`, is not.

@@ -92,6 +92,7 @@ public struct Verifier: Sendable {
     let compiler = await build(for: &jobs, toolchain)
     report.times.append(("build", lap()))
     if let compiler {
+      try await findInactive(&jobs, compiler)
       recall(&jobs, compiler.probe, from: saved)
       try await compile(&jobs, compiler)
       report.times.append(("compile", lap()))

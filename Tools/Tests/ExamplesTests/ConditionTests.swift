@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Examples
+
+extension EndToEndOfOthers {
+  /// The compiler decides which conditions of `#if` hold.
+  @Suite struct ConditionTests {
+    private func verdicts(_ conditions: [String], attribute: String = "") async throws -> [String] {
+      let fixture = try Fixture("Register")
+      let fences = conditions.map { "```swift\(attribute)\n#if \($0)\nprint(1)  // Prints: 2\n#endif\n```\n" }
+      try fixture.write(fences.joined(separator: "\n"), to: "conditions.md")
+      return try await fixture.verify(["conditions.md"]).results.map { $0.failure?.kind.rawValue ?? $0.verdict.word }
+    }
+
+    @Test func codeUnderAConditionThatHoldsIsCompared() async throws {
+      let verdicts = try await verdicts([
+        "canImport(Register)", "canImport(Foundation)", "!(A && B && C)", "os(Linux) && !(os(iOS) && UI) || os(macOS)",
+        "DEBUG && SWIFT_PACKAGE", "swift(>=6) && compiler(>=6.0)",
+      ])
+      #expect(verdicts == Array(repeating: "output", count: 6))
+    }
+
+    @Test func codeUnderAConditionThatDoesNotHoldIsNamed() async throws {
+      let conditions = [
+        "canImport(Missing)", "canImport(Register) && !canImport(Foundation)", "false", "!os(Linux) && !os(macOS)",
+        "swift(>=99)", "FLAG || !(DEBUG)", "arch(arm)",
+      ]
+      #expect(try await verdicts(conditions) == conditions.map { "not checked: #if \($0)" })
+      #expect(try await verdicts(["swift(>=6)"], attribute: " swift5") == ["not checked: #if swift(>=6)"])
+    }
+
+    @Test func whatIsNoConditionDoesNotCompile() async throws {
+      let verdicts = try await verdicts(["misspelled(Foundation)", "false", "os(Linux", "A +"])
+      #expect(verdicts == ["compile", "not checked: #if false", "compile", "compile"])
+    }
+
+    @Test func partsUnderConditionsThatDoNotHoldAreCounted() async throws {
+      let fixture = try Fixture("Register")
+      let code = "#if canImport(Missing)\nprint(1)\n#endif\nprint(2)  // Prints: 2"
+      try fixture.write("```swift\n\(code)\n```\n", to: "conditions.md")
+      for _ in 1...2 {
+        let report = try await fixture.verify(["conditions.md"])
+        #expect(report.passedCount == 1)
+        #expect(TextReport(report).text.contains("not checked: parts of 1 under conditions that do not hold"))
+      }
+    }
+  }
+}
