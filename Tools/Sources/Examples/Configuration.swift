@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import Markdown
 
@@ -51,65 +50,28 @@ extension Attributes {
 }
 
 extension Configuration {
-  /// The name of the file at the root of a repository.
-  public static let fileName = RepositoryRoot.settings
-
   /// Reads the configuration of the repository at `root`.
   ///
   /// - Throws: `VerifierError` when the file is there and cannot be understood.
   public init(root: String) throws(VerifierError) {
-    self.init()
-    guard let data = FileManager.default.contents(atPath: root + "/" + Configuration.fileName) else { return }
-    do {
-      let sections = [String: Any](uniqueKeysWithValues: ["examples", "site"].map { ($0, [String: Any]()) })
-      let file = try Configuration.merge(JSONSerialization.jsonObject(with: data), over: sections)
-      let settings = try Configuration.merge(
-        file["examples"], over: JSONSerialization.jsonObject(with: JSONEncoder().encode(self)))
-      let merged = try JSONSerialization.data(withJSONObject: ["examples": settings])
-      self = try JSONDecoder().decode([String: Configuration].self, from: merged)["examples"] ?? self
-      guard timeout > 0, timeout <= 3600, outputLimit > 0 else {
-        throw VerifierError("examples: 'timeout' must be from 0 to 3600 seconds, and 'outputLimit' more than 0 bytes")
-      }
-      for (path, text) in attributes {
-        do throws(AttributeProblem) {
-          _ = try Attributes(parsing: text)
-        } catch {
-          throw VerifierError("examples.attributes: '\(path)': \(error.message); \(error.hint)")
-        }
-      }
+    do throws(Diagnostic) {
+      let encoded = try? JSONSerialization.jsonObject(with: JSONEncoder().encode(Configuration()))
+      let defaults = encoded as? [String: Any] ?? [:]
+      self = try Settings.read("examples", known: Array(defaults.keys), over: defaults, root: root)
     } catch {
-      throw VerifierError("\(Configuration.fileName): \(Configuration.describe(error))")
+      throw VerifierError("\(error.file): \(error.message)")
     }
-  }
-
-  /// What the file says over what holds without it. An unknown setting would be ignored silently.
-  private static func merge(_ given: Any?, over defaults: Any) throws -> [String: Any] {
-    guard let given = given as? [String: Any], let defaults = defaults as? [String: Any] else {
-      throw VerifierError("must be an object")
-    }
-    let known = defaults.keys.sorted()
-    for key in given.keys.sorted() where !known.contains(key) {
-      let near = Spelling.nearest(to: key, in: known).map { "did you mean '\($0)'?" }
+    guard timeout > 0, timeout <= 3600, outputLimit > 0 else {
       throw VerifierError(
-        "'\(key)' is not a setting; \(near ?? "the settings are \(known.joined(separator: ", "))")")
+        "\(Settings.fileName): examples: 'timeout' must be from 0 to 3600 seconds, and 'outputLimit' more than 0 bytes")
     }
-    return defaults.merging(given) { $1 }
-  }
-
-  private static func describe(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else {
-      return (error as? VerifierError)?.description ?? "is not valid JSON"
-    }
-    let (context, problem): (DecodingError.Context, String) =
-      switch error {
-      case .keyNotFound(let key, let context): (context, "'\(key.stringValue)' is missing")
-      case .typeMismatch(let type, let context): (context, "must be a \(type)")
-      case .valueNotFound(let type, let context): (context, "must be a \(type)")
-      case .dataCorrupted(let context): (context, context.debugDescription)
-      @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), "\(error)")
+    for (path, text) in attributes {
+      do throws(AttributeProblem) {
+        _ = try Attributes(parsing: text)
+      } catch {
+        throw VerifierError("\(Settings.fileName): examples.attributes: '\(path)': \(error.message); \(error.hint)")
       }
-    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? "." + $0.stringValue }.joined()
-    return path.isEmpty ? problem : "\(path.drop { $0 == "." }): \(problem)"
+    }
   }
 }
 

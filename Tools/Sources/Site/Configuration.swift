@@ -1,5 +1,3 @@
-import Files
-import Foundation
 import Markdown
 
 /// What `.docs.json` says about the site, under the key `site`. Everything is optional, the file too.
@@ -39,8 +37,6 @@ struct Configuration: Decodable, Sendable {
   /// The address of the site, with a slash at the end.
   var siteAddress: String? { address.map { $0.hasSuffix("/") ? $0 : $0 + "/" } }
 
-  static let fileName = RepositoryRoot.settings
-
   private static let settings = [
     "address", "branch", "description", "exclude", "language", "reference", "repository", "synonyms", "title",
   ]
@@ -48,37 +44,13 @@ struct Configuration: Decodable, Sendable {
   /// Reads the file of the repository at `root`, if there is one. Messages call it `name`.
   ///
   /// - Throws: a `Diagnostic` when the file is not JSON of this shape.
-  static func read(root: String, name: String = fileName) throws(Diagnostic) -> Configuration {
-    let path = "\(root)/\(fileName)"
-    guard FileStamp.exists(path) else { return Configuration() }
-    let data = Data(try Source(path: path, name: name).bytes)
-    do {
-      let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-      let site = object?["site"] as? [String: Any] ?? [:]
-      if let unknown = site.keys.sorted().first(where: { !settings.contains($0) }) {
-        throw Diagnostic(
-          file: name, message: "“\(unknown)” is not a setting of a site",
-          hint: Spelling.nearest(to: unknown, in: settings).map { "did you mean “\($0)”?" }
-            ?? "the settings are \(settings.joined(separator: ", "))")
-      }
-      let configuration = try JSONDecoder().decode(File.self, from: data).site ?? Configuration()
-      for (key, address) in [("address", configuration.address), ("repository", configuration.repository)] {
-        guard let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") else { continue }
-        throw Diagnostic(
-          file: name, message: "“\(key)” is no address of the web: “\(address)”", hint: "begin it with https://")
-      }
-      return configuration
-    } catch let problem as Diagnostic {
-      throw problem
-    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
-      let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-      throw Diagnostic(file: name, message: "“\(key)” is not of the right kind", hint: "write text between quotes")
-    } catch {
-      throw Diagnostic(file: name, message: "this is not valid JSON")
+  static func read(root: String, name: String = Settings.fileName) throws(Diagnostic) -> Configuration {
+    let configuration: Configuration = try Settings.read("site", known: settings, root: root, name: name)
+    for (key, address) in [("address", configuration.address), ("repository", configuration.repository)] {
+      guard let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") else { continue }
+      throw Diagnostic(
+        file: name, message: "“\(key)” is no address of the web: “\(address)”", hint: "begin it with https://")
     }
-  }
-
-  private struct File: Decodable {
-    var site: Configuration?
+    return configuration
   }
 }

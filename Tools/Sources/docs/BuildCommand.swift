@@ -50,7 +50,7 @@ struct BuildCommand: AsyncParsableCommand {
     var script = LiveScript(output: output)
     var watch = FolderWatch([
       folder, SavedResults.path(root: foundRoot), SymbolGraphs.folder(root: foundRoot),
-      "\(foundRoot)/\(RepositoryRoot.settings)",
+      "\(foundRoot)/\(Settings.fileName)",
     ])
     print("Watching \(folder) until Ctrl-C: \(output)/index.html")
     while true {

@@ -103,6 +103,8 @@ extension EndToEnd {
       let report = try await Verifier(root: fixture.root + "/wrong").verify()
       #expect(report.problems.map(\.message) == ["'attributes' names 'Docs/', and no document is there"])
       #expect(throws: VerifierError.self) { try Verifier(root: fixture.root + "/missing") }
+      try fixture.write("", to: "unreadable/.docs.json/file")
+      #expect(throws: VerifierError.self) { try Verifier(root: fixture.root + "/unreadable") }
     }
 
     @Test func partsOfTheExamplesCanBeChosen() async throws {

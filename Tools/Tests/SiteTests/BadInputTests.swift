@@ -123,14 +123,14 @@ import Testing
 
   @Test func wrongConfigurationsAreExplained() throws {
     let site = try SiteFolder(["index.md": "# A\n", ".docs.json": "{ \"site\": { \"titel\": \"x\" } }"])
-    #expect(site.problems() == ["in/.docs.json: error: “titel” is not a setting of a site; did you mean “title”?"])
+    #expect(site.problems() == ["in/.docs.json: error: 'titel' is not a setting; did you mean 'title'?"])
     try site.write("{ \"site\": { \"title\": 3 } }", to: ".docs.json")
     #expect(
-      site.problems() == [
-        "in/.docs.json: error: “site.title” is not of the right kind; write text between quotes"
-      ])
+      site.problems() == ["in/.docs.json: error: site.title: must be a String"])
     try site.write("{", to: ".docs.json")
-    #expect(site.problems() == ["in/.docs.json: error: this is not valid JSON"])
+    #expect(site.problems() == ["in/.docs.json: error: is not valid JSON"])
+    try site.write("{ \"sites\": {} }", to: ".docs.json")
+    #expect(site.problems() == ["in/.docs.json: error: 'sites' is not a setting; did you mean 'site'?"])
   }
 
   @Test func linksToFoldersAreNotFollowed() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 
 /// A package that depends on products as a user's would. Its one program, `Loader.c`, holds them, and loads examples.
 struct ProbePackage {
@@ -33,7 +34,7 @@ struct ProbePackage {
   func write() throws(VerifierError) {
     for package in products.keys.sorted() {
       guard FileManager.default.fileExists(atPath: "\(root)/\(package)/Package.swift") else {
-        throw VerifierError("\(Configuration.fileName): there is no package in '\(package)'")
+        throw VerifierError("\(Settings.fileName): there is no package in '\(package)'")
       }
     }
     try writeFile(manifest, to: folder + "/Package.swift")

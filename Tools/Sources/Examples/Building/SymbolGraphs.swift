@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Markdown
 
 /// The symbol graphs of the documented modules: the compiler's description of their public declarations.
 public struct SymbolGraphs: Sendable {
@@ -35,7 +36,7 @@ public struct SymbolGraphs: Sendable {
     ).build(verifier.configuration.products)
     if let module = modules.first(where: { !probe.modules.contains($0) }) {
       throw VerifierError(
-        "\(Configuration.fileName): no product has the module '\(module)' that the reference is to describe")
+        "\(Settings.fileName): no product has the module '\(module)' that the reference is to describe")
     }
     let folder = SymbolGraphs.folder(root: verifier.root)
     let record = folder + "/fingerprint"

@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 
 /// A report for people to read.
 public struct TextReport {
@@ -39,7 +40,7 @@ public struct TextReport {
       let shown = report.unreadFiles.prefix(isVerbose ? .max : 5)
       let rest = report.unreadFiles.count - shown.count
       text += "not read: " + shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-      text += "; name them in \(Configuration.fileName)\n"
+      text += "; name them in \(Settings.fileName)\n"
     }
     return text + summary + "\n\(report.passedCount) passed, \(report.failedCount) failed\n"
   }
