@@ -119,6 +119,9 @@ extension EndToEnd {
       #expect(try await lines { $0.only = ["./parts.md:12", fixture.root + "/parts.md:13"] } == [7, 13])
       #expect(try await lines { $0.only = ["parts.md"] } == [1, 7, 13, 19, 25])
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["other.md"] } }
+      try fixture.write("```swift timeout=0s\nprint(1)\n```\n", to: "wrong.md")
+      let wrong = try await fixture.verify(["parts.md", "wrong.md"]) { $0.only = ["wrong.md"] }
+      #expect(wrong.problems.map(\.message) == ["'timeout=0s' is not a time"])
       try fixture.write("```swift\nprint(1)\n```\n", to: "old (x)/parts.md")
       #expect(try await fixture.verify(["old (x)/parts.md"]) { $0.only = ["old (x)"] }.results.count == 1)
       let slip = await #expect(throws: VerifierError.self) { try await lines { $0.only = ["prats.md"] } }

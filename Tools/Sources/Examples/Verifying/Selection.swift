@@ -64,9 +64,10 @@ struct Selection {
 
   /// The indices of the chosen examples.
   ///
-  /// - Throws: `VerifierError` when there is none at a place that was asked for.
-  func select(_ examples: [Example]) throws(VerifierError) -> Set<Int> {
-    for place in places where !examples.contains(where: place.holds) {
+  /// - Throws: `VerifierError` when at a place that was asked for is none of them, and none of `problems`.
+  func select(_ examples: [Example], _ problems: [Diagnostic]) throws(VerifierError) -> Set<Int> {
+    for place in places
+    where !examples.contains(where: place.holds) && !problems.contains(where: { place.holds($0.file) }) {
       let others = examples.filter { $0.file == place.file }.map { "\($0.line)" }.joined(separator: ", ")
       let names = Set(examples.flatMap { Self.folders(of: $0) + [$0.symbol].compactMap(\.self) })
       let near = others.isEmpty ? Spelling.nearest(to: place.file, in: names.sorted()) : nil

@@ -76,7 +76,7 @@ public struct Verifier: Sendable {
           + "write one between ```swift and ```, or name the documents in \(Settings.fileName)")
     }
     let examples = pages.flatMap { page in page.page.examples.map { (example: $0, source: page.source) } }
-    let selected = try selection.select(examples.map(\.example))
+    let selected = try selection.select(examples.map(\.example), report.problems)
     var jobs = examples.indices.filter { selected.contains($0) }.map {
       Job(example: examples[$0].example, source: examples[$0].source)
     }
