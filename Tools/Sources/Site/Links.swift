@@ -218,8 +218,9 @@ struct LinkTargets {
     repository == nil ? nil : SitePath.resolve(path, from: sourceInRepository)
   }
 
-  /// The picture at `path`, which has no ending, as DocC writes it: `flower` for `flower@2x.png`.
+  /// The picture at `path`, which is in a hidden folder, or has no ending, as DocC writes it: `flower` for `flower@2x.png`.
   func image(named path: String) -> String? {
+    if tree.hasHiddenFile(path) { return path }
     guard !SitePath.name(of: path).contains(".") else { return nil }
     return tree.files.filter { file in
       file.hasPrefix(path)

@@ -35,6 +35,14 @@ struct SourceTree {
   /// The path of a file from the current folder.
   func file(_ path: String) -> String { root == "." ? path : "\(root)/\(path)" }
 
+  /// Whether a file inside the folder is at `path`, and is not among `files` because a part of the path is hidden.
+  func hasHiddenFile(_ path: String) -> Bool {
+    let file = "\(root)/\(path)"
+    return path.split(separator: "/").contains { $0.hasPrefix(".") }
+      && RepositoryRoot.absolute(file).hasPrefix(RepositoryRoot.absolute(root) + "/")
+      && (try? kind(of: file, told: .unknown)) == .file
+  }
+
   private mutating func list(_ folder: String) throws(Diagnostic) {
     let path = folder.isEmpty ? root : "\(root)/\(folder)"
     guard let listing = Folder(path) else {

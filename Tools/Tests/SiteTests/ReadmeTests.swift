@@ -62,4 +62,15 @@ import Testing
     let page = try build("Parser").site.page("Sources/Parser/Documentation.docc/GettingStarted.html")
     #expect(page?.contains("src=\"flower@2x.png\"") == true)
   }
+
+  @Test func picturesMayBeInHiddenFolders() throws {
+    let site = try SiteFolder(["index.md": "# A\n\n![b](.github/images/b.png)\n", ".github/images/b.png": "b"])
+    #expect(site.problems() == [])
+    #expect(site.page(".github/images/b.png") == "b")
+    try site.write("# A\n\n![b](.github/c.png) ![b](.github/d.png)\n", to: "index.md")
+    let link = site.root + "/in/.github/d.png"
+    try Data().write(to: URL(fileURLWithPath: site.root + "/secret.png"))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: site.root + "/secret.png")
+    #expect(site.problems().count == 2)
+  }
 }
