@@ -51,6 +51,16 @@ struct Configuration: Decodable, Sendable {
       throw Diagnostic(
         file: name, message: "“\(key)” is no address of the web: “\(address)”", hint: "begin it with https://")
     }
+    var names: Set<String> = []
+    // They are parts of paths.
+    for module in (configuration.reference ?? []).map(\.name) {
+      let isName = !module.isEmpty && module.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      guard isName, names.insert(module).inserted else {
+        throw Diagnostic(
+          file: name, message: "“reference”: “\(module)” is \(isName ? "there twice" : "no name of a module")",
+          hint: "write the name of each module that users import once")
+      }
+    }
     return configuration
   }
 }

@@ -34,6 +34,21 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("../../evil", "no name of a module"), ("/tmp/evil", "no name of a module"), ("", "no name of a module"),
+    ("A", "there twice"),
+  ])
+  func namesOfTheReferenceAreModules(module: String, problem: String) throws {
+    let site = try SiteFolder([
+      ".docs.json": "{ \"site\": { \"reference\": [{ \"name\": \"A\" }, { \"name\": \"\(module)\" }] } }",
+      "index.md": "# Home\n",
+    ])
+    #expect(
+      site.problems() == [
+        "in/.docs.json: error: “reference”: “\(module)” is \(problem); write the name of each module that users import once"
+      ])
+  }
+
   @Test func theLastGoodSiteStays() throws {
     let site = try SiteFolder(["index.md": "# Home\n", "other.md": "# Other\n"])
     #expect(site.problems() == [])
