@@ -36,7 +36,7 @@ struct UpdateCommand: AsyncParsableCommand {
       documents.formUnion(update.changes.map(\.file))
       rest = report.failedCount - update.count
       guard dryRun || hasPlaces || update.changes.isEmpty || round == 3 else { continue }
-      for problem in update.problems { print(problem) }
+      for problem in update.problems { print(Terminal.visible("\(problem)")) }
       break
     }
     print("\(count) updated in \(documents.count) documents\(dryRun ? " (not written)" : ""), \(rest) failed")

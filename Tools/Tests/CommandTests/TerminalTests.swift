@@ -1,0 +1,16 @@
+import Foundation
+import Testing
+
+@Suite struct TerminalTests {
+  @Test(arguments: ["verify --root .", "build Docs --root ."])
+  func escapeSequencesOfPagesAreShownAsText(command: String) throws {
+    let folder = NSTemporaryDirectory() + "terminal-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder + "/Docs", withIntermediateDirectories: true)
+    let page = "# A\n\n[a](b.md) \u{1B}]0;title\u{7}\n\n```swift timeout=0s \u{1B}[31m\nprint(1)\n```\n"
+    try page.write(toFile: folder + "/Docs/index.md", atomically: true, encoding: .utf8)
+    let (output, status) = try Shell.run("cd '\(folder)' && '\(Shell.program)' \(command)")
+    #expect(status != 0)
+    #expect(output.contains("␛") && !output.contains("\u{1B}"), "\(output)")
+  }
+}
