@@ -36,6 +36,8 @@ class Checker:
 
     def open(self, browser, path, **options):
         context = browser.new_context(viewport=options.pop("viewport", {"width": 1440, "height": 1000}), **options)
+        # So long only if something is wrong, or the machine is busy.
+        context.set_default_timeout(120_000)
         page = context.new_page()
         page.on("pageerror", lambda error: self.say(path, f"script error: {error}"))
         # The browser may load files of 404.html early, before its script has removed the base for the server.
@@ -110,10 +112,10 @@ class Checker:
     def search(self, browser, path, word):
         page = self.open(browser, path)
         page.keyboard.press("/")
-        page.wait_for_selector("dialog[open]", timeout=5000)
+        page.wait_for_selector("dialog[open]")
         page.keyboard.type(word)
         try:
-            page.wait_for_selector(".search li mark", timeout=5000)
+            page.wait_for_selector(".search li mark")
         except Exception:
             return self.say(path, f"search finds nothing for “{word}”")
         for problem in page.evaluate(LOOK):
@@ -128,7 +130,7 @@ class Checker:
         target = page.evaluate("document.querySelector('.search [aria-selected=true] a').href")
         page.keyboard.press("Enter")
         try:
-            page.wait_for_url(lambda url: url == target, timeout=5000)
+            page.wait_for_url(lambda url: url == target)
         except Exception:
             self.say(path, f"Enter leads to {page.url}, not to {target}")
         fragment = page.evaluate("decodeURIComponent(location.hash.slice(1))")
@@ -145,12 +147,11 @@ class Checker:
         """The first thing found must be, or be part of, `wanted`."""
         page = self.open(browser, path)
         page.keyboard.press("/")
-        page.wait_for_selector("dialog[open]", timeout=5000)
+        page.wait_for_selector("dialog[open]")
         page.keyboard.insert_text(question)
         try:
             page.wait_for_function(
-                "wanted => document.querySelector('.search li')?.innerText.split('\\n').includes(wanted)", arg=wanted,
-                timeout=5000)
+                "wanted => document.querySelector('.search li')?.innerText.split('\\n').includes(wanted)", arg=wanted)
         except Exception:
             found = page.locator(".search li").all_inner_texts()
             self.say(path, f"search answers “{question}” with “{found[0] if found else 'nothing'}”, not with “{wanted}”")
@@ -189,7 +190,7 @@ class Checker:
         page = self.open(browser, path, java_script_enabled=False, viewport={"width": 390, "height": 844})
         page.click(".menu")
         try:
-            page.locator("[id='site.nav'] a").nth(1).wait_for(timeout=5000)
+            page.locator("[id='site.nav'] a").nth(1).wait_for()
         except Exception:
             self.say(path, "the menu does not open without JavaScript")
         page.context.close()
@@ -213,10 +214,10 @@ class Checker:
             heading = page.locator("article h2").last
             page.goto(self.url(path) + "#" + quote(heading.get_attribute("id").upper()))
             try:
-                heading.wait_for(timeout=5000)
+                heading.wait_for()
                 page.wait_for_function(
                     "([shown, text]) => text.startsWith(document.querySelector(shown)?.innerText ?? 'none')",
-                    arg=[shown, heading.inner_text()], timeout=5000)
+                    arg=[shown, heading.inner_text()])
             except Exception:
                 self.say(path, f"does not mark the heading of the address on a screen of {wide:,} pixels")
             bar = page.locator(".contents-above summary")
