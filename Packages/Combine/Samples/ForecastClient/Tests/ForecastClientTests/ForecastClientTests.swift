@@ -48,7 +48,7 @@ final class ForecastClientTests: XCTestCase {
       receiveValue: { values.append($0) }
     )
     .store(in: &cancellables)
-    wait(for: [done], timeout: 10)
+    wait(for: [done], timeout: 60)
     return result!
   }
 

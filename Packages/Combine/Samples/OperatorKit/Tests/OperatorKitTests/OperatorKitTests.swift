@@ -93,7 +93,7 @@ final class OperatorKitTests: XCTestCase {
       .retry(5, pause: { .milliseconds(1 << $0) }, scheduler: DispatchQueue.main)
       .sink(receiveCompletion: { _ in done.fulfill() }, receiveValue: { received.append($0) })
       .store(in: &cancellables)
-    wait(for: [done], timeout: 10)
+    wait(for: [done], timeout: 60)
     XCTAssertEqual(received, [42])
     XCTAssertEqual(attempts, 3)
   }
@@ -117,7 +117,7 @@ final class OperatorKitTests: XCTestCase {
       received.fulfill()
     }.store(in: &cancellables)
     await feed.write("a").value
-    await fulfillment(of: [received], timeout: 10)
+    await fulfillment(of: [received], timeout: 60)
   }
 
   @MainActor func testAModelShowsTheLatestDraft() async {

@@ -21,7 +21,7 @@ final class SignUpModelTests: XCTestCase {
   private func wait<Value: Equatable>(for publisher: Published<Value>.Publisher, toBe value: Value) {
     let reached = expectation(description: "\(value)")
     publisher.first { $0 == value }.sink { _ in reached.fulfill() }.store(in: &cancellables)
-    wait(for: [reached], timeout: 10)
+    wait(for: [reached], timeout: 60)
   }
 
   func testAsksOnceTypingPauses() {
