@@ -74,8 +74,9 @@ final class PoolMeeting: @unchecked Sendable {
 
   // Owned by the watching queue.
   private var watched: MeetingStep?
-  /// How long the process has been idle without a break, in this step.
-  private var idle = Duration.zero
+  /// How long this step has taken, and how long the process has been idle without a break in it. By regular looks, so that
+  /// a machine that stands still ages nothing.
+  private var (age, idle) = (Duration.zero, Duration.zero)
   private var sinceLook = ComputingSpan()
 
   init(
@@ -213,21 +214,22 @@ extension PoolMeeting {
       // While the process is working, the missing threads may only have a long queue.
       let isIdle = watched === step && sinceLook.computed < .milliseconds(2)
       idle = isIdle ? idle + .milliseconds(50) : .zero
+      age = watched === step ? age + .milliseconds(50) : .zero
       (watched, sinceLook) = (step, ComputingSpan())
-      if let step { giveUpIfLate(step, idle: idle) }
+      if let step { giveUpIfLate(step) }
       if goesOn { watch() }
     }
   }
 
-  private func giveUpIfLate(_ step: MeetingStep, idle: Duration) {
-    let age = ContinuousClock.now - step.begin
+  private func giveUpIfLate(_ step: MeetingStep) {
+    let passed = ContinuousClock.now - step.begin
     for number in step.unfinished {
       if number == step.main {
         guard mainLane.isLate(age: age, idle: idle) else { continue }
         if mainLane.noteAbsent() { reportOnce("the main thread") }
       } else {
         guard step.gatherings[number].isLate(since: step.begin, idle: idle, isPass: step.isPass) else { continue }
-        step.gatherings[number].giveUp(after: min(age, Self.patienceWithQueue), isPass: step.isPass)
+        step.gatherings[number].giveUp(after: min(passed, Self.patienceWithQueue), isPass: step.isPass)
         lock.withLock { givenUpCount += 1 }
         reportOnce("a thread that runs tasks of priority \(step.gatherings[number].lane.priority)")
       }
