@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Schedulers
 import Synchronization
 import Testing
@@ -88,7 +88,7 @@ import Testing
 
   #if os(Linux) || os(macOS)
     /// As when an action calls `DispatchQueue.main.sync` while the main thread advances.
-    @Test func aThreadThatWaitsForAnotherSaysSoAfterASecond() async {
+    @Test(.timeLimit(.minutes(10))) func aThreadThatWaitsForAnotherSaysSoAfterASecond() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let timeline = Timeline("shared")
         let (isRunning, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -99,14 +99,21 @@ import Testing
         func advance() { timeline.advance(by: .seconds(2)) }
         DispatchQueue.global().async { timeline.advance(by: .seconds(2)) }
         waitFor(isRunning)
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1.5) { isReleased.signal() }
+        // The action ends once this has been said.
+        let (pipe, standardError) = (Pipe(), FileHandle(fileDescriptor: dup(2)))
+        dup2(pipe.fileHandleForWriting.fileDescriptor, 2)
+        Thread.detachNewThread {
+          standardError.write(pipe.fileHandleForReading.availableData)
+          isReleased.signal()
+        }
         advance()
+        dup2(standardError.fileDescriptor, 2)
         precondition(timeline.now.offset == .seconds(4))
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("warning: shared:"))
       #expect(text.contains("has waited for a second to advance, while another thread runs an action scheduled at"))
-      #expect(text.contains("TimelineThreadTests.swift:\(#line - 17) at 2.0 seconds"))
+      #expect(text.contains("TimelineThreadTests.swift:\(#line - 24) at 2.0 seconds"))
     }
   #endif
 }
