@@ -145,7 +145,7 @@ private struct Offline: Error, Equatable {}
     let issues = Issues()
     await withIssueReporters([issues]) {
       await Races.run(
-        times: 1, timeout: .seconds(10), on: { Timeline() },
+        times: 1, timeout: .seconds(300), on: { Timeline() },
         { timeline in
           let source = timeline.cold("-a-b|")
           source.subscribe(Leaving(source))

@@ -130,7 +130,7 @@ import Testing
       }
     }
     await Races.run(
-      times: 2, timeout: .seconds(5),
+      times: 2, timeout: .seconds(300),
       on: {
         let shared = Shared()
         let publisher: TestPublisher<Ending, Never> = shared.timeline.cold([.value(Ending(shared: shared), at: .zero)])

@@ -89,7 +89,7 @@ import Testing
         continuation.yield(1)
         continuation.finish()
       }.record(exhaustive: false)
-      try await recorder.finished.wait()
+      try await recorder.finished.wait(timeout: .seconds(300))
       #expect(recorder.received.events.map(\.event) == [.subscription, .value(1), .finished])
     }
   }

@@ -165,9 +165,9 @@ private struct Offline: Error, Equatable {}
     #expect(try await recorder.next().wait(timeout: .milliseconds(2)) == 4)
     try await recorder.finished.wait()
     let elsewhere = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record()
-    #expect(try await elsewhere.next { $0 == 2 }.wait() == 2)
-    #expect(try await elsewhere.next().wait() == 3)
-    try await elsewhere.finished.wait()
+    #expect(try await elsewhere.next { $0 == 2 }.wait(timeout: .seconds(300)) == 2)
+    #expect(try await elsewhere.next().wait(timeout: .seconds(300)) == 3)
+    try await elsewhere.finished.wait(timeout: .seconds(300))
   }
 
   @Test func recordersReturnDemandForEachValue() {
@@ -209,7 +209,7 @@ private struct Offline: Error, Equatable {}
     let issues = Issues()
     await withIssueReporters([issues]) {
       await Races.run(
-        times: 1, timeout: .seconds(10), on: { Shared() },
+        times: 1, timeout: .seconds(300), on: { Shared() },
         { shared in
           shared.recorder = Just(Curious(shared: shared)).record(exhaustive: false)
           Issues().collect { _ = try? shared.recorder?.next(2).get() }
