@@ -11,7 +11,7 @@ struct Compiler: Sendable {
   /// The prefix of the module names of all examples.
   static let prefix = "docs_example_"
   /// How long the compiler may take for an example, in seconds.
-  private static let timeout = 120.0
+  private static let timeout = 600.0
 
   /// Lets glibc take memory in large pieces and keep it: a seventh less time for a compiler that runs so shortly.
   /// Elsewhere nothing reads this.
