@@ -167,13 +167,15 @@ extension EndToEnd {
 
     #if os(Linux)
       @Test func whatAnExampleStartsEndsWithIt() async throws {
+        // Of this run of the tests only.
+        let time = "4321.\(ProcessInfo.processInfo.processIdentifier)"
         let page = """
           ```swift
           import Foundation
 
           let process = Process()
           process.executableURL = URL(fileURLWithPath: "/bin/sh")
-          process.arguments = ["-c", "setsid sleep 4321.25 & sleep 4321.5 & echo > started"]
+          process.arguments = ["-c", "setsid sleep \(time) & sleep \(time) & echo > started"]
           try process.run()
           while !FileManager.default.fileExists(atPath: "started") { usleep(1000) }
           ```
@@ -181,7 +183,7 @@ extension EndToEnd {
         #expect(try await failures(page) == [])
         let running = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
           let command = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") ?? Data()
-          return String(decoding: command, as: UTF8.self).contains("4321.")
+          return String(decoding: command, as: UTF8.self).contains(time)
         }
         #expect(running == [])
       }
