@@ -162,13 +162,15 @@ extension SubjectCore {
     if isQuiet && isLast { return false }
     update(arrivals: came, leavers: left)
     for subscription in left { subscription.release() }
-    for subscription in came {
-      if subscription.index >= 0 { continue }
-      // It has left, or it came too late.
-      if !subscription.hasLeft { end(subscription) }
-      subscription.release()
-    }
+    for subscription in came { releaseIfLate(subscription) }
     return true
+  }
+
+  /// Releases an arrival that is not on the list: it has left, or the stream has ended before it arrived.
+  private func releaseIfLate(_ subscription: SubjectSubscription) {
+    if subscription.index >= 0 { return }
+    if !subscription.hasLeft { end(subscription) }
+    subscription.release()
   }
 
   /// Releases the list for a moment although events are left. A thread that sends in that moment takes over. No thread
@@ -188,6 +190,9 @@ extension SubjectCore {
     case .value(let value): keepAndDeliver(value, isNested: false)
     case .completion(let completion): finish(completion)
     case .catchUp(let subscription): deliverLatest(to: subscription)
+    case .arrival(let subscription):
+      update(arrivals: [subscription], leavers: [])
+      releaseIfLate(subscription)
     }
   }
 }

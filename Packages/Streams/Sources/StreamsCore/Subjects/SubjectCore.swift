@@ -13,13 +13,12 @@ import Synchronization
     case value(Output)
     case completion(Subscribers.Completion<Failure>)
     case catchUp(SubjectSubscription)
+    case arrival(SubjectSubscription)
   }
 
   @usableFromInline let keeping: Keeping
   /// Guarded by `lock`. Made for the first event, like `batch`.
   @exclusivity(unchecked) var inbox: Backlog<Event>?
-  /// The number of values among the events; guarded by `lock`.
-  @exclusivity(unchecked) var waitingValues = 0
   /// Events taken out of the inbox and not processed yet; belongs to the owner.
   @exclusivity(unchecked) var batch: Backlog<Event>?
   /// Belongs to the owner; constant once set.
@@ -153,12 +152,15 @@ import Synchronization
   override func subscriberAsked(_ subscription: SubjectSubscription) {
     if keeping == .nothing { return }
     let me = currentThreadToken()
-    if owner.isOwner(me) { return deliverLatest(to: subscription) }
+    // Pending values come before a subscriber that is not on the list yet.
+    if owner.isOwner(me), subscription.index >= 0 || isNext(me) { return deliverLatest(to: subscription) }
     if owner.take(me) || enqueueCatchUp(subscription, me) {
       deliverLatest(to: subscription)
       settle(me)
     }
   }
+
+  override func enqueueArrival(_ subscription: SubjectSubscription) { inbox?.ring.append(.arrival(subscription)) }
 
   // MARK: What the owner does
 

@@ -47,6 +47,8 @@ import Synchronization
 
   // The inbox, guarded by `lock`.
 
+  /// The number of values among the pending events.
+  @exclusivity(unchecked) final var waitingValues = 0
   @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription> = []
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
 
@@ -64,13 +66,16 @@ import Synchronization
   /// Called when a subscriber has requested values.
   func subscriberAsked(_ subscription: SubjectSubscription) {}
 
+  /// Queues an arrival behind the pending values, which were sent before it. Called with `lock` held.
+  func enqueueArrival(_ subscription: SubjectSubscription) {}
+
   /// Adds a subscriber, whose node is `node`, to the list. Returns false if the stream has ended.
   final func insert(_ subscription: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
     if !owner.closeIdle() {
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
         if owner.closeOrLeaveEvents() { return (true, false) }
-        arrivals.append(subscription)
+        if waitingValues > 0 { enqueueArrival(subscription) } else { arrivals.append(subscription) }
         return (false, false)
       }
       guard isIdle else { return !isLate }

@@ -1,0 +1,126 @@
+import Foundation
+import Streams
+import Testing
+
+/// While one thread delivers, another sends values and then subscribes: its subscriber receives none of those values,
+/// except the current one of a subject that keeps one.
+@Suite(.timeLimit(.minutes(1))) struct LateSubscriberTests {
+  private let late = Guarded<[Int]>([])
+  private let lateSink = Guarded<AnyCancellable?>(nil)
+
+  private func subscribe<P: Publisher>(to publisher: P) where P.Output == Int, P.Failure == Never {
+    lateSink.value = publisher.sink { [late] value in late.with { $0.append(value) } }
+  }
+
+  @Test func aSubscriberOfABusySubjectReceivesNoEarlierValues() {
+    let subject = PassthroughSubject<Int, Never>()
+    let sink = subject.sink { value in
+      if value > 0 { return }
+      onThreads(1) { _ in
+        subject.send(1)
+        subject.send(2)
+        subscribe(to: subject)
+        subject.send(3)
+      }
+    }
+    subject.send(0)
+    subject.send(4)
+    #expect(late.value == [3, 4])
+    sink.cancel()
+  }
+
+  @Test func aSubscriberOfABusyCurrentValueSubjectReceivesTheCurrentValueFirst() {
+    let subject = CurrentValueSubject<Int, Never>(-1)
+    let sink = subject.sink { value in
+      if value != 0 { return }
+      onThreads(1) { _ in
+        subject.send(1)
+        subject.send(2)
+        subscribe(to: subject)
+        subject.send(3)
+      }
+    }
+    subject.send(0)
+    #expect(late.value == [2, 3])
+    sink.cancel()
+  }
+
+  @Test func aSubscriberOfABusyPropertyReceivesTheCurrentValueFirst() {
+    let model = Model()
+    let sink = model.$value.sink { value in
+      if value != 1 { return }
+      onThreads(1) { _ in
+        model.value = 2
+        model.value = 3
+        subscribe(to: model.$value)
+      }
+    }
+    model.value = 1
+    model.value = 4
+    #expect(late.value == [3, 4])
+    sink.cancel()
+  }
+
+  /// - Parameter moment: the value during whose delivery the subscriber arrives.
+  @Test(arguments: [0, 1]) func aReentrantSubscriberBehindPendingValuesReceivesTheCurrentValueFirst(moment: Int) {
+    let subject = CurrentValueSubject<Int, Never>(-1)
+    let sink = subject.sink { value in
+      if value == 0 {
+        onThreads(1) { _ in
+          subject.send(1)
+          subject.send(2)
+        }
+      }
+      if value == moment { subscribe(to: subject) }
+    }
+    subject.send(0)
+    subject.send(3)
+    #expect(late.value == [2, 3])
+    sink.cancel()
+  }
+
+  @Test func aSubscriberBehindPendingValuesCanCancel() {
+    let subject = PassthroughSubject<Int, Never>()
+    let canary = Canary()
+    let sink = subject.sink { value in
+      if value > 0 { return }
+      let carried = Carried(canary)
+      onThreads(1) { _ in
+        let token = carried.value.token()
+        subject.send(1)
+        subscribe(to: subject.handleEvents(receiveOutput: { _ in token.touch() }))
+        lateSink.value = nil
+      }
+    }
+    subject.send(0)
+    subject.send(2)
+    #expect(late.value == [])
+    #expect(canary.alive == 0)
+    sink.cancel()
+  }
+
+  @Test func aSubscriberBehindAPendingCompletionReceivesIt() {
+    let subject = PassthroughSubject<Int, Never>()
+    let hasEnded = Guarded(false)
+    let sink = subject.sink { value in
+      if value > 0 { return }
+      onThreads(1) { _ in
+        subject.send(1)
+        subject.send(completion: .finished)
+        lateSink.value = subject.sink { _ in
+          hasEnded.value = true
+        } receiveValue: { [late] value in
+          late.with { $0.append(value) }
+        }
+      }
+    }
+    subject.send(0)
+    #expect(late.value == [])
+    #expect(hasEnded.value)
+    sink.cancel()
+  }
+
+  private final class Model: @unchecked Sendable {
+    @Published var value = 0
+  }
+}
