@@ -52,22 +52,6 @@ import Synchronization
   /// Ends the subscriber and cancels the upstream. Returns true for the first call that ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(UpstreamFlags.over | UpstreamFlags.cancelled) }
 
-  /// Ends the subscriber, calls `first`, and cancels the upstream. If another thread is relaying demand, the order may
-  /// be reversed.
-  final func finishAndCancel(after first: () -> Void) {
-    let ended = UpstreamFlags.arrived | UpstreamFlags.over | UpstreamFlags.cancelled | UpstreamFlags.taken
-    let arrived = UpstreamFlags.arrived
-    if flags.compareExchange(expected: arrived, desired: ended, ordering: .acquiringAndReleasing).exchanged {
-      let subscription = upstream
-      upstream = nil
-      first()
-      subscription?.cancel()
-    } else {
-      _ = end(UpstreamFlags.over | UpstreamFlags.cancelled)
-      first()
-    }
-  }
-
   private final func end(_ bits: UInt32) -> Bool {
     let arrived = UpstreamFlags.arrived
     if flags.compareExchange(

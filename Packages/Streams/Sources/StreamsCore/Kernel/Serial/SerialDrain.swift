@@ -44,7 +44,8 @@ import Synchronization
     state.bitwiseOr(Self.delivering | Self.pending, ordering: .acquiringAndReleasing).oldValue & Self.delivering == 0
   }
 
-  /// Ends a delivery whose queue is empty or waits for demand. `lock` must be held.
+  /// Ends a delivery whose queue is empty or waits for demand, of a stream that has not ended. `lock` must be held, as for
+  /// each call of ``end()`` by the same user.
   /// - Parameter isPending: whether the next value must look under the lock.
   @inlinable borrowing func becomeIdle(isPending: Bool) {
     state.store(isPending ? Self.pending : 0, ordering: .releasing)

@@ -14,7 +14,7 @@ extension Flattening {
 
   /// Starts another publisher, by calling `subscribe` with its subscriber.
   @inlinable func start(_ subscribe: (Inner) -> Void) {
-    guard let (inner, replaced) = drain.lock.withLock({ isDownstreamOver ? nil : admit() }) else { return }
+    guard let (inner, replaced) = drain.lock.withLock({ drain.isOver ? nil : admit() }) else { return }
     withExtendedLifetime(replaced) {}
     subscribe(inner)
   }
@@ -55,7 +55,7 @@ extension Flattening {
     let dropped = queue
     queue = nil
     defer { withExtendedLifetime(dropped) {} }
-    guard latest >= 0, !isDownstreamOver else {
+    guard latest >= 0, !drain.isOver else {
       drain.lock.unlock()
       return true
     }
@@ -70,10 +70,8 @@ extension Flattening {
   @usableFromInline func retire(_ inner: Inner) {
     inner.isActive = false
     if keepsOnlyLatest { latest = -1 }
-    if !isDownstreamOver {
-      inner.nextFree = free
-      free = inner.index
-    }
+    inner.nextFree = free
+    free = inner.index
     active -= 1
     if startsNoMore, active == 1 { hasOneLeft.store(true, ordering: .releasing) }
   }
@@ -100,7 +98,7 @@ extension Flattening {
   @inlinable func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
     let ending = Ending(completion)
     drain.lock.lock()
-    guard inner.isActive else { return drain.lock.unlock() }
+    guard inner.isActive, !drain.isOver else { return drain.lock.unlock() }
     let endsStream = ending.hasFailed || active == 1
     // Before `retire` sets `hasOneLeft`: the publisher that is left must not keep the delivery if there is a failure.
     let isMine = endsStream && record(ending, isDelivering: isDelivering)
@@ -116,7 +114,7 @@ extension Flattening {
   ///
   /// - Parameter isDelivering: whether the caller is the delivering thread already.
   @inlinable func record(_ ending: Ending, isDelivering: Bool) -> Bool {
-    if isDownstreamOver { return false }
+    if drain.isOver { return false }
     if !self.ending.hasFailed { self.ending = ending }
     return drain.claim() || isDelivering
   }

@@ -24,7 +24,8 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   /// The number of publishers that may run at a time (`flatMap`).
   @usableFromInline let limit: Subscribers.Demand
 
-  /// Pending while demand is limited or values are queued. A value must then take the lock.
+  /// Pending while demand is limited or values are queued. A value must then take the lock. Over when the completion has
+  /// been sent or the downstream has cancelled, which is set under the lock. (`isOver()` says that the upstream has ended.)
   @usableFromInline let drain = SerialDrain(SerialDrain.pending)
   let isUnlimited = Atomic<Bool>(false)
   /// Whether the upstream has finished and one inner publisher is left.
@@ -34,8 +35,6 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var hasUnsentDemand = false
-  /// Whether the completion has been sent or the downstream has cancelled. (`isOver()` says that the upstream has ended.)
-  @usableFromInline @exclusivity(unchecked) var isDownstreamOver = false
   /// A ``Backlog`` of the values that wait, made for the first one. Without its type, like `inners`.
   @usableFromInline @exclusivity(unchecked) var queue: AnyObject?
   /// The inner subscribers that have sent the first values in `queue`, to request another one after each. Demand for the
@@ -72,7 +71,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     self.keepsOnlyLatest = keepsOnlyLatest
     super.init { node, value in
       Unmanaged<Flattening>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef { me in
-        if me.isOver() { return .none }
+        if me.isOver() || me.drain.isOver { return .none }
         me.depth &+= 1
         me.onPublisher(me, value)
         me.depth &-= 1
@@ -89,41 +88,39 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { upstreamEnded(completion) }
+    if !drain.isOver, finish() { upstreamEnded(completion) }
   }
 
   // MARK: Values
 
+  /// Delivers a value of `inner`, whose state was `former`, or queues it if a delivery is under way. Returns whether `inner`
+  /// keeps the delivery.
+  ///
   /// Not specialised, because it only passes the value on, in memory.
-  @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: DeliveryState) {
+  @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: DeliveryState) -> Bool {
     guard former == .keepingDelivery, drain.isOnlyDelivering else { return receiveInTurn(value, from: inner, former) }
     _ = downstream.receive(value)
-    if inner.isOver() || !drain.isOnlyDelivering { return finishDelivery(inner, former) }
-    inner.state = .keepingDelivery
-  }
-
-  /// Delivers a value, or queues it if a delivery is under way.
-  @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: DeliveryState) {
-    guard former != .keepingDelivery, drain.begin() else { return onQueuedValue(self, value, inner, former) }
-    _ = downstream.receive(value)
-    if former == .idle, hasOneLeft.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
-      inner.state = .keepingDelivery
-    } else {
-      finishDelivery(inner, former)
-    }
-  }
-
-  /// Ends the delivery of a value of `inner`, after the values queued meanwhile.
-  func finishDelivery(_ inner: Inner, _ former: DeliveryState) {
+    if !inner.isOver(), drain.isOnlyDelivering { return true }
     if !drain.finish() { settle(self) }
-    if former != .delivering { inner.becomeIdle() }
+    return false
+  }
+
+  @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: DeliveryState) -> Bool {
+    guard former != .keepingDelivery, drain.begin() else {
+      onQueuedValue(self, value, inner, former)
+      return false
+    }
+    _ = downstream.receive(value)
+    if former == .idle, hasOneLeft.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering { return true }
+    if !drain.finish() { settle(self) }
+    return false
   }
 
   /// Queues a value. Delivers the queue if there is no delivering thread, or if `inner` has kept the delivery.
   @inlinable func enqueue(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     var isMine = false
     drain.lock.lock()
-    if !isDownstreamOver, inner.isActive {
+    if !drain.isOver, inner.isActive {
       if queue == nil { queue = Backlog<Output>() }
       backlog().ring.append(value)
       if !keepsOnlyLatest, demand != .unlimited { senders.append(inner) }
@@ -131,7 +128,6 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     }
     drain.lock.unlock()
     if isMine { deliverQueue() }
-    if former != .delivering { inner.becomeIdle() }
   }
 
   // MARK: Delivering what is queued
@@ -139,7 +135,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @inlinable func deliverQueue() {
     while true {
       drain.lock.lock()
-      guard !isDownstreamOver, hasQueued(), demand.takeOne() else { return finishQueue() }
+      guard !drain.isOver, hasQueued(), demand.takeOne() else { return finishQueue() }
       let value = backlog().ring.removeFirst()
       let sender = senders.count > 0 ? senders.removeFirst() : nil
       let wasUnlimited = demand == .unlimited
@@ -163,13 +159,13 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   /// released.
   @inlinable func finishQueue() {
     let hasQueued = hasQueued()
-    if !isDownstreamOver, ending.isSet, !hasQueued || ending.hasFailed {
-      isDownstreamOver = true
+    if ending.isSet, !hasQueued || ending.hasFailed, drain.end().isFirst {
       drain.lock.unlock()
       cancelAll()
       return downstream.receive(completion: ending.completion())
     }
-    drain.becomeIdle(isPending: demand != .unlimited || hasQueued || isDownstreamOver)
+    if drain.isOver { return drain.lock.unlock() }
+    drain.becomeIdle(isPending: demand != .unlimited || hasQueued)
     let hasUnsentDemand = hasUnsentDemand
     self.hasUnsentDemand = false
     drain.lock.unlock()
@@ -178,21 +174,13 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   override func request(_ more: Subscribers.Demand) {
     more.mustNotBeNone(keepsOnlyLatest ? "SwitchToLatest" : "FlatMap")
-    drain.lock.lock()
-    add(more)
-    let isMine = drain.claim()
-    drain.lock.unlock()
-    if isMine { settle(self) }
+    if drain.enqueue({ add(more) }) { settle(self) }
   }
 
   // MARK: Cancelling
 
   override func cancel() {
-    drain.lock.lock()
-    isDownstreamOver = true
-    drain.state.bitwiseOr(SerialDrain.pending, ordering: .relaxed)
-    drain.lock.unlock()
-    cancelAll()
+    if drain.lock.withLock({ drain.end().isFirst }) { cancelAll() }
   }
 
   /// Cancels the inner publishers, then the upstream, and drops queued values.
@@ -206,9 +194,8 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     Ring.exchange(&senders, &self.senders)
     latest = -1
     drain.lock.unlock()
-    finishAndCancel(after: {
-      for inner in all { _ = _unsafeUncheckedDowncast(inner, to: Inner.self).finishAndCancel() }
-    })
+    for inner in all { _ = _unsafeUncheckedDowncast(inner, to: Inner.self).finishAndCancel() }
+    _ = finishAndCancel()
     withExtendedLifetime(dropped) {}
   }
 

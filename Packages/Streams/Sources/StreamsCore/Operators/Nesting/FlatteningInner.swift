@@ -57,18 +57,16 @@ import Synchronization
   @inline(__always) func deliver(_ value: Output) -> Subscribers.Demand {
     let former = state
     state = .delivering
-    outer._withUnsafeGuaranteedRef { $0.receive(value, from: self, former) }
-    return .none
-  }
-
-  /// Ends the delivery.
-  @inlinable func becomeIdle() {
-    state = .idle
-    if isOver() {
+    let keepsDelivery = outer._withUnsafeGuaranteedRef { $0.receive(value, from: self, former) }
+    // An outer delivery sets the state.
+    if former == .delivering { return .none }
+    state = keepsDelivery ? .keepingDelivery : .idle
+    if !keepsDelivery, isOver() {
       holder = nil
       // Releases the stores above; `reset`, possibly on another thread, acquires them.
       flags.bitwiseOr(UpstreamFlags.over, ordering: .releasing)
     }
+    return .none
   }
 
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
