@@ -147,4 +147,26 @@ import Testing
     #expect(publisher.log == ["request(unlimited)", "cancel"])
     withExtendedLifetime(cancellable) {}
   }
+
+  @Test func aSecondSubscriptionBehindOneOfASubjectIsForwarded() {
+    struct Both: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+      let first: PassthroughSubject<Int, Never>
+      let second: PassthroughSubject<Int, Never>
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        first.subscribe(subscriber)
+        second.subscribe(subscriber)
+      }
+    }
+    let both = Both(first: .init(), second: .init())
+    for publisher in [AnyPublisher(both.map { $0 * 10 }), AnyPublisher(AnyPublisher(both).map { $0 * 10 })] {
+      let subscriber = record(publisher)
+      both.first.send(1)
+      both.second.send(2)
+      subscriber.cancel()
+      both.second.send(3)
+      #expect(subscriber.log == ["PassthroughSubject", "PassthroughSubject", "10", "20", "30"])
+    }
+  }
 }

@@ -36,9 +36,12 @@ import Synchronization
 
   override func receive(subscription: any Subscription) {
     switch gate.enter(with: subscription, mayOpen: !isShared) {
-    // A second one does not end the stream. The node cannot tell two that arrive at once apart.
+    // A second one does not end the stream. The node cannot tell two that arrive at once apart, so even an open gate
+    // forwards the second only after the first.
     case .closed, .isSecond: subscription.cancel()
-    case .entered: node._withUnsafeGuaranteedRef { $0.receive(subscription: subscription) }
+    case .entered:
+      node._withUnsafeGuaranteedRef { $0.receive(subscription: subscription) }
+      gate.forwardAll()
     case .subscribed: node._withUnsafeGuaranteedRef { $0.receive(subscription: GatedSubscription(subscription, gate)) }
     }
     gate.leave()
