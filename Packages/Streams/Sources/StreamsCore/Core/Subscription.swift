@@ -11,7 +11,7 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 }
 
 extension Subscription {
-  public var _object: any Subscription & AnyObject { GatedSubscription(self, nil) }
+  public var _object: any Subscription & AnyObject { BoxedSubscription(self) }
 }
 
 extension Subscription where Self: AnyObject {

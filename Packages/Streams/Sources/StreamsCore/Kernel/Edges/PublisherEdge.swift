@@ -141,32 +141,39 @@ final class Gate {
   }
 }
 
-/// A custom subscription, as a node receives it through a ``PublisherEdge``. Reflection shows the custom one.
-final class GatedSubscription: _Node, Subscription {
-  let base: any Subscription
-  /// Nil for a struct that was sent directly to a node.
-  private let gate: Gate?
+/// A custom subscription as an object. Reflection shows the custom one.
+class BoxedSubscription: _Node, Subscription {
+  final let base: any Subscription
 
-  init(_ base: any Subscription, _ gate: Gate?) {
-    self.base = base
-    self.gate = gate
-  }
+  init(_ base: any Subscription) { self.base = base }
 
-  /// A box for a struct is as custom as the struct.
-  override var isOwn: Bool { gate != nil }
-  func openGate() { gate?.forwardAll() }
-  func request(_ demand: Subscribers.Demand) { base.request(demand) }
+  override var isOwn: Bool { false }
+  final func request(_ demand: Subscribers.Demand) { base.request(demand) }
+  func cancel() { base.cancel() }
 
-  func cancel() {
-    base.cancel()
-    gate?.close()
-  }
-
-  var combineIdentifier: CombineIdentifier { base.combineIdentifier }
+  final var combineIdentifier: CombineIdentifier { base.combineIdentifier }
   override var description: String { String(describing: base) }
   override var customMirror: Mirror { Mirror(reflecting: base) }
   override var playgroundDescription: Any {
     (base as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
+}
+
+/// A custom subscription, as a node receives it through a ``PublisherEdge``.
+final class GatedSubscription: BoxedSubscription {
+  private let gate: Gate
+
+  init(_ base: any Subscription, _ gate: Gate) {
+    self.gate = gate
+    super.init(base)
+  }
+
+  override var isOwn: Bool { true }
+  func openGate() { gate.forwardAll() }
+
+  override func cancel() {
+    super.cancel()
+    gate.close()
   }
 }
 
@@ -175,5 +182,5 @@ extension Subscription {
   var isOwn: Bool { (_object as? _Node)?.isOwn ?? false }
 
   /// The subscription that the publisher has sent.
-  @usableFromInline var ungated: any Subscription { (_object as? GatedSubscription)?.base ?? self }
+  @usableFromInline var ungated: any Subscription { (_object as? BoxedSubscription)?.base ?? self }
 }
