@@ -76,6 +76,13 @@ import Synchronization
     return value.unsafelyUnwrapped
   }
 
+  /// Exchanges the current value.
+  func makeCurrent(_ value: inout Output?) {
+    let word = owner.close()
+    swap(&current, &value)
+    owner.open(word)
+  }
+
   // MARK: Sending
 
   /// Sends a value. Returns false if the value is dropped because the stream has ended; a subject that keeps no values

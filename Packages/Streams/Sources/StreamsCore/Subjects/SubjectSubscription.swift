@@ -65,10 +65,7 @@ final class SubjectSubscription: _Node, Subscription {
   }
 
   /// Subtracts one value from the demand. Returns false if there is none.
-  @usableFromInline func take() -> Bool {
-    let now = demand.now
-    return now != 0 && !now.isOver && demand.subtract(1) != nil
-  }
+  @usableFromInline func take() -> Bool { demand.takeOne() }
 
   /// Returns true if the subscriber is still receiving this subscription. The code that sends it then also sends the
   /// completion.
