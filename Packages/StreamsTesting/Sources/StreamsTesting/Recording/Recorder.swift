@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 @_spi(TestKit) import Schedulers
 
 extension Publisher {
@@ -90,9 +88,6 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
 
   /// The events so far. Reading them consumes nothing.
   public var received: Recording<Output, Failure> { subscriber.recording }
-
-  /// The events so far, with their times. Reading them consumes nothing.
-  public var events: [Recorded<Output, Failure>] { received.events }
 
   /// The values so far. Reading them consumes nothing.
   public var values: [Output] { subscriber.look { $0.values } }
