@@ -45,7 +45,7 @@ struct PageTable {
   private mutating func write(_ lane: TimelinePage.Lane) {
     // The module of a place is only in the title, which has room for it.
     let short = lane.note.replacing(#/[^\s\/]+\//#, with: "")
-    let note = lane.note.isEmpty || lane.note == lane.name ? "" : "<small>\(short.markup)</small>"
+    let note = lane.note.isEmpty || short == lane.name ? "" : "<small>\(short.markup)</small>"
     html += "<tr><th scope=\"row\" title=\"\("\(lane.name) \(lane.note)".markup)\">\(lane.name.markup)\(note)"
     let events = Dictionary(grouping: lane.events, by: \.time)
     for (index, time) in times.enumerated() {

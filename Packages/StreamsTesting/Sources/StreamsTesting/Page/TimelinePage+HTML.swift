@@ -80,7 +80,7 @@ extension TimelinePage {
     .heading th{padding-top:.9rem;border-bottom:1px solid var(--line)}
     .heading span{position:sticky;left:0}
     th[scope=row],thead td{position:sticky;left:0;z-index:1;background:var(--page);padding:0}
-    th[scope=row]{min-width:min(30vw,11rem);max-width:min(34vw,24rem);padding:.2rem .9rem .2rem 0;line-height:1.25;
+    th[scope=row]{width:min(34vw,18rem);min-width:min(30vw,11rem);padding:.2rem .9rem .2rem 0;line-height:1.25;
     overflow-wrap:anywhere}
     small{display:block}
     tr>td{position:relative;height:2.8em;padding:0 .4rem;white-space:nowrap}

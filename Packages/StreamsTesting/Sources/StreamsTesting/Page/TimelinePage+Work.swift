@@ -1,10 +1,9 @@
 @_spi(Reporting) @_spi(TestKit) import Schedulers
 
 extension TimelinePage.Lane {
-  /// Returns a row for each name and location of work, in a timeline's log or pending. If two locations use one name,
-  /// their rows show the location, too.
+  /// Returns a row for each name and location of work, in a timeline's log or pending.
   static func work(_ log: [Timeline.Event], pending: [Timeline.PendingWork] = []) -> [TimelinePage.Lane] {
-    var rows = WorkRows(names: log.map { ($0.name, $0.place) } + pending.map { ($0.rowName, $0.place?.description) })
+    var rows = WorkRows()
     for event in log { rows.add(event) }
     for work in pending { rows.add(work, isLogged: !log.isEmpty) }
     return rows.lanes
@@ -24,13 +23,6 @@ extension Timeline.PendingWork {
 private struct WorkRows {
   private(set) var lanes: [TimelinePage.Lane] = []
   private var rows: [[String?]: Int] = [:]
-  /// The names that several locations use.
-  private let shared: Set<String?>
-
-  init(names: [(name: String?, place: String?)]) {
-    let places = Set(names.map { [$0.name, $0.place] })
-    shared = Set(Dictionary(grouping: places, by: \.[0]).filter { $0.value.count > 1 }.keys)
-  }
 
   mutating func add(_ event: Timeline.Event) {
     let kind: TimelinePage.Event.Kind =
@@ -60,12 +52,10 @@ private struct WorkRows {
 
   private mutating func row(_ name: String?, _ place: String?, isTurn: Bool = false) -> Int {
     if let row = rows[[name, place]] { return row }
-    let parts = shared.contains(name) ? [name, place] : [name ?? place]
-    let title = isTurn ? "turns of tasks" : parts.compactMap { $0 }.joined(separator: " at ")
+    let title = isTurn ? "turns of tasks" : name ?? place?.split(separator: "/").last.map(String.init)
     rows[[name, place]] = lanes.count
     lanes.append(
-      TimelinePage.Lane(
-        name: title.isEmpty ? "work without a name" : title, heading: "Work", note: place ?? "", events: []))
+      TimelinePage.Lane(name: title ?? "work without a name", heading: "Work", note: place ?? "", events: []))
     return lanes.count - 1
   }
 }

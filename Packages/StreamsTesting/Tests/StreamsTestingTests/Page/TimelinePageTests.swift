@@ -99,14 +99,15 @@ import Testing
   @Test func sleepsOfTasksHaveALaneOfTheirOwn() async {
     let timeline = Timeline("tasks")
     timeline.isLogging = true
+    let line = #line
     timeline.task { try await timeline.sleep(for: .seconds(1)) }
     timeline.task { try await timeline.sleep(for: .seconds(2)) }
     await timeline.advance(by: .seconds(2))
     let page = ReadPage(timeline.page().html)
     #expect(page["turns of tasks"] != nil)
     let lanes = page.lanes.filter { $0.name != "turns of tasks" }
-    #expect(lanes.count == 2)
-    #expect(lanes.allSatisfy { $0.name.hasPrefix("sleep at StreamsTestingTests/TimelinePageTests.swift:") })
+    #expect(lanes.map(\.name) == ["sleep", "sleep"])
+    #expect(lanes.map(\.note) == [1, 2].map { "TimelinePageTests.swift:\(line + $0)" })
     #expect(lanes.map { $0.events.map(\.kind) } == [["scheduled", "ran"], ["scheduled", "ran"]])
   }
 
