@@ -32,13 +32,19 @@ import Testing
     #expect(issues.all.first?.text.contains("must be zero or more") == true)
   }
 
-  @Test func secondsAndDurationsAreLimits() async throws {
+  @Test func secondsAndDurationsOfEveryUnitAreLimits() async throws {
     let (seconds, duration): (TimeInterval, Duration) = (30, .seconds(30))
     let (numbers, recorder) = ([1, 2].publisher, [1, 2, 3].publisher.record(exhaustive: false))
     #expect(try await numbers.waitForCompletion(timeout: 5) == [1, 2])
     #expect(try await numbers.waitForFirstOutput(timeout: 0.2) == 1)
     #expect(try await numbers.waitForCompletion(timeout: seconds) == [1, 2])
     #expect(try await numbers.waitForFirstOutput(timeout: duration) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .zero) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .nanoseconds(500)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .microseconds(500)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .milliseconds(500)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .milliseconds(0.5)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .seconds(0.5)) == 1)
     #expect(try await numbers.record().recording.wait(timeout: .infinity).values == [1, 2])
     #expect(try await recorder.next().wait(timeout: 30) == 1)
     let blocked = try await onPlainThread {
@@ -51,17 +57,6 @@ import Testing
       ]
     }
     #expect(blocked == [[1, 2], [1], [1, 2], [1], [2, 3]])
-  }
-
-  @Test func everyUnitOfADurationIsALimit() async throws {
-    let numbers = [1].publisher
-    #expect(try await numbers.waitForFirstOutput(timeout: .zero) == 1)
-    #expect(try await numbers.waitForFirstOutput(timeout: .nanoseconds(500)) == 1)
-    #expect(try await numbers.waitForFirstOutput(timeout: .microseconds(500)) == 1)
-    #expect(try await numbers.waitForFirstOutput(timeout: .milliseconds(500)) == 1)
-    #expect(try await numbers.waitForFirstOutput(timeout: .milliseconds(0.5)) == 1)
-    #expect(try await numbers.waitForFirstOutput(timeout: .seconds(30)) == 1)
-    #expect(try await numbers.waitForFirstOutput(timeout: .seconds(0.5)) == 1)
   }
 
   @Test func aLimitInSecondsEndsTheWait() async {
