@@ -127,8 +127,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
+    TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column))
   }
 
   /// Creates a hot publisher that sends `events` at their times, and cannot fail. See the form that can fail.
@@ -137,8 +136,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
+    TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column))
   }
 
   /// Creates a cold publisher that sends `events` to each subscriber, and cannot fail. See the form that can fail.
@@ -147,8 +145,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, place)
+    TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column))
   }
 
   /// Creates a cold publisher that sends `events` to each subscriber, at their times counted from its subscription.
@@ -157,8 +154,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = SourcePlace(fileID, filePath, line, column)
-    return TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, place)
+    TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column))
   }
 }
 
