@@ -78,6 +78,19 @@ import Testing
     #expect(ticks(DispatchQueue.test) == 1000)
   }
 
+  /// Points in time are rounded to microseconds, because they are dates. Lengths are not.
+  @Test func lengthsBelowAMicrosecondMoveSchedulersOfDates() {
+    let loop = RunLoop.test
+    loop.advance(by: .nanoseconds(400))
+    #expect(loop.timeline.now.nanoseconds == 400)
+    var ticks = 0
+    let operations = OperationQueue.test
+    let timer = operations.schedule(after: operations.now, interval: .nanoseconds(400)) { ticks += 1 }
+    operations.advance(by: .microseconds(2))
+    #expect(ticks == 6)
+    timer.cancel()
+  }
+
   @Test func aCustomTypeOfTimeIsScheduledAndAdvanced() {
     let scheduler = TestScheduler<Ticks, Never>(now: Ticks(count: 100))
     var seen: [Int] = []

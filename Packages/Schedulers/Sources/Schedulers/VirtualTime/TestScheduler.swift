@@ -194,7 +194,12 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
       }
     self.length = length
     time = { $0 == 0 ? origin : origin.advanced(by: .length(nanoseconds: $0)) }
-    let due = { length(origin.distance(to: $0)) }
+    // A date is a `Double`, whose precision today is a tenth of a microsecond.
+    let isDate =
+      Time.Stride.self == RunLoop.SchedulerTimeType.Stride.self
+      || Time.Stride.self == OperationQueue.SchedulerTimeType.Stride.self
+    let resolution: Int64 = isDate ? 1_000 : 1
+    let due = { length(origin.distance(to: $0)).rounded(to: resolution) }
     self.due = due
     dueIfAny = { $0.map(due) }
   }
@@ -207,6 +212,17 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
 
 /// Sendable because the functions capture nothing but the origin.
 extension TimeScale: @unchecked Sendable where Time: Sendable {}
+
+extension Int64 {
+  /// Returns the nearest multiple of `resolution`, or the number itself at the ends of the range.
+  @inline(__always) fileprivate func rounded(to resolution: Int64) -> Int64 {
+    guard resolution > 1 else { return self }
+    let (whole, rest) = quotientAndRemainder(dividingBy: resolution)
+    let steps = whole + (rest.magnitude * 2 >= resolution ? rest.signum() : 0)
+    let (rounded, overflow) = steps.multipliedReportingOverflow(by: resolution)
+    return overflow ? self : rounded
+  }
+}
 
 // Sendable because its only mutable part is the timeline, which is Sendable.
 extension TestScheduler: @unchecked Sendable where SchedulerTimeType: Sendable {}

@@ -17,21 +17,20 @@ import Streams
 }
 
 @_spi(Lengths) extension RunLoop.SchedulerTimeType.Stride: WholeNanoseconds {
-  /// The length, rounded to microseconds, because a date is a `Double`, whose precision today is a tenth of that.
-  public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval, to: 1_000) }
+  /// The length in nanoseconds, rounded.
+  public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
 }
 
 @_spi(Lengths) extension OperationQueue.SchedulerTimeType.Stride: WholeNanoseconds {
-  /// The length, rounded to microseconds, because a date is a `Double`, whose precision today is a tenth of that.
-  public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval, to: 1_000) }
+  /// The length in nanoseconds, rounded.
+  public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
 }
 
 extension Int64 {
-  /// Creates a number of nanoseconds from seconds, rounded to a multiple of `unit`, and clamped to the range. Zero if
-  /// `seconds` is not a number.
-  init(roundingSeconds seconds: Double, to unit: Int64 = 1) {
-    let units = (seconds * Double(1_000_000_000 / unit)).rounded()
-    let (whole, overflow) = Int64(exactly: units)?.multipliedReportingOverflow(by: unit) ?? (0, true)
-    self = !overflow ? whole : units.isNaN ? 0 : units < 0 ? .min : .max
+  /// Creates a number of nanoseconds from seconds, rounded, and clamped to the range. Zero if `seconds` is not a
+  /// number.
+  init(roundingSeconds seconds: Double) {
+    let nanoseconds = (seconds * 1_000_000_000).rounded()
+    self = Int64(exactly: nanoseconds) ?? (nanoseconds.isNaN ? 0 : nanoseconds < 0 ? .min : .max)
   }
 }
