@@ -20,12 +20,11 @@ struct Budget: Sendable {
 
   @inline(__always) mutating func countAction() { left -= 1 }
 
-  /// Returns the reason if an action must not run.
-  @inline(__always) func failure(before key: PendingQueue.Key, in state: borrowing TimelineState) -> String? {
-    left > 0 && key.due <= end ?? .max ? nil : describe(key, in: state)
-  }
+  /// Whether an action may run.
+  @inline(__always) func allows(_ key: PendingQueue.Key) -> Bool { left > 0 && key.due <= end ?? .max }
 
-  private func describe(_ key: PendingQueue.Key, in state: borrowing TimelineState) -> String {
+  /// Returns the reason why an action must not run.
+  func failure(before key: PendingQueue.Key, in state: borrowing TimelineState) -> String {
     let reason =
       left <= 0
       ? "\(limit) actions have run in addition to those pending at the call"

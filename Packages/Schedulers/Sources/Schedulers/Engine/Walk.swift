@@ -186,8 +186,8 @@ extension TimelineState {
         if key.due > time { return nil }
         if walk.settles, wakes != walk.wakes, walk.interrupt() { return nil }
       }
-      if let failure = walk.budget?.failure(before: key, in: self) {
-        walk.end = .budget(failure)
+      if let budget = walk.budget, !budget.allows(key) {
+        walk.end = .budget(budget.failure(before: key, in: self))
         return nil
       }
     }
