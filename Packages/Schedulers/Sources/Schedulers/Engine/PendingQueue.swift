@@ -21,7 +21,7 @@ struct PendingQueue: ~Copyable {
   /// Everything that belongs to an action, in one place. If the generation is odd, there is an action. The note of a
   /// free slot holds the number of the next free one.
   private struct Slot {
-    var action: Action?
+    var action = Action {}
     var generation: UInt32 = 0
     var note = Note.none
   }
@@ -94,7 +94,7 @@ struct PendingQueue: ~Copyable {
   @inline(__always) mutating func `repeat`(_ key: Key, at due: Int64) -> Action {
     let index = heap.index(ofSlot: key.slot)
     var key = heap[index]
-    let action = slots[Int(key.slot)].action.unsafelyUnwrapped
+    let action = slots[Int(key.slot)].action
     key.due = due
     heap.replace(at: index, with: key)
     if count != heap.count { dropDeadFirstKeys() }
@@ -136,10 +136,9 @@ struct PendingQueue: ~Copyable {
 
   /// Empties the slot of a pending action.
   @inline(__always) private mutating func removeAction(_ slot: UInt32) -> Action {
-    let action = slots[Int(slot)].action.take()
     slots[Int(slot)].generation &+= 1
     count -= 1
-    return action.unsafelyUnwrapped
+    return exchange(&slots[Int(slot)].action, with: Action {})
   }
 
   @inline(__always) private mutating func free(_ slot: UInt32) {
