@@ -2,9 +2,10 @@
 
 Everything is opened from disk. Checked are: landmarks and names, the skip link, visible focus, contrast of all text in
 both themes (WCAG AA), search by keyboard alone, no request that leaves the folder, no error in the console, no sideways
-scrolling from 390 to 2,560 pixels, no scrolling tables on a wide screen, a logo and contents with one left edge, charts
-that fill the column, sections that fold, reading without JavaScript, print, reduced motion, the remembered theme, and the
-size of scripts and styles; no two pages share a title. Prints each problem in a line, and ends with 1 if there are any.
+scrolling from 390 to 2,560 pixels, no word of code on two lines, no scrolling tables on a wide screen, a logo and
+contents with one left edge, charts that fill the column, sections that fold, reading without JavaScript, print, reduced
+motion, the remembered theme, and the size of scripts and styles; no two pages share a title. Prints each problem in a
+line, and ends with 1 if there are any.
 """
 import os
 import re
@@ -85,6 +86,10 @@ class Checker:
             logo, contents = (page.locator(part).first.bounding_box()["x"] for part in [".brand img", "[id='site.nav'] li > *"])
             if abs(logo - contents) > 1:
                 self.say(path, f"the logo starts at {logo:.0f} and the contents below it at {contents:.0f} {where}")
+        for text in page.evaluate("""() => [...document.querySelectorAll("article :not(pre) > code")]
+                .filter(code => new Set([...code.getClientRects()].map(part => part.top)).size > code.querySelectorAll("wbr").length + 1)
+                .map(code => code.textContent)"""):
+            self.say(path, f"the code “{text}” breaks within a word {where}")
         for source in page.evaluate("""() => [...document.querySelectorAll("article p > img[src$='.svg']:only-child")]
                 .filter(image => image.offsetWidth < image.parentElement.clientWidth * .95).map(image => image.src)"""):
             self.say(path, f"{source} does not fill the column {where}")

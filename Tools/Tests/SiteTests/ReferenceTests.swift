@@ -142,7 +142,7 @@ import Testing
         <dl class="symbols">
         <dt><a href="Bell.html"><code>Bell</code></a></dt>
         <dd>A bell.</dd>
-        <dt><a href="Bell.html#ring(times:)"><code>ring(<wbr>times:)</code></a></dt>
+        <dt><a href="Bell.html#ring(times:)"><code>ring(times:)</code></a></dt>
         <dd>Rings as <code>Bell</code> does.</dd>
         </dl>
         """))

@@ -76,7 +76,7 @@ extension ReferenceWriter {
       // Requirements of the type itself are not repeated.
       let extra = conformance.constraints.filter { !own.contains($0) }
       if !extra.isEmpty {
-        html.write(" <span class=\"when\">where <code>\(extra.joined(separator: ", "))</code></span>")
+        html.write(" <span class=\"when\">where \(code: extra.joined(separator: ", "), unbroken: 32)</span>")
       }
       inherited(from: conformance.symbol)
       html.markup("</li>\n")

@@ -82,8 +82,8 @@ struct HTML: Sendable {
     return start.prefixMatch(of: /&(?:[A-Za-z][A-Za-z0-9]*|#[0-9]+|#[xX][0-9a-fA-F]+);/) != nil
   }
 
-  /// Appends text as ``text(_:)`` does; the names of symbols and files in it may break before their parts, after their
-  /// parentheses, colons and slashes, and at the humps of words of more than `longestWord` letters.
+  /// Appends text as ``text(_:)`` does. It may break after blanks; before a dot, after a parenthesis, a colon or a slash,
+  /// if eight or more bytes follow there without a blank; and at the humps of words of more than `longestWord` letters.
   mutating func breakable(_ text: String, longestWord: Int = 20) {
     var text = text
     text.withUTF8 { bytes in
@@ -94,10 +94,14 @@ struct HTML: Sendable {
         let (byte, last) = (bytes[index], index > 0 ? bytes[index - 1] : UInt8(ascii: " "))
         let isLowNext = index + 1 < bytes.count && Self.isLow(bytes[index + 1])
         let isHump = Self.isHigh(byte) && (Self.isLow(last) || (Self.isHigh(last) && isLowNext))
-        let isBorder =
+        let isBetweenParts =
           byte == UInt8(ascii: ".")
-          || (byte != UInt8(ascii: ")") && (last == UInt8(ascii: ":") || last == UInt8(ascii: "(")))
+          || (byte != UInt8(ascii: ")") && byte != UInt8(ascii: "_")
+            && (last == UInt8(ascii: ":") || last == UInt8(ascii: "(")))
           || (last == UInt8(ascii: "/") && byte != UInt8(ascii: "/"))
+        let isBorder =
+          last == UInt8(ascii: " ")
+          || (isBetweenParts && bytes[index...].prefix(8).prefix { $0 != UInt8(ascii: " ") }.count == 8)
         if letters == 0 { wordLength = bytes[index...].prefix { Self.isLow($0) || Self.isHigh($0) }.count }
         if index > start, isBorder || (isHump && letters >= 6 && wordLength > longestWord) {
           escape(UnsafeBufferPointer(rebasing: bytes[start..<index]))

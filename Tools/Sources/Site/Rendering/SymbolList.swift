@@ -16,7 +16,7 @@ extension HTML {
   private mutating func sentence(_ text: String) {
     let parts = text.replacing("``", with: "`").split(separator: "`", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
-      write(index % 2 == 1 ? "<code>\(part)</code>" : "\(part.replacing("*", with: ""))")
+      write(index % 2 == 1 ? "\(code: String(part), unbroken: 32)" : "\(part.replacing("*", with: ""))")
     }
   }
 }

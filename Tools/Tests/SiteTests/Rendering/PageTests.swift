@@ -37,8 +37,13 @@ import Testing
     let names = self.page("# A\n\n`timeout(_:customError:combineIdentifierConvertible:)`\n")
     #expect(
       String(decoding: names.body, as: UTF8.self)
-        .contains("timeout(<wbr>_:<wbr>customError:<wbr>combine<wbr>Identifier<wbr>Convertible:)"),
+        .contains("timeout(_:<wbr>customError:<wbr>combine<wbr>Identifier<wbr>Convertible:)"),
       "a word of up to twenty letters is not cut")
+    let command = self.page("# A\n\n`swift run --package-path ~/a-folder/Tools main.swift`\n")
+    #expect(
+      String(decoding: command.body, as: UTF8.self)
+        .contains(">swift <wbr>run <wbr>--package-path <wbr>~/<wbr>a-folder/Tools <wbr>main.swift<"),
+      "a command breaks between its words, and nothing short is cut off")
   }
 
   @Test func aTableOfTextsIsAListOnNarrowScreens() {
