@@ -325,6 +325,17 @@ import Testing
     #expect(site.page("reference/High/Bell.html")?.contains("Hangs it.") == true)
   }
 
+  @Test func conditionsThatEveryTypeMeetsAreLeftOut() throws {
+    let constraints = ["Copyable", "Equatable"].map { #"{"kind": "conformance", "lhs": "Tone", "rhs": "\#($0)"}"# }
+    let relation =
+      SymbolGraphFixture.relation("s:Bell", "conformsTo", "s:SQ", "Swift.Equatable").dropLast()
+      + #", "swiftConstraints": [\#(constraints.joined(separator: ", "))]}"#
+    let site = try site(["index.md": "# Home\n"], tower: SymbolGraphFixture.graph("Tower", [], [String(relation)]))
+    #expect(build(site) == [])
+    let condition = "<code>Equatable</code> <span class=\"when\">where <code>Tone: Equatable</code></span>"
+    #expect(site.page("reference/Bells/Bell.html")?.contains(condition) == true)
+  }
+
   @Test func withoutGraphsTheReferenceIsLeftOut() throws {
     let site = try site([
       "index.md": "# Home\n\n``Anything/goes``\n", "SUMMARY.md": "- [Home](index.md)\n",

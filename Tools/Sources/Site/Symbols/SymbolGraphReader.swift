@@ -119,12 +119,13 @@ struct SymbolGraphReader {
       library[relationship.target].map { library.symbols[$0].qualifiedName }
       ?? relationship.targetFallback.map { String($0.drop { $0 != "." }.dropFirst()) } ?? ""
     // Every type has these unless it says otherwise.
-    guard !name.isEmpty, !["Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"].contains(name) else {
-      return
-    }
+    let common = ["Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"]
+    guard !name.isEmpty, !common.contains(name) else { return }
     let conformance = Symbol.Conformance(
       symbol: relationship.target, name: name,
-      constraints: (relationship.swiftConstraints ?? []).compactMap(\.text))
+      constraints: (relationship.swiftConstraints ?? []).compactMap(\.text).filter { constraint in
+        !common.contains { constraint.hasSuffix(": \($0)") }
+      })
     if !library.symbols[number].conformances.contains(where: { $0.symbol == conformance.symbol }) {
       library.symbols[number].conformances.append(conformance)
       library.symbols[number].conformances.sort { ($0.name, $0.symbol) < ($1.name, $1.symbol) }
