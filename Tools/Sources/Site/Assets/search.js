@@ -164,7 +164,8 @@
   const input = make("input", { type: "text", inputMode: "search", placeholder: "Search", autocomplete: "off", spellcheck: false });
   const results = make("ul", { id: "search.results" });
   const status = make("p", { className: "status" });
-  const keys = make("p", { className: "keys" }, ...["↑ ↓ to choose", "Enter to open", "Esc to close"].map(text => make("span", { textContent: text })));
+  const keys = make("p", { className: "keys" }, ...["↑ ↓ to choose", "Enter to open", "Esc to close"].map(text => make("span", { textContent: text })),
+    make("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }));
   const dialog = make("dialog", { className: "search" }, input, status, results, keys);
   dialog.setAttribute("aria-label", "Search");
   for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": "search.results", "aria-label": "Search", "aria-autocomplete": "list" })) input.setAttribute(name, value);
