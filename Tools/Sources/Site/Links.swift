@@ -109,7 +109,9 @@ struct Links: LinkResolver {
       files.insert(target)
       return Links.encoded(SitePath.relative(target, from: folder)) + (fragment.map { "#" + $0 } ?? "")
     }
-    if !reference.isImage, targets.isFolder(target) { return outside(decoded, fragment: fragment, reference) }
+    if !reference.isImage, targets.isFolder(target) || targets.tree.hidden(at: target) != nil {
+      return outside(decoded, fragment: fragment, reference)
+    }
     let kind = reference.isImage ? "image" : target.hasSuffix(".md") || !target.contains(".") ? "page" : "file"
     report(reference, "there is no \(kind) “\(path)”", hint: suggestion(for: target, isImage: reference.isImage))
     return nil
@@ -220,7 +222,7 @@ struct LinkTargets {
 
   /// The picture at `path`, which is in a hidden folder, or has no ending, as DocC writes it: `flower` for `flower@2x.png`.
   func image(named path: String) -> String? {
-    if tree.hasHiddenFile(path) { return path }
+    if tree.hidden(at: path) == .file { return path }
     guard !SitePath.name(of: path).contains(".") else { return nil }
     return tree.files.filter { file in
       file.hasPrefix(path)

@@ -35,12 +35,13 @@ struct SourceTree {
   /// The path of a file from the current folder.
   func file(_ path: String) -> String { root == "." ? path : "\(root)/\(path)" }
 
-  /// Whether a file inside the folder is at `path`, and is not among `files` because a part of the path is hidden.
-  func hasHiddenFile(_ path: String) -> Bool {
+  /// What is at `path` inside the folder, and not listed because a part of the path is hidden.
+  func hidden(at path: String) -> Folder.Kind? {
     let file = "\(root)/\(path)"
-    return path.split(separator: "/").contains { $0.hasPrefix(".") }
-      && RepositoryRoot.absolute(file).hasPrefix(RepositoryRoot.absolute(root) + "/")
-      && (try? kind(of: file, told: .unknown)) == .file
+    guard path.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
+      RepositoryRoot.absolute(file).hasPrefix(RepositoryRoot.absolute(root) + "/"), FileStamp.exists(file)
+    else { return nil }
+    return try? kind(of: file, told: .unknown)
   }
 
   private mutating func list(_ folder: String) throws(Diagnostic) {

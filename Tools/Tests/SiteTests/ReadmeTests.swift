@@ -73,4 +73,17 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: site.root + "/secret.png")
     #expect(site.problems().count == 2)
   }
+
+  @Test func linksToHiddenFilesLeadIntoTheRepository() throws {
+    let site = try SiteFolder([
+      "index.md": "# A\n\n[b](.github/b.yml) [c](.github) [d](.github/d.yml)\n", ".github/b.yml": "b",
+      ".docs.json": "{ \"site\": { \"repository\": \"https://example.org/r\" } }",
+    ])
+    #expect(site.problems() == ["in/index.md:3:37: error: there is no file “.github/d.yml”"])
+    try site.write("# A\n\n[b](.github/b.yml) [c](.github)\n", to: "index.md")
+    #expect(site.problems() == [])
+    let page = site.page("index.html") ?? ""
+    #expect(page.contains("https://example.org/r/blob/main/.github/b.yml\""))
+    #expect(page.contains("https://example.org/r/blob/main/.github\""))
+  }
 }
