@@ -15,11 +15,9 @@ struct CrashPlace: Equatable {
       "enable=yes,color=no,interactive=no,registers=none,images=none,limit=256,output-to=stderr"
     return CrashPlace(backtrace: try await Run(example, settings).errors, file: example.file)
   }
+}
 
-  init(line: Int, column: Int) {
-    (self.line, self.column) = (line, column)
-  }
-
+extension CrashPlace {
   init?(backtrace: String, file: String) {
     for line in backtrace.split(separator: "\n") {
       guard let frame = line.wholeMatch(of: /\s*\d+ .* at (.+?):(\d+):(\d+)\s*/),

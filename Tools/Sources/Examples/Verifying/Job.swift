@@ -22,11 +22,6 @@ struct Job: Sendable {
   /// In how many processes the output was compared, now or before.
   var comparisons: Int?
 
-  init(example: Example, source: Source?) {
-    self.example = example
-    self.source = source
-  }
-
   /// Decides at once about examples that are never checked, or not on this system.
   mutating func skip() {
     if let reason = example.attributes.ignored { verdict = .ignored(reason) }

@@ -92,8 +92,8 @@ extension Verifier {
       }
     }
     let results = SavedResults(
-      swiftVersion: compiler.toolchain.version, documents: entries, library: library,
-      attributes: configuration.attributes)
+      library: library, attributes: configuration.attributes, swiftVersion: compiler.toolchain.version,
+      documents: entries)
     if results != saved { try results.save(root: root) }
   }
 }

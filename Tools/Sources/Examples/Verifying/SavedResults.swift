@@ -27,24 +27,16 @@ public struct SavedResults: Codable, Sendable, Equatable {
   }
 
   /// What identifies the packages as the examples saw them.
-  public var library: String
+  public var library = ""
   /// The attributes of the fences in files and folders that the configuration gives.
   public var attributes: [String: String] = [:]
   /// The version of the compiler, as in `6.3.1`.
-  public var swiftVersion: String
+  public var swiftVersion = ""
   /// By document, in its order.
-  public var documents: [String: [Entry]]
+  public var documents: [String: [Entry]] = [:]
+}
 
-  public init(
-    swiftVersion: String = "", documents: [String: [Entry]] = [:], library: String = "",
-    attributes: [String: String] = [:]
-  ) {
-    self.swiftVersion = swiftVersion
-    self.documents = documents
-    self.library = library
-    self.attributes = attributes
-  }
-
+extension SavedResults {
   /// Where the results of the repository at `root` lie.
   public static func path(root: String) -> String { root + "/.build/docs/examples.json" }
 
