@@ -36,6 +36,24 @@ private final class Connectable: ConnectablePublisher {
     #expect(connectable.log.value.suffix(2) == ["subscriber", "connect"])
   }
 
+  @Test(arguments: [false, true]) func aSecondCancellationIsNotCounted(duringTheCompletion: Bool) {
+    let connectable = Connectable()
+    let publisher = connectable.autoconnect()
+    let first = RecordingSubscriber<Int, Never>()
+    publisher.subscribe(first)
+    let second = record(publisher)
+    if duringTheCompletion {
+      first.onCompletion = { _ in first.cancel() }
+      connectable.subject.send(completion: .finished)
+    } else {
+      first.cancel()
+    }
+    first.cancel()
+    #expect(!connectable.log.value.contains("disconnect"))
+    second.cancel()
+    #expect(connectable.log.value.last == "disconnect")
+  }
+
   @Test func connectsAfterTheFirstAndDisconnectsAfterTheLast() {
     let connectable = Connectable()
     let publisher = connectable.autoconnect()

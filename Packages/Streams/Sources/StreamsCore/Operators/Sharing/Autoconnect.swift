@@ -61,32 +61,44 @@ extension Publishers {
 @usableFromInline
 final class AutoconnectSubscription: _Node, Subscription {
   private let upstream: any Subscription
-  private let connections: ConnectionCounter
-  private let isCancelled = Atomic<Bool>(false)
+  private let use: ConnectionUse
 
   @usableFromInline init(_ upstream: any Subscription, _ connections: ConnectionCounter) {
     self.upstream = upstream
-    self.connections = connections
+    use = ConnectionUse(connections)
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
-
-  @usableFromInline func cancel() {
-    if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
-    upstream.cancel()
-    connections.remove()
-  }
+  @usableFromInline func cancel() { use.end { upstream.cancel() } }
 
   override var isOwn: Bool { upstream.isOwn }
   override var isHost: Bool { true }
-  // A subscriber that cancels after the end is counted.
-  override var late: (any Subscription)? { AutoconnectSubscription(Subscriptions.empty, connections) }
+  override var late: (any Subscription)? { use }
   override var labels: [StaticString] { (upstream._object as? _Node)?.labels ?? [] }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
   override var description: String { String(describing: upstream) }
   override var customMirror: Mirror { Mirror(reflecting: upstream) }
   override var playgroundDescription: Any {
     (upstream as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
+}
+
+/// A subscriber's use of a connection, which ends when the subscriber cancels. It is all that is left of its subscription
+/// after the end of the stream.
+private final class ConnectionUse: Subscription {
+  private let connections: ConnectionCounter
+  private let hasEnded = Atomic<Bool>(false)
+
+  init(_ connections: ConnectionCounter) { self.connections = connections }
+
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() { end {} }
+
+  /// Calls `cancel` and ends the use, at the first call only.
+  func end(_ cancel: () -> Void) {
+    if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
+    cancel()
+    connections.remove()
   }
 }
 
