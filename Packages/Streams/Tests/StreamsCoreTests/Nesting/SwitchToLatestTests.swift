@@ -105,6 +105,46 @@ import Testing
     #expect(!subscriber.wasOverlapped)
   }
 
+  @Test func aValueThatWaitsIsDeliveredBeforeTheNextPublishers() {
+    let source = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
+    let children = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
+    let subscriber = RecordingSubscriber<Int, Never>()
+    subscriber.onValue = {
+      guard $0 == 1 else { return }
+      children[0].send(2)
+      source.send(children[1])
+      children[1].send(3)
+    }
+    source.switchToLatest().subscribe(subscriber)
+    source.send(children[0])
+    children[0].send(1)
+    #expect(subscriber.values == [1, 2, 3])
+    let values = PassthroughSubject<Int, Never>()
+    let singles = RecordingSubscriber<Int, Never>()
+    singles.onValue = { if $0 == 1 { [2, 3].forEach { values.send($0) } } }
+    values.map { Just($0) }.switchToLatest().subscribe(singles)
+    values.send(1)
+    #expect(singles.values == [1, 2, 3])
+  }
+
+  @Test func theNextPublisherIsNotAskedForTheDemandOfValuesThatWait() {
+    let source = PassthroughSubject<ManualPublisher<Int, Never>, Never>()
+    let children = (0..<2).map { _ in ManualPublisher<Int, Never>() }
+    let subscriber = RecordingSubscriber<Int, Never>(.max(2))
+    subscriber.onValue = {
+      guard $0 == 1 else { return }
+      children[0].send(2)
+      source.send(children[1])
+    }
+    source.switchToLatest().subscribe(subscriber)
+    source.send(children[0])
+    children[0].send(1)
+    #expect(subscriber.values == [1, 2])
+    #expect(children[1].log == [])
+    subscriber.request(.max(1))
+    #expect(children[1].log == ["request(max(1))"])
+  }
+
   @Test func theInnerSubscriberHasADescription() {
     let child = Portraitist<Int, Never>()
     _ = record(numbers(0..<1).map { _ in child }.switchToLatest())

@@ -49,12 +49,10 @@ extension Flattening {
     _unsafeUncheckedDowncast(inners[index], to: Inner.self)
   }
 
-  /// Cancels the latest publisher, and drops its queued values. Returns false if cancelling has started a newer one.
+  /// Cancels the latest publisher. The values that it has sent before stay in the queue. Returns false if cancelling has
+  /// started a newer one.
   @inlinable func leaveLatest() -> Bool {
     drain.lock.lock()
-    let dropped = queue
-    queue = nil
-    defer { withExtendedLifetime(dropped) {} }
     guard latest >= 0, !drain.isOver else {
       drain.lock.unlock()
       return true
@@ -126,7 +124,9 @@ extension Flattening {
     if !keepsOnlyLatest { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
     drain.lock.lock()
     inner.isOpen = true
-    let first = inner.isActive ? demand : .none
+    // Values of earlier publishers that are in the queue come first.
+    let queued = queue == nil ? 0 : backlog().ring.count
+    let first = inner.isActive && demand > queued ? demand - queued : .none
     drain.lock.unlock()
     return first
   }
