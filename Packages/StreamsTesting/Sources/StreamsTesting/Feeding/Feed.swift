@@ -1,25 +1,32 @@
 import Foundation
 
 /// One subscription to a `TestPublisher`. It sends its events one at a time, as far as they are requested.
-final class Feed<Output, Failure: Error>: Subscription {
-  private let lock = NSLock()
+///
+/// The path of an event is inlined, and so specialised, where the publisher is created and subscribed to.
+@usableFromInline final class Feed<Output, Failure: Error>: Subscription {
+  @usableFromInline let lock = NSLock()
   // Guarded by `lock`.
-  private var waiting: [StreamEvent<Output, Failure>?] = []
+  @usableFromInline var waiting: [StreamEvent<Output, Failure>?] = []
   /// The number of events at the start of `waiting` that have been sent, and are nil.
-  private var sent = 0
-  private var demand: Subscribers.Demand = .none
-  private var isSending = false
-  private var isOver = false
+  @usableFromInline var sent = 0
+  @usableFromInline var demand: Subscribers.Demand = .none
+  @usableFromInline var isSending = false
+  @usableFromInline var isOver = false
   private var record: SubscriptionLog
+  // The counters of the log.
+  @usableFromInline var requested: Subscribers.Demand = .none
+  @usableFromInline var delivered = 0
+  @usableFromInline var missed = 0
+  @usableFromInline var overDelivered = 0
   private var tokens: [Timeline.Token] = []
   // Released at the end, under `lock`.
-  private var receiveValue: ((Output) -> Subscribers.Demand)?
-  private var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline var receiveValue: ((Output) -> Subscribers.Demand)?
+  @usableFromInline var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   private var owner: TestPublisher<Output, Failure>?
   private let timeline: Timeline
-  private let policy: DemandPolicy
+  @usableFromInline let policy: DemandPolicy
 
-  init(
+  @usableFromInline init(
     owner: TestPublisher<Output, Failure>, receiveValue: @escaping (Output) -> Subscribers.Demand,
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
@@ -33,10 +40,16 @@ final class Feed<Output, Failure: Error>: Subscription {
 
   var isAlive: Bool { lock.withLock { !isOver } }
 
-  var log: SubscriptionLog { lock.withLock { record } }
+  var log: SubscriptionLog {
+    lock.withLock {
+      var log = record
+      (log.requested, log.delivered, log.missed, log.overDelivered) = (requested, delivered, missed, overDelivered)
+      return log
+    }
+  }
 
   /// Keeps tokens, which are cancelled at the end.
-  func hold(_ tokens: [Timeline.Token]) {
+  @usableFromInline func hold(_ tokens: [Timeline.Token]) {
     let isOver = lock.withLock {
       if !self.isOver { self.tokens += tokens }
       return self.isOver
@@ -44,10 +57,10 @@ final class Feed<Output, Failure: Error>: Subscription {
     if isOver { for token in tokens { token.cancel() } }
   }
 
-  func offer(_ event: StreamEvent<Output, Failure>) {
+  @inlinable func offer(_ event: StreamEvent<Output, Failure>) {
     lock.lock()
     let isLost = policy == .drop && event.value != nil && demand <= .max(waiting.count - sent)
-    if isLost, !isOver { record.missed += 1 }
+    if isLost, !isOver { missed += 1 }
     if !isLost, !isOver {
       waiting.append(event)
       send()
@@ -55,7 +68,7 @@ final class Feed<Output, Failure: Error>: Subscription {
     lock.unlock()
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     lock.lock()
     if !isOver {
       record.requests.append(RecordedRequest(time: timeline.now, demand: demand))
@@ -65,16 +78,16 @@ final class Feed<Output, Failure: Error>: Subscription {
     lock.unlock()
   }
 
-  func cancel() { end { $0.cancellationTime = $1 } }
+  @usableFromInline func cancel() { end { $0.cancellationTime = $1 } }
 
   /// The lock must be held.
-  private func add(_ demand: Subscribers.Demand) {
+  @inlinable func add(_ demand: Subscribers.Demand) {
     self.demand += demand
-    record.requested += demand
+    requested += demand
   }
 
   /// Sends the events that may be sent, unless another call does. The lock is held, except during calls out.
-  private func send() {
+  @inlinable func send() {
     if isSending { return }
     isSending = true
     while let more = sendNext() {
@@ -87,7 +100,7 @@ final class Feed<Output, Failure: Error>: Subscription {
   /// Sends the next event, and returns the demand for it and with the lock open: the event and the subscriber, which may
   /// be released at the end of this function, can then use the publisher. Returns nil, with the lock held, if no event
   /// may be sent.
-  @inline(never) private func sendNext() -> Subscribers.Demand? {
+  @inlinable @inline(never) func sendNext() -> Subscribers.Demand? {
     guard let event = next() else { return nil }
     let (receiveValue, receiveCompletion) = (receiveValue, receiveCompletion)
     lock.unlock()
@@ -102,18 +115,18 @@ final class Feed<Output, Failure: Error>: Subscription {
   }
 
   /// Returns the next event that may be sent. The lock must be held.
-  private func next() -> StreamEvent<Output, Failure>? {
+  @inlinable func next() -> StreamEvent<Output, Failure>? {
     guard !isOver, sent < waiting.count else { return nil }
     guard let event = waiting[sent] else { return nil }
     if event.value != nil {
       if demand > .none {
         demand -= 1
       } else if policy == .sendAnyway {
-        record.overDelivered += 1
+        overDelivered += 1
       } else {
         return nil
       }
-      record.delivered += 1
+      delivered += 1
     }
     waiting[sent] = nil
     sent += 1
@@ -124,7 +137,7 @@ final class Feed<Output, Failure: Error>: Subscription {
     return event
   }
 
-  private func complete() { end { $0.completionTime = $1 } }
+  @usableFromInline func complete() { end { $0.completionTime = $1 } }
 
   private func end(_ note: (inout SubscriptionLog, Timeline.Instant) -> Void) {
     lock.lock()

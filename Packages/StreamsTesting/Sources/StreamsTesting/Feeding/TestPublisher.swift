@@ -7,7 +7,7 @@ import Foundation
 /// ``VirtualTime/cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
 public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
   /// Whether a publisher is hot or cold.
-  package enum Kind: Sendable {
+  @usableFromInline package enum Kind: Sendable {
     /// Sends events at fixed times, to the current subscribers.
     case hot
     /// Sends all events to each subscriber, at times relative to its subscription.
@@ -15,17 +15,17 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   /// The publisher's name in messages.
-  package let name: String
+  @usableFromInline package let name: String
   /// Whether the publisher is hot or cold.
-  package let kind: Kind
+  @usableFromInline package let kind: Kind
   /// The events. Their times count from the beginning of the timeline (hot) or from the subscription (cold).
-  package let events: [Recorded<Output, Failure>]
+  @usableFromInline package let events: [Recorded<Output, Failure>]
   /// The timeline on which the publisher sends.
-  package let timeline: Timeline
+  @usableFromInline package let timeline: Timeline
   /// The length of a frame of the marbles.
-  package let frame: Duration
-  let policy: DemandPolicy
-  let place: SourcePlace
+  @usableFromInline package let frame: Duration
+  @usableFromInline let policy: DemandPolicy
+  @usableFromInline let place: SourcePlace
 
   private let lock = NSLock()
   // Guarded by `lock`.
@@ -36,7 +36,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var end: Subscribers.Completion<Failure>?
   private var tokens: [Timeline.Token] = []
 
-  init(
+  @usableFromInline init(
     _ kind: Kind, _ events: [Recorded<Output, Failure>], _ name: String, _ frame: Duration, _ timeline: Timeline,
     _ policy: DemandPolicy, _ place: SourcePlace
   ) {
@@ -84,7 +84,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   public var description: String { "\(kind) publisher \"\(name)\"" }
 
   /// Attaches a subscriber. If the publisher is hot and has ended, the subscriber receives the completion immediately.
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let feed = Feed<Output, Failure>(
       owner: self, receiveValue: { subscriber.receive($0) }, receiveCompletion: { subscriber.receive(completion: $0) })
     let past = add(feed)
@@ -106,7 +106,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   /// Adds a subscription. Returns the completion if the publisher has ended.
-  private func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
+  @usableFromInline func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
     LeakScope.current?.watch(feed, of: description, place: place)
     return lock.withLock {
       logs.append(feed)
@@ -123,7 +123,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     withExtendedLifetime(old) {}
   }
 
-  private func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
+  @usableFromInline func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
     timeline.schedule(
       at: time, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column, action)
   }
@@ -139,7 +139,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   /// Records an event, only once if several subscribers receive it at the same instant.
-  private func note(_ index: Int) {
+  @usableFromInline func note(_ index: Int) {
     let stamp = timeline.stamp()
     lock.withLock {
       guard sentAt[index] != stamp.time.nanoseconds else { return }

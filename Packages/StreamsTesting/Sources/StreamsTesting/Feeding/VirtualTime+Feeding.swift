@@ -33,7 +33,7 @@ extension VirtualTime {
   /// `values` are the values of the letters, and `error` is the failure of `#`. For a publisher that can fail with any
   /// error, give the type: `failure: (any Error).self`. `whenNoDemand` determines how a value without demand is handled.
   /// `name` is used in messages.
-  public func hot<Output, Failure: Error>(
+  @inlinable public func hot<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, error: Failure? = Never?.none,
     frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .drop,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -52,7 +52,7 @@ extension VirtualTime {
   ///
   /// By default, a value without demand waits until it is requested. For the parameters, see
   /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
-  public func cold<Output, Failure: Error>(
+  @inlinable public func cold<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, error: Failure? = Never?.none,
     frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .hold,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -67,7 +67,7 @@ extension VirtualTime {
   /// Creates a hot publisher of numbers, the digits of the string, where the context needs `Int`. For the parameters,
   /// see ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @_disfavoredOverload
-  public func hot<Failure: Error>(
+  @inlinable public func hot<Failure: Error>(
     _ marbles: String, error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -80,7 +80,7 @@ extension VirtualTime {
   /// Creates a cold publisher of numbers, the digits of the string, where the context needs `Int`. For the parameters,
   /// see ``cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @_disfavoredOverload
-  public func cold<Failure: Error>(
+  @inlinable public func cold<Failure: Error>(
     _ marbles: String, error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -95,7 +95,7 @@ extension VirtualTime {
   /// `failure` is its failure type, and `error` the failure of `#`. If the string has a `#` and there is no error, an
   /// issue is reported. For the other parameters, see
   /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
-  public func hot<Output, Failure: Error>(
+  @inlinable public func hot<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, failure: Failure.Type,
     error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -108,7 +108,7 @@ extension VirtualTime {
 
   /// Creates a cold publisher that can fail. See
   /// ``hot(_:values:failure:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
-  public func cold<Output, Failure: Error>(
+  @inlinable public func cold<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, failure: Failure.Type,
     error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -122,7 +122,7 @@ extension VirtualTime {
   /// Creates a hot publisher that sends `events` at their times, counted from the beginning of the timeline.
   ///
   /// Events in the past are not sent.
-  public func hot<Output, Failure: Error>(
+  @inlinable public func hot<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -131,7 +131,7 @@ extension VirtualTime {
   }
 
   /// Creates a hot publisher that sends `events` at their times, and cannot fail. See the form that can fail.
-  public func hot<Output>(
+  @inlinable public func hot<Output>(
     _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -140,7 +140,7 @@ extension VirtualTime {
   }
 
   /// Creates a cold publisher that sends `events` to each subscriber, and cannot fail. See the form that can fail.
-  public func cold<Output>(
+  @inlinable public func cold<Output>(
     _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -149,7 +149,7 @@ extension VirtualTime {
   }
 
   /// Creates a cold publisher that sends `events` to each subscriber, at their times counted from its subscription.
-  public func cold<Output, Failure: Error>(
+  @inlinable public func cold<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -161,12 +161,16 @@ extension VirtualTime {
 extension SourcePlace {
   /// Returns the result of `read`. If it throws, reports an issue here and returns nil. Later failures on the timeline
   /// are then no issues of their own.
-  fileprivate func reading<Result>(on timeline: Timeline, _ read: () throws(MarbleError) -> Result) -> Result? {
+  @inlinable func reading<Result>(on timeline: Timeline, _ read: () throws(MarbleError) -> Result) -> Result? {
     do {
       return try read()
     } catch {
-      timeline.streams.noteUnreadMarbles(reported(error.description) ?? error)
+      report(error, on: timeline)
       return nil
     }
+  }
+
+  @usableFromInline func report(_ error: MarbleError, on timeline: Timeline) {
+    timeline.streams.noteUnreadMarbles(reported(error.description) ?? error)
   }
 }

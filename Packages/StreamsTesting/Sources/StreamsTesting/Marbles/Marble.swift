@@ -46,7 +46,7 @@ public struct Marble: Sendable, Equatable {
   }
 
   /// The time of `^`; nil if the string has none.
-  package var subscriptionTime: Duration? { Recording(events).subscriptionTime?.offset }
+  @usableFromInline package var subscriptionTime: Duration? { Recording(events).subscriptionTime?.offset }
 }
 
 extension StreamEvent<Character, FailureText> {

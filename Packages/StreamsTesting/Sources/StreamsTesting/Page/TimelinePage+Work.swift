@@ -10,11 +10,6 @@ extension TimelinePage.Lane {
   }
 }
 
-extension Timeline.Event {
-  /// Whether it is a turn of a task. Other work of that name has a location.
-  var isTurn: Bool { name == "task" && place == nil }
-}
-
 extension Timeline.PendingWork {
   /// The name in the log.
   fileprivate var rowName: String? { name ?? (isSleep ? "sleep" : nil) }
@@ -32,7 +27,9 @@ private struct WorkRows {
       case .cancelled: .dropped
       }
     let label = event.kind == .scheduled ? "for \(shortTime(event.due))" : ""
-    lanes[row(event.name, event.place, isTurn: event.isTurn)].events.append(
+    // Other work of that name has a location.
+    let isTurn = event.name == "task" && event.place == nil
+    lanes[row(event.name, event.place, isTurn: isTurn)].events.append(
       TimelinePage.Event(
         time: event.time, kind: kind, label: label, place: event.place, cause: event.cause, work: event.work))
   }

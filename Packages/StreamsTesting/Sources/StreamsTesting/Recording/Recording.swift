@@ -35,7 +35,7 @@ public struct Recording<Output, Failure: Error> {
   }
 
   /// Returns a copy without requests, with all times shifted by `duration`.
-  package func shifted(by duration: Duration) -> Self {
+  @usableFromInline package func shifted(by duration: Duration) -> Self {
     Self(events.map { Recorded(time: $0.time.advanced(by: duration), order: $0.order, event: $0.event) }, name: name)
   }
 }
