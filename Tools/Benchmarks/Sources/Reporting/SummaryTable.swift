@@ -64,7 +64,7 @@ public struct SummaryTable {
   }
 
   public var text: String {
-    let titles = ["Operation", "Waterclock", "No library"] + Self.libraries.map { "\($0), ×" }
+    let titles = ["Operation, unit", "Waterclock", "No library"] + Self.libraries.map { "\($0), ×" }
     let rule = ["---"] + titles.dropFirst().map { _ in "---:" }
     return ([titles, rule] + lines.map(cells)).map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
   }
@@ -90,8 +90,7 @@ public struct SummaryTable {
       range(
         runs.compactMap { run in run.report.row(line.name).flatMap { figure(line.unit.values($0[keyPath: side])) } })
     }
-    let ours = figures(\.ours)
-    return [escaped(line.title), ours.isEmpty ? "" : "\(ours) \(line.unit.rawValue)", figures(\.loop)]
+    return ["\(escaped(line.title)), \(line.unit.rawValue)", figures(\.ours), figures(\.loop)]
       + Self.libraries.map { range(ratios(line, of: $0)) }
   }
 

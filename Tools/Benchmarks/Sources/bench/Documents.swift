@@ -28,7 +28,7 @@ struct Documents {
     .init("share(replay:)"), .init("groupBy, 10 groups"),
     // Subjects, and code of the user's own.
     .init("subject to 1 sink"), .init("subject to 100 sinks"),
-    .init("one subject, 2 threads", as: "one subject, 2 threads, wall time"),
+    .init("one subject, 2 threads", as: "one subject, 2 threads, wall"),
     .init("@Published, 1 subscriber"), .init("custom publisher"), .init("custom subscriber"),
     // Subscribing.
     .init("subject, map.filter.map and cancel"),

@@ -21,10 +21,10 @@ import Testing
     let runs = [report(1, 4), report(2, 12)].map { Run($0) }
     #expect(
       SummaryTable(runs, lines: [.init("c"), .init("unknown"), .init("a|b", as: "a|b, wall")]).text == """
-        | Operation | Waterclock | No library | OpenCombine, × | RxSwift, × | ReactiveSwift, × | async-algorithms, × |
+        | Operation, unit | Waterclock | No library | OpenCombine, × | RxSwift, × | ReactiveSwift, × | async-algorithms, × |
         | --- | ---: | ---: | ---: | ---: | ---: | ---: |
-        | c | 2.00 ns |  |  |  |  |  |
-        | a\\|b, wall | 1.00 to 2.00 ns |  | 4.00 to 6.00 |  |  |  |
+        | c, ns | 2.00 |  |  |  |  |  |
+        | a\\|b, wall, ns | 1.00 to 2.00 |  | 4.00 to 6.00 |  |  |  |
         """)
   }
 
@@ -43,9 +43,9 @@ import Testing
     let rows = table.split(separator: "\n").suffix(3)
     #expect(
       rows == [
-        "| a\\|b | 1.00 to 2,000,000,000 ns | 0.50 | 4.00 | 0.50 |  | 3.00 |",
-        "| build | 0.00 to 2.00 s | 0.00 | 4.00 | 0.50 |  | 3.00 |",
-        "| size | 2.00 kB |  |  | 3.00 |  |  |",
+        "| a\\|b, ns | 1.00 to 2,000,000,000 | 0.50 | 4.00 | 0.50 |  | 3.00 |",
+        "| build, s | 0.00 to 2.00 | 0.00 | 4.00 | 0.50 |  | 3.00 |",
+        "| size, kB | 2.00 |  |  | 3.00 |  |  |",
       ])
   }
 
