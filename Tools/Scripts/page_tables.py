@@ -37,8 +37,8 @@ def environment(command):
     }
 
 
-def write_table(page, name, table, command=None):
-    """Puts `table` between the markers of that name, below a sentence that says where `command` has measured it."""
+def write_table(page, name, table, command=None, builds="release build"):
+    """Puts `table` between the markers of that name, below a sentence that says where `command` measured `builds`."""
     begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
     text = Path(page).read_text()
     if begin not in text or end not in text.split(begin, 1)[1]:
@@ -47,7 +47,7 @@ def write_table(page, name, table, command=None):
     heading = ""
     if command:
         heading = "Measured on {date} at commit `{commit}` with `{command}`: {machine}; {system}; Swift {swift}, " \
-            "{configuration} build.\n\n".format(**environment(command))
+            "{builds}.\n\n".format(builds=builds, **environment(command))
     Path(page).write_text(f"{before}{begin}\n{heading}{table.strip()}\n\n{end}{rest.split(end, 1)[1]}")
 
 

@@ -150,7 +150,7 @@ def main():
                 process.wait()
     print(table(results))
     if arguments.write_page:
-        write_table(arguments.write_page, "settling", table(results), "make bench-settle")
+        write_table(arguments.write_page, "settling", table(results), "make bench-settle", "debug and release builds")
 
 
 if __name__ == "__main__":
