@@ -62,6 +62,7 @@ extension Publishers {
 final class AutoconnectSubscription: _Node, Subscription {
   private let upstream: any Subscription
   private let use: ConnectionUse
+  private let isCancelled = Atomic<Bool>(false)
 
   @usableFromInline init(_ upstream: any Subscription, _ connections: ConnectionCounter) {
     self.upstream = upstream
@@ -69,7 +70,12 @@ final class AutoconnectSubscription: _Node, Subscription {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
-  @usableFromInline func cancel() { use.end { upstream.cancel() } }
+
+  @usableFromInline func cancel() {
+    if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    upstream.cancel()
+    use.cancel()
+  }
 
   override var isOwn: Bool { upstream.isOwn }
   override var isHost: Bool { true }
@@ -83,8 +89,8 @@ final class AutoconnectSubscription: _Node, Subscription {
   }
 }
 
-/// A subscriber's use of a connection, which ends when the subscriber cancels. It is all that is left of its subscription
-/// after the end of the stream.
+/// A subscriber's use of a connection, which ends once. It is all that is left of its subscription after the end of the
+/// stream, and may end before the subscription if two threads cancel.
 private final class ConnectionUse: Subscription {
   private let connections: ConnectionCounter
   private let hasEnded = Atomic<Bool>(false)
@@ -92,14 +98,7 @@ private final class ConnectionUse: Subscription {
   init(_ connections: ConnectionCounter) { self.connections = connections }
 
   func request(_ demand: Subscribers.Demand) {}
-  func cancel() { end {} }
-
-  /// Calls `cancel` and ends the use, at the first call only.
-  func end(_ cancel: () -> Void) {
-    if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
-    cancel()
-    connections.remove()
-  }
+  func cancel() { if !hasEnded.exchange(true, ordering: .acquiringAndReleasing) { connections.remove() } }
 }
 
 /// A connectable publisher that hands out its connection before the first value.
