@@ -129,7 +129,10 @@
     // Earlier pages first. Several words are a question: a page that answers it, above all an early one, is worth a word
     // in a title more than a section of the reference. One word is a name.
     const isGuide = page => !page.address.startsWith("reference/"), guides = pages.filter(isGuide).length;
-    const extra = ({ page }) => about.length > 1 && !areNames && isGuide(page) ? 14 - 8 * page.number / guides : 0;
+    // A name is rather that of a protocol's member than that of the type nested in another one which the member returns.
+    const isNested = page => !isGuide(page) && page.title.includes(".");
+    const extra = ({ page }) => about.length > 1 && !areNames && isGuide(page) ? 14 - 8 * page.number / guides
+      : about.length === 1 && isNested(page) ? -8 : 0;
     const ranked = [...scores].map(([number, [count, sum]]) => [number, count, sum + extra(sections[number]) - 3 * number / sections.length])
       .sort((one, other) => other[1] - one[1] || other[2] - one[2] || one[0] - other[0]);
     // Shows sections with all words; if these are few, also those with all but one. At most three of a page, one of a method.
@@ -143,7 +146,9 @@
   // What readers call something elsewhere comes first under the name that it has here.
   const findMeant = query => {
     const words = " " + split(query).join(" ") + " ";
-    const meant = synonyms.filter(([phrase]) => words.includes(" " + phrase + " ")).flatMap(([, name]) => find(name));
+    // Of several names, the first hit of each comes first.
+    const lists = synonyms.filter(([phrase]) => words.includes(" " + phrase + " ")).flatMap(([, names]) => names.split("; ").map(find));
+    const meant = [...new Set([...lists.flatMap(list => list.slice(0, 1)), ...lists.flat()])];
     return [...new Set([...meant.slice(0, 3), ...find(query), ...meant])].slice(0, 24);
   };
 
