@@ -48,7 +48,8 @@ struct Build {
     }
     reference = try APIReference.read(
       site.symbols, configuration: configuration, root: repository?.root ?? tree.root)
-    targets = LinkTargets(tree: tree, repository: repository, reference: reference)
+    targets = LinkTargets(
+      tree: tree, repository: repository, reference: reference, title: configuration.title)
     output = try OutputFolder(root: site.output)
     introduced = reference?.introductions(in: tree.pages) ?? [:]
     pages = zip(targets.outputs, tree.pages).map { output, path in

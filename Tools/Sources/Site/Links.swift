@@ -205,11 +205,14 @@ struct LinkTargets {
   let repository: Repository?
   /// The API reference; nil when there is none.
   let reference: APIReference?
+  /// The names of the site and of the modules in its reference.
+  let ownNames: Set<String>
   /// The source folder's path inside the repository.
   let sourceInRepository: String
 
-  init(tree: SourceTree, repository: Repository?, reference: APIReference?) {
+  init(tree: SourceTree, repository: Repository?, reference: APIReference?, title: String?) {
     (self.tree, self.repository, self.reference) = (tree, repository, reference)
+    ownNames = Set((reference?.library.modules.map(\.name) ?? []) + (title.map { [$0] } ?? []))
     pages = Dictionary(uniqueKeysWithValues: tree.pages.enumerated().map { ($1, $0) })
     outputs = tree.pages.map(SitePath.output)
     sourceInRepository = repository.flatMap { RepositoryRoot.path(of: tree.root, from: $0.root) } ?? ""

@@ -91,6 +91,36 @@ import Testing
     #expect(bell.contains("See it used in <a href=\"../../deep/page.html#ringing\">Home: Ringing</a>"))
   }
 
+  @Test func theNameOfAParameterLeadsNowhere() throws {
+    let tower = SymbolGraphFixture.graph(
+      "Tower",
+      [
+        SymbolGraphFixture.symbol(
+          "s:Bell.hang", "method", ["Bell", "hang(_:listen:)"], "func hang(_ ringTwice: Int, listen: Int)", line: 4,
+          "Hangs it `listen` or `ringTwice` times."),
+        SymbolGraphFixture.symbol(
+          "s:Bell.fall", "method", ["Bell", "fall()"], "func fall()", line: 8, "Falls, unless you `listen`."),
+      ],
+      [
+        SymbolGraphFixture.relation("s:Bell.hang", "memberOf", "s:Bell"),
+        SymbolGraphFixture.relation("s:Bell.fall", "memberOf", "s:Bell"),
+      ])
+    let site = try site(["index.md": "# Home\n"], tower: tower)
+    #expect(build(site) == [])
+    let bell = try #require(site.page("reference/High/Bell.html"))
+    #expect(bell.contains("Hangs it <code>listen</code> or <code>ringTwice</code> times."))
+    #expect(bell.contains("unless you <a class=\"symbol\" href=\"../Bells/Ringing.html#listen(_:)\">"))
+  }
+
+  @Test func besideAColumnOfOursCodeOfOthersHasNoLinks() throws {
+    let table = "| Gongs | Bells |\n| --- | --- |\n| `Bell`, ``Bells/Bell`` | `Bell` |\n"
+    let site = try site(["index.md": "# Home\n\n\(table)\n| Gongs | Others |\n| --- | --- |\n| `Bell` | x |\n"])
+    #expect(build(site) == [])
+    let page = try #require(site.page("index.html"))
+    #expect(page.contains("<td><code>Bell</code>, <a class=\"symbol\""))
+    #expect(page.matches(of: /<a class="symbol"/).count == 3)
+  }
+
   @Test func moreThanThreeExamplesFold() throws {
     let parts = (1...4).map { "## Part \($0)\n\n```swift\nlet bell = Bell()\n```\n\n" }
     let site = try site(["index.md": "# Home\n\n\(parts.joined())"])

@@ -4,9 +4,12 @@ import Markdown
 extension Links {
   var linksCode: Bool { targets.reference != nil }
 
+  func isOurs(heading: String) -> Bool { targets.ownNames.contains(heading) }
+
   mutating func resolve(code: Reference, isRequired: Bool) -> String? {
     guard let reference = targets.reference else { return nil }
     let name = code.address
+    if !isRequired, let symbol, reference.library.symbols[symbol].parameterNames.contains(name) { return nil }
     let named = isRequired ? reference.index.symbol(linked: name, from: symbol) : reference.index.symbol(meantBy: name)
     if let named { return named == symbol ? nil : reference.address(of: named, from: folder) }
     if let module = reference.address(ofModule: name, from: folder) { return module }

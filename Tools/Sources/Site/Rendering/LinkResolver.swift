@@ -6,6 +6,8 @@ protocol LinkResolver {
   mutating func resolve(_ reference: Reference) -> String?
   /// Whether names in code may be links. If not, ``resolve(code:isRequired:)`` is not called.
   var linksCode: Bool { get }
+  /// Whether names in code below this heading of a table may be links, if some of its headings are ours.
+  func isOurs(heading: String) -> Bool
   /// The address of the symbol named by inline code. If `isRequired` (double backticks), an unknown name is a problem.
   mutating func resolve(code: Reference, isRequired: Bool) -> String?
   /// The symbol that inline code in a list of symbols names; nil where there is none.

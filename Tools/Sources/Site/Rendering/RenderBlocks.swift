@@ -83,13 +83,19 @@ extension Renderer {
   mutating func openTable(_ index: Int32) {
     column = 0
     headings = []
+    linkedColumns = []
     var isList = false
     if let head = tree.children(of: index).first(where: { _ in true }) {
       let cells = Array(tree.children(of: head))
       columns = cells.count
       let isText = cells.allSatisfy { Node.Alignment(rawValue: tree.nodes[Int($0)].number) != .right }
       isList = isText && (2...4).contains(columns)
-      if isList, columns > 2 { headings = cells.map(tree.plainText) }
+      let titles = cells.map(tree.plainText)
+      if isList, columns > 2 { headings = titles }
+      // Beside a column of ours, the others name what other libraries have. One without a heading has the rows' titles.
+      if resolver.linksCode, titles.contains(where: resolver.isOurs) {
+        linkedColumns = titles.map { $0.isEmpty || resolver.isOurs(heading: $0) }
+      }
     }
     html.markup(isList ? "<div class=\"table stacks\"" : "<div class=\"table\"")
     html.markup(" tabindex=\"0\"><table>\n")

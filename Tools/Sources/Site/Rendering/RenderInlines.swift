@@ -44,14 +44,16 @@ extension Renderer {
   /// Writes inline code, as a link where it names something that has a place.
   mutating func inlineCode(_ node: Node) {
     var address: String?
-    if resolver.linksCode, openLinks.isEmpty {
-      address = resolver.resolve(code: reference(node), isRequired: isSymbolLink(node))
+    let isInTable = node.parent >= 0 && tree.nodes[Int(node.parent)].kind == .tableCell
+    let isForeign = isInTable && linkedColumns.indices.contains(column - 1) && !linkedColumns[column - 1]
+    let isRequired = isSymbolLink(node)
+    if resolver.linksCode, openLinks.isEmpty, isRequired || !isForeign {
+      address = resolver.resolve(code: reference(node), isRequired: isRequired)
     }
     if let address {
       html.write("<a class=\"symbol\" href=\"\(address: address)\">")
     }
     // The columns of a table are narrow, above all if there are many.
-    let isInTable = node.parent >= 0 && tree.nodes[Int(node.parent)].kind == .tableCell
     html.code(
       tree.string(node.literal), unbroken: isInTable ? 16 : 32, longestWord: isInTable && columns > 3 ? 16 : 20)
     if address != nil { html.markup("</a>") }

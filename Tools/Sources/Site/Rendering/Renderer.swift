@@ -32,6 +32,8 @@ struct Renderer<Resolver: LinkResolver> {
   var columns = 0
   var headings: [String] = []
   var column = 0
+  /// Whether names in code of each column may be links; empty if they may be in all.
+  var linkedColumns: [Bool] = []
   let style: FragmentStyle
   /// The results for the examples of this document.
   let results: ExampleResults

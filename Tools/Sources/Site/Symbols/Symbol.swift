@@ -148,6 +148,12 @@ struct Symbol: Sendable {
     return labels.count == hasDefault.count ? Array(zip(labels, hasDefault)) : nil
   }
 
+  /// The names that its parameters have at a call and inside it.
+  var parameterNames: Set<String> {
+    let names = declaration.map(\.text).joined().matches(of: /([A-Za-z_][A-Za-z0-9_]*)(?: ([A-Za-z0-9_]+))?:/)
+    return Set(names.flatMap { [String($0.1)] + ($0.2.map { [String($0)] } ?? []) })
+  }
+
   /// The conditions of its extension that its declaration does not repeat.
   var addedConstraints: [String] {
     declaration.contains { $0.text == "where" } ? [] : constraints

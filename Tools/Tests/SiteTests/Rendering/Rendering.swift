@@ -15,6 +15,7 @@ func rendered(_ markdown: String) -> String {
 /// Without a reference, code has no links.
 extension LinkResolver {
   var linksCode: Bool { false }
+  func isOurs(heading: String) -> Bool { false }
   mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
   mutating func entry(of code: Reference) -> SymbolEntry? { nil }
   mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
