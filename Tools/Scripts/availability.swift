@@ -75,7 +75,7 @@ for graph in try decode(Graph.self, folder: CommandLine.arguments[2]) {
     uniquingKeysWith: { first, _ in first })
   for symbol in graph.symbols {
     guard let sentence = need(symbol) else { continue }
-    // What its type says holds for a member, too.
+    // The availability of its type holds for a member, too.
     if let parent = parents[symbol.identifier.precise], needs[parent] == sentence { continue }
     rows[sentence, default: []].insert("| `\(name(symbol))` | \(graph.module.name) |")
     let documentation = symbol.docComment?.lines.map(\.text).joined(separator: " ") ?? ""

@@ -46,7 +46,7 @@ ROWS = [
     *((name, name, ours(name)) for name in ["Streams", "Schedulers", "StreamsExtras", "StreamsTesting"]),
     ("OpenCombine", "OpenCombine", '.package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")'),
 ]
-# What the page compares: a side of the rows that other libraries have, too. The others are rows of their own.
+# The page compares these: a side of the rows that other libraries have, too. The others are rows of their own.
 SIDES = {"Streams": ("ours", ""), "OpenCombine": ("peer", ""), "Foundation": ("loop", "")}
 
 

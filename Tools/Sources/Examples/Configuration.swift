@@ -1,7 +1,7 @@
 import Foundation
 import Markdown
 
-/// What `.docs.json` at the root of a repository says about its examples, under the key `examples`.
+/// The settings for examples in `.docs.json` at the root of a repository, under the key `examples`.
 ///
 /// Every key may be left out. Without a file, the documents are those of `Configuration.documents`, the sources `Sources`,
 /// and the examples may import every library product of the package at the root.
@@ -13,7 +13,7 @@ public struct Configuration: Sendable, Codable, Equatable {
   public var sources = ["Sources"]
   /// Modules that examples in doc comments see imported, beside the products of their own package.
   public var docCommentImports: [String] = []
-  /// What examples may import: the folders of packages, relative to the root, each with its library products.
+  /// The packages that examples may import: the folders of packages, relative to the root, each with its library products.
   public var products: [String: [String]] = [:]
   /// The modules of the products; nil where each product is named like its module.
   var modules: [String]?
@@ -38,7 +38,7 @@ extension Attributes {
     self.init()
     let holding = settings.filter { Attributes.hold(at: $0.key, for: file) }
     for (_, text) in holding.sorted(by: { $0.key.count < $1.key.count }) {
-      // What cannot be understood has been reported with the configuration.
+      // Mistakes have been reported with the configuration.
       if let next = try? Attributes(parsing: text, over: self) { self = next }
     }
   }

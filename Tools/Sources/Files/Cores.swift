@@ -6,7 +6,7 @@ package enum Cores {
   /// How many there are.
   package static var count: Int { max(ProcessInfo.processInfo.activeProcessorCount, 1) }
 
-  /// What `body` returns for each number below `count`, in their order. It is called on several threads at once.
+  /// The results of `body` for each number below `count`, in their order. It is called on several threads at once.
   package static func map<Result>(_ count: Int, _ body: (Int) -> Result) -> [Result] {
     [Result](unsafeUninitializedCapacity: count) { results, initialized in
       withoutActuallyEscaping(body) { body in

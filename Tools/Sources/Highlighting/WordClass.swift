@@ -84,7 +84,7 @@ struct WordClass {
     return Self.modifierArguments.contains { rest.dropFirst().starts(with: $0.utf8) }
   }
 
-  /// What makes a word a keyword that is a name anywhere else.
+  /// The context in which a word is a keyword that is a name anywhere else.
   private enum Rule {
     /// A declaration follows.
     case modifier

@@ -78,9 +78,9 @@ public struct AttributeWord: Sendable, Equatable {
 
 /// An attribute that cannot be understood.
 public struct AttributeProblem: Error, Equatable {
-  /// What is wrong.
+  /// The problem.
   public var message: String
-  /// What to write instead.
+  /// The right spelling.
   public var hint: String
 
   public init(message: String, hint: String) {

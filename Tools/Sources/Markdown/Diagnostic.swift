@@ -14,9 +14,9 @@ public struct Diagnostic: Error, Sendable, Equatable {
   public var column: Int?
   /// How many bytes the caret line marks, at least 1.
   public var length: Int
-  /// What is wrong, in one sentence without a full stop.
+  /// The problem, in one sentence without a full stop.
   public var message: String
-  /// What to do about it.
+  /// The remedy.
   public var hint: String?
   /// The line of the source above the caret.
   public var excerpt: String?

@@ -179,7 +179,7 @@ extension ExampleFences {
     if isSameSection, isIntroduced || !FenceInfo.programs.contains(language), fences[open].output == nil {
       fences[open].uncompared.append(Text(line: line, lines: lines, isAnnounced: isAnnounced))
     }
-    // What follows belongs to it.
+    // The text that follows belongs to it.
     self.open = nil
   }
 

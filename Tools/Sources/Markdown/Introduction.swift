@@ -1,4 +1,4 @@
-/// What the text before a code block says of it.
+/// The description of a code block in the text before it.
 struct Introduction {
   /// Whether it says that something is printed.
   private(set) var isAnnouncement = false

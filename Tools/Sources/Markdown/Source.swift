@@ -25,7 +25,7 @@ public struct Source: Sendable {
   ///
   /// - Throws: a `Diagnostic` that names the line and the byte at which the text stops being UTF-8.
   public init(name: String, bytes: [UInt8]) throws(Diagnostic) {
-    // What is no UTF-8 is repaired.
+    // Invalid UTF-8 is repaired.
     if !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) {
       var (parser, rest, offset) = (Unicode.UTF8.ForwardParser(), bytes.makeIterator(), 0)
       while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }

@@ -1,6 +1,6 @@
 import Markdown
 
-/// What `.docs.json` says about the site, under the key `site`. Everything is optional, the file too.
+/// The settings of the site in `.docs.json`, under the key `site`. Everything is optional, the file too.
 ///
 /// ```json
 /// {

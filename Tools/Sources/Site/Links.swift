@@ -72,7 +72,7 @@ struct Links: LinkResolver {
     return "#" + (fragment.isEmpty ? "" : anchor(fragment, on: page, reference))
   }
 
-  /// What DocC writes as `doc:Name`: a page by the name of its file, or a symbol.
+  /// The target of DocC's `doc:Name`: a page by the name of its file, or a symbol.
   private mutating func documentation(_ target: String, _ reference: Reference) -> String? {
     let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
     let name = parts.first?.split(separator: "/").last.map { $0 + ".md" } ?? ""
@@ -195,7 +195,7 @@ struct Links: LinkResolver {
   }
 }
 
-/// What links may lead to.
+/// The targets of links.
 struct LinkTargets {
   let tree: SourceTree
   /// The pages' numbers by their paths in the source folder.

@@ -11,7 +11,7 @@ struct Navigation {
 
     var kind = Kind.page
     var title: String
-    /// What sort of symbol the page is about, as `class`; nil for other pages.
+    /// The kind of symbol that the page is about, as `class`; nil for other pages.
     var symbolKind: String?
     /// The index of the page; nil for a title without one.
     var page: Int?

@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 extension EndToEnd {
-  /// What passed before is checked again when something has changed that it depends on.
+  /// An example that passed is checked again when something has changed that it depends on.
   @Suite struct CacheTests {
     let fixture: Fixture
 

@@ -12,7 +12,7 @@ extension EndToEnd {
       fixture = try Fixture("Greeter")
     }
 
-    /// Lines with `@` are those to break, at the `@`. What is left of it stays.
+    /// Lines with `@` are those to break, at the `@`. The rest of the line stays.
     static let page = """
       # Title
 

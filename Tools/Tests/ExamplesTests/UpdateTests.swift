@@ -135,7 +135,7 @@ extension EndToEnd {
       #expect(try await updated(text).update.changes.isEmpty)
     }
 
-    /// What is wrong is the comment, and its right text is not known.
+    /// The comment is wrong, and its right text is not known.
     @Test func aRightOutputStaysBesideAWrongComment() async throws {
       let page = "```swift\nlet a = 1 + 1  // 2\nprint(a * 3)\n```\n```text\n6\n```\n"
       let (text, update) = try await updated(page)

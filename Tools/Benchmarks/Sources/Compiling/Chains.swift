@@ -46,7 +46,7 @@ public struct Chains: Sendable {
       """
   }
 
-  /// What both libraries have.
+  /// An operator that both libraries have.
   private static func `operator`(_ index: Int, _ number: Int) -> String {
     switch index {
     case 0: ".map { x in plus(x, \(number)) }"

@@ -7,7 +7,7 @@ public struct Compiler {
 
   public init(products: URL) { self.products = products }
 
-  /// What compiling a file took.
+  /// The cost of compiling a file.
   public struct Cost: Sendable {
     /// Seconds of processor time.
     public let seconds: Double

@@ -1,7 +1,7 @@
 import Measuring
 import StreamsExtras
 
-/// What StreamsExtras costs: at least ten times less than composed on OpenCombine, and no more than composed on Streams.
+/// The cost of StreamsExtras: at least ten times less than composed on OpenCombine, and no more than composed on Streams.
 public func rows() -> [Row] {
   let sum = Sum()
   return section(

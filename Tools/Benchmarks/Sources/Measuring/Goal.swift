@@ -18,7 +18,7 @@ public struct Goal: Codable, Sendable, Equatable {
   public var timesKin: Double?
   /// At most this many allocations an operation.
   public var allocations: Double?
-  /// How many locked instructions an operation cannot do without. What processors take for one differs by a lot.
+  /// How many locked instructions an operation cannot do without. Their cost differs by a lot between processors.
   public var locked: Double?
 
   public init(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What this processor takes for an instruction that reads, changes and writes a word as one step.
+/// This processor's time for an instruction that reads, changes and writes a word as one step.
 public enum LockedInstruction {
   /// Measured once in a process.
   public static let nanoseconds: Double = {

@@ -1,4 +1,4 @@
-// What operators over several publishers cost as statements in a loop.
+// The cost of operators over several publishers as statements in a loop.
 extension Loop {
   /// A loop of one in each round.
   public static var flatMap: Loop {

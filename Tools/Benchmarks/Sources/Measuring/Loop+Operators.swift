@@ -1,4 +1,4 @@
-// What each operator costs when it is written as a statement in a loop.
+// The cost of each operator as a statement in a loop.
 extension Loop {
   static func sink(_ sum: Sum) -> (Int) -> Void { opaque { sum.add($0) } }
 

@@ -1,4 +1,4 @@
-// What operators that remember something cost as statements in a loop.
+// The cost of operators with state as statements in a loop.
 extension Loop {
   public static var scan: Loop {
     Loop { sum in

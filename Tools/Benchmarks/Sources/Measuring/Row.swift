@@ -11,7 +11,7 @@ public struct Row {
   public let unit: Unit
   /// How many operations one call of the body performs.
   public let operations: Int
-  /// What ours should reach.
+  /// The goal of ours.
   public let goal: Goal
   /// The plain loop that does the same work with the same closures, if there is one.
   public let loop: Loop?

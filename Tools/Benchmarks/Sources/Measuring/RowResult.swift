@@ -68,7 +68,7 @@ public struct RowResult: Codable, Sendable, Equatable {
     }
     if let wanted = goal.bytes, let bytes = ours?.heldBytes { verdicts.append(bytes <= wanted) }
     if let wanted = goal.allocations, let allocations = ours?.allocations {
-      // What subscribing takes is spread over the elements, and must not count as an allocation an element.
+      // The cost of subscribing is spread over the elements, and must not count as an allocation an element.
       verdicts.append(allocations <= wanted + 0.01)
     }
     return verdicts.isEmpty ? nil : verdicts.allSatisfy { $0 }

@@ -16,7 +16,7 @@ import Synchronization
 
   public var value: Int { total.pointee }
 
-  /// What the rows have added to all sums so far.
+  /// The total that the rows have added to all sums so far.
   public static var grandTotal: Int { all.withLock { $0.reduce(0) { $0 &+ $1.value } } }
 
   private static let all = Mutex<[Sum]>([])

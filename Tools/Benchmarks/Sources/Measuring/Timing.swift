@@ -28,7 +28,7 @@ public struct Timing: Codable, Sendable, Equatable {
   public var allocations: Double?
   /// Bytes an operation that were still held when the body had ended for the first time; `nil` where they cannot be counted.
   public var heldBytes: Double?
-  /// What the body's sinks added to their sums the first time. Two sides that do the same work add the same.
+  /// The total that the body's sinks added to their sums the first time. Two sides that do the same work add the same.
   public var added: Int?
 
   public init(nanoseconds: [Double], allocations: Double? = nil, heldBytes: Double? = nil, added: Int? = nil) {

@@ -80,7 +80,7 @@ private func awaitingMerge() -> [Row] {
   ]
 }
 
-/// What StreamsExtras has, composed of operators that the peer lacks.
+/// Operators of StreamsExtras, composed of operators that the peer lacks.
 public func composedOnlyOurs(_ suffix: String) -> [Row] {
   let sum = Sum()
   return section(

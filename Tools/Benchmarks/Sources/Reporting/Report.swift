@@ -36,7 +36,7 @@ public struct Environment: Codable, Sendable, Equatable {
   public var commit: String
   /// The day, as year-month-day.
   public var date: String
-  /// What to type to repeat the run.
+  /// The command that repeats the run.
   public var command: String
 
   public init(

@@ -27,7 +27,7 @@ public struct SummaryTable {
     }
   }
 
-  /// What a figure is counted in: processor time, or bytes held.
+  /// The unit of a figure: processor time, or bytes held.
   public enum Unit: String, Sendable {
     case nanoseconds = "ns"
     case microseconds = "µs"

@@ -1,7 +1,7 @@
 import Measuring
 import Schedulers
 
-/// What virtual time costs, beside bare heaps.
+/// The cost of virtual time, beside bare heaps.
 public func rows() -> [Row] {
   section("Virtual time", [oneShots(), timerAlone(), timerInACrowd(), debounce(), cancelAll(), pending(), idle()])
 }

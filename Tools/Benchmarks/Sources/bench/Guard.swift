@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Measuring
 
-/// Looks for rows that are far from their goals. What fails in a short run is measured again, at length, before it
+/// Looks for rows that are far from their goals. A failure in a short run is measured again, at length, before it
 /// counts: a machine that other jobs share gives short runs that say nothing.
 struct Guard {
   let entries: [Catalog.Entry]

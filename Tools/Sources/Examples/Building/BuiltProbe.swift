@@ -11,7 +11,7 @@ struct BuiltProbe: Codable, Equatable {
   var compile: [String]
   /// The modules in Swift.
   var modules: [String]
-  /// What every example is linked with.
+  /// The files that every example is linked with.
   var objects: [String]
   /// Identifies everything that a compiled example depends on: compiler, flags, module interfaces, headers, macros.
   var interface: String
@@ -24,7 +24,7 @@ struct BuiltProbe: Codable, Equatable {
   var mentionsHashing: Bool
   /// The build system that was asked for.
   var buildSystem: String?
-  /// What it was built from, and the state of that at the time.
+  /// Its inputs, and their state at the time.
   var inputs: ProbeInputs
   var fingerprint: String
 
@@ -40,7 +40,7 @@ struct BuiltProbe: Codable, Equatable {
 extension BuiltProbe {
   private static let file = "built.json"
 
-  /// What was built in `folder` before.
+  /// The earlier build in `folder`.
   init?(folder: String) {
     guard let data = FileManager.default.contents(atPath: "\(folder)/\(Self.file)"),
       let probe = try? JSONDecoder().decode(BuiltProbe.self, from: data)

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// What SwiftPM says of a package's manifest.
+/// SwiftPM's description of a package's manifest.
 struct PackageManifest: Codable {
   private struct Product: Codable {
     var name: String

@@ -70,7 +70,7 @@ struct ProbeBuilder: Sendable {
     var compile = ["-swift-version", "6"] + flags.arguments
     for package in graph.packagesThatMayUseCxx
     where try await PackageManifest(package: package, cache: folder, toolchain).usesCxx {
-      // What imports its modules has to be compiled for that too.
+      // Code that imports its modules has to be compiled for that too.
       compile.append("-cxx-interoperability-mode=default")
       break
     }

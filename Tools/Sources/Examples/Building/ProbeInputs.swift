@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// What a probe is built from.
+/// The inputs of a probe.
 struct ProbeInputs: Codable, Equatable {
   /// The compiler, manifests and pinned versions. A missing file counts as missing.
   var files: [String]
@@ -32,7 +32,7 @@ struct ProbeInputs: Codable, Equatable {
     }
     for (path, stamp) in contents { digest.add("\(path) \(stamp.text)") }
     if usesEnvironment {
-      // Shells set these anew for each command.
+      // Shells set these for each command.
       let volatile: Set = ["_", "PWD", "OLDPWD", "SHLVL"]
       let environment = environment.filter { !volatile.contains($0.key) }
       digest.add("\(environment.sorted { $0.key < $1.key })")

@@ -7,7 +7,7 @@ public struct SymbolGraphs: Sendable {
   public var root: String
   /// The modules to describe.
   public var modules: [String]
-  /// What `swift build` builds the packages with: `native` or `swiftbuild`; nil for its default.
+  /// The build system of `swift build`: `native` or `swiftbuild`; nil for its default.
   public var buildSystem: String?
   /// Called with a description of each step.
   public var progress: @Sendable (String) -> Void = { _ in }

@@ -12,7 +12,7 @@ struct Toolchain: Sendable {
 
   func tool(_ name: String) -> String { folder + "/" + name }
 
-  /// Runs one of its programs in `place` to its end. What it prints is also in the files `log.log` and `log.log.err` there.
+  /// Runs one of its programs in `place` to its end. Its output is also in the files `log.log` and `log.log.err` there.
   func run(_ name: String, _ arguments: [String], in place: String, log: String) async throws -> Command.Result {
     let output = "\(place)/\(log).log"
     return try await Command(executable: tool(name), arguments: arguments, directory: place, output: output).run()
@@ -48,7 +48,7 @@ struct Toolchain: Sendable {
     (self.folder, version, target) = (folder, String(match.1), info.target.triple)
   }
 
-  /// What `swiftc -print-target-info` prints.
+  /// The output of `swiftc -print-target-info`.
   private struct TargetInfo: Codable {
     struct Paths: Codable { var runtimeResourcePath: String }
     struct Target: Codable { var triple: String }

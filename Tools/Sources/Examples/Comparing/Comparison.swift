@@ -4,7 +4,7 @@ struct Comparison {
   var line: Int?
   /// The difference as a unified diff, the document's lines under their own numbers.
   var difference = ""
-  /// What the document would have to say. What matches is as it was written.
+  /// The right text of the document. Matching text stays as it was written.
   var corrected: [ExpectedOutput.Line] = []
 
   /// Compares line by line, without blanks at line ends and without empty lines at the end.

@@ -44,7 +44,7 @@ extension [String] {
   }
 }
 
-/// What kind of file an example is to the compiler.
+/// The kind of file that an example is to the compiler.
 enum SourceKind: String {
   case script, main, manifest
 

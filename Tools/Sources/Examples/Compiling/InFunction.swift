@@ -7,7 +7,7 @@ import Markdown
 enum InFunction: String, Sendable {
   case plain = "", concurrent = "async "
 
-  /// What the compiler calls the place of an error in the copy: the document, and this.
+  /// The compiler's name for the place of an error in the copy: the document, and this.
   static let mark = " in a function"
 
   /// The kinds of function to try, the likely one first. None for what is no script or has variables as only files may,

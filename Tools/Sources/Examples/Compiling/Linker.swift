@@ -39,7 +39,7 @@ extension Compiler {
       in: folder + "/libraries", log: name)
     guard linked.end == .exit(0) else { return .failure(text(of: linked)) }
     guard objects.count > 1 else { return .library(library) }
-    // What one of them uses and nothing has is missed by the loader.
+    // The loader reports a symbol that one of them uses and nothing defines.
     let environment = ProcessInfo.processInfo.environment.merging(["DOCS_LIBRARY": library]) { $1 }
     let loaded = try await Command(
       executable: probe.program, arguments: [], environment: environment, directory: folder, output: library + ".log"

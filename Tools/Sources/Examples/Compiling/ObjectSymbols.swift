@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the names in an object file say about its example.
+/// Facts about an example from the names in its object file.
 struct ObjectSymbols: Sendable, Equatable {
   /// Whether it would affect other examples in the same library.
   var needsIsolation = false

@@ -15,7 +15,7 @@ enum Continuation {
         let earlier = fences.flatMap(\.code)
         examples[index].earlier = earlier.filter { $0.number < first }.sorted { $0.number < $1.number }
       }
-      // What does not run to its end alone does not run to its end in others.
+      // Code that does not run to its end alone does not do so in others.
       guard [.succeeds, .compiles].contains(attributes.outcome), attributes.requires.allSatisfy(System.meets) else {
         continue
       }
@@ -39,7 +39,7 @@ extension Example {
     lines.put("Swift.print(\(startMark(line).debugDescription), terminator: \"\")", at: line)
   }
 
-  /// What its own code printed, of all that the program did.
+  /// The output of its own code, of all that the program printed.
   func ownOutput(_ output: String) -> Substring {
     guard let line = startLine else { return output[...] }
     return output.firstRange(of: startMark(line)).map { output[$0.upperBound...] } ?? ""

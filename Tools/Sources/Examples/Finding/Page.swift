@@ -59,7 +59,7 @@ struct PageReader {
   let document: Document
   let place: Place
   private(set) var page = Page()
-  /// What holds for every fence.
+  /// The attributes that hold for every fence.
   let attributes: Attributes
 
   /// The examples and problems of the piece.

@@ -120,7 +120,7 @@ struct Judgement {
     return .failed(failure)
   }
 
-  /// What to do about a comment that is not what was printed, of which `printed` may belong to it.
+  /// The remedy for a comment that is not what was printed, of which `printed` may belong to it.
   private static func hint(for comment: ExpectedOutput.Line, _ printed: [String]) -> String {
     if printed.contains(comment.text) {
       let rest = comment.notation == .bare ? "// ..." : "// Prints: ..."
@@ -216,7 +216,7 @@ struct Judgement {
     }
   }
 
-  /// What Swift says of a trap, without the place.
+  /// Swift's message for a trap, without the place.
   private func trapMessage(_ run: Run) -> String? {
     run.errors.firstMatch(of: /(?:Fatal error|Precondition failed|Assertion failed)(?:: .*)?/).map { String($0.0) }
   }

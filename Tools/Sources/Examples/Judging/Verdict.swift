@@ -1,4 +1,4 @@
-/// What came of checking an example.
+/// The result of checking an example.
 public enum Verdict: Sendable, Equatable {
   case passed
   /// Compiled as asked, not run.
@@ -15,7 +15,7 @@ public enum Verdict: Sendable, Equatable {
 }
 
 extension Verdict {
-  /// What an example that is not checked needs.
+  /// The kind of system that an unchecked example needs.
   var need: String? {
     if case .unavailable(let need) = self { need } else { nil }
   }
@@ -42,7 +42,7 @@ public struct Failure: Sendable, Equatable {
   /// The place in the document that is to blame.
   public var line: Int
   public var column: Int?
-  /// What is wrong, in one sentence without a full stop.
+  /// The problem, in one sentence without a full stop.
   public var message: String
   /// Details: a diff, the compiler's messages, the text printed before. May be empty.
   public var detail = ""

@@ -6,7 +6,7 @@ public struct Report: Sendable {
   public struct Result: Sendable {
     public var example: Example
     public var verdict: Verdict
-    /// What it printed; nil when it did not run.
+    /// Its output; nil when it did not run.
     public var output: String?
     /// The pictures that it printed, as SVG.
     public var diagrams: [String] = []

@@ -8,7 +8,7 @@ public struct TextReport {
   public var isVerbose: Bool
   /// Whether to show with each what it printed.
   public var showsOutput: Bool
-  /// What to write on the command line to check examples.
+  /// The command that checks examples.
   private let command: String
 
   public init(

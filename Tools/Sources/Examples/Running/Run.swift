@@ -36,7 +36,7 @@ struct RunSettings: Sendable {
   var variation = 0
   /// By how many seconds its clock is ahead.
   var secondsAhead = 0
-  /// What Swift does at a crash.
+  /// Swift's behaviour at a crash.
   var backtrace = "enable=no"
 }
 

@@ -7,7 +7,7 @@ public struct Update: Sendable {
   /// A document with new output.
   public struct Change: Sendable {
     public var file: String
-    /// What changes, as unified diffs.
+    /// The changes, as unified diffs.
     public var difference: String
     /// The document's bytes before, and its new ones.
     var old: [UInt8]

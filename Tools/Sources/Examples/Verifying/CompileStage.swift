@@ -29,7 +29,7 @@ extension Verifier {
         job.leftOut.formUnion(leftOut.union(job.example.earlierTests))
         try await verifier.compile(&job, compiler, page)
         if job.compiled?.object == nil, job.leftOut != own {
-          // What did not compile before this fence may compile with it: it declares what was missing.
+          // Code that did not compile before this fence may compile with it: it declares the missing names.
           var whole = job
           (whole.leftOut, whole.verdict) = (own, nil)
           try await verifier.compile(&whole, compiler, page)

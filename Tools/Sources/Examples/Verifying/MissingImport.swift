@@ -37,7 +37,7 @@ enum MissingImport {
     /: (?:cannot find (?:type |operator )?|no macro named |unknown attribute |no type named )'([^']+)'|'(\w+)' \(aka 'AnyObject'\)/
 }
 
-/// What an example needs that this system does not have.
+/// The kind of system, other than this one, that an example needs.
 enum OtherSystem {
   /// A framework of Apple's that does not exist here, or Objective-C; nil where the compiler misses neither.
   static func need(in output: String) -> String? {

@@ -84,7 +84,7 @@ extension Verifier {
           place: job.isRemembered ? job.place : showsPlace(job) ? place(of: job.example) : nil))
     }
     let library = compiler.probe.identity
-    // What another library was found to do is not known of this one.
+    // Results with another library do not hold for this one.
     if !options.only.isEmpty, saved.library == library {
       for (file, old) in saved.documents {
         let new = Set((entries[file] ?? []).map(\.code))

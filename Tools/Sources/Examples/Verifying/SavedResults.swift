@@ -16,7 +16,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var shown: String
     /// `passed`, `compiled` (not run), or `failed`.
     public var verdict: String
-    /// What it printed; nil when it did not run.
+    /// Its output; nil when it did not run.
     public var output: String?
     /// In how many processes the output was compared; nil when there was none to compare.
     public var comparisons: Int?
@@ -26,7 +26,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var place: String?
   }
 
-  /// What identifies the packages as the examples saw them.
+  /// Identifies the packages as the examples saw them.
   public var library = ""
   /// The attributes of the fences in files and folders that the configuration gives.
   public var attributes: [String: String] = [:]
@@ -112,7 +112,7 @@ extension SavedResults {
 }
 
 extension Example {
-  /// What it means that the output of this example was found right.
+  /// The meaning of a right output of this example.
   fileprivate var comparison: String {
     var text = "This example was compiled and run, and printed "
     text += attributes.isUnordered ? "these lines, in some order" : "exactly this"

@@ -4,7 +4,7 @@ import Markdown
 
 /// Checks the examples of a repository.
 public struct Verifier: Sendable {
-  /// What to check, and how.
+  /// The examples to check, and how.
   public struct Options: Sendable {
     /// `file` or `file:line`, relative to the root; empty for all.
     public var only: [String] = []
@@ -12,7 +12,7 @@ public struct Verifier: Sendable {
     public var repetitions = 1
     /// Also check examples that have passed and not changed since.
     public var ignoresCache = false
-    /// What `swift build` builds the packages with: `native` or `swiftbuild`; nil for its default.
+    /// The build system of `swift build`: `native` or `swiftbuild`; nil for its default.
     public var buildSystem: String?
     /// Compile the examples, and run none.
     public var runsNone = false

@@ -72,7 +72,7 @@ enum Declaration {
     fragments.reduce(0) { $0 + $1.text.count }
   }
 
-  /// A line for each parameter. What it returns stays on one line, however long.
+  /// A line for each parameter. The result stays on one line, however long.
   private static func withLines(_ fragments: [Symbol.Fragment]) -> [Symbol.Fragment] {
     var depth = 0
     var (isInList, hasList, isAfterAttribute) = (false, false, false)

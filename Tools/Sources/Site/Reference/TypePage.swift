@@ -137,7 +137,7 @@ extension ReferenceWriter {
       """)
   }
 
-  /// What other modules of the library add to a type.
+  /// The members that other modules of the library add to a type.
   private mutating func additions(to number: Int) {
     let id = library.symbols[number].id
     let others = library.symbols.indices.filter { other in

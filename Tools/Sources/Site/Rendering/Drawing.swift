@@ -1,6 +1,6 @@
 /// An SVG picture, prepared for use in a page.
 ///
-/// It is written anew from what was read: elements of a short list, attributes that run nothing, and all text escaped.
+/// It is written again from what was read: elements of a short list, attributes that run nothing, and all text escaped.
 /// Its ids are made the drawing's own and its styles are nested, so that two pictures on a page do not mix.
 struct Drawing {
   /// Why a picture cannot be shown.

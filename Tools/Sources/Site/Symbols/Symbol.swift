@@ -1,6 +1,6 @@
 /// A public declaration of a library.
 struct Symbol: Sendable {
-  /// What it is: the compiler's word, in the order of lists.
+  /// Its kind: the compiler's word, in the order of lists.
   enum Kind: String, Sendable, CaseIterable {
     case `protocol` = "swift.protocol"
     case `class` = "swift.class"
@@ -31,7 +31,7 @@ struct Symbol: Sendable {
     /// Whether its name is that of a type.
     var isType: Bool { hasPage || self == .typealias || self == .associatedType }
 
-    /// What readers call it.
+    /// Its name for readers.
     var title: String {
       switch self {
       case .protocol: "Protocol"
@@ -55,7 +55,7 @@ struct Symbol: Sendable {
       }
     }
 
-    /// What readers call several of them.
+    /// The plural for readers.
     var plural: String {
       if title.hasSuffix("y") { return title.dropLast() + "ies" }
       return title + (title.hasSuffix("s") ? "es" : "s")
@@ -113,7 +113,7 @@ struct Symbol: Sendable {
   var constraints: [String] = []
   var isRequirement = false
   var isDeprecated = false
-  /// What platforms' versions it needs, such as `macOS 13`.
+  /// The platforms' versions that it needs, such as `macOS 13`.
   var availability: [String] = []
   var conformances: [Conformance] = []
   /// The number of the symbol around it; nil at the top of its module.

@@ -133,7 +133,7 @@ struct SymbolGraphReader {
   }
 }
 
-/// What is read of a symbol graph.
+/// The parts of a symbol graph that are read.
 private struct SymbolGraph: Decodable {
   var symbols: [Symbol]
   var relationships: [Relationship]

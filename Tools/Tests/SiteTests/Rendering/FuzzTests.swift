@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// What makes a reader of Markdown slow when it looks back or forward too far.
+  /// Text that makes a reader of Markdown slow when it looks back or forward too far.
   @Test(arguments: [
     "> ", "- ", "* a\n", "[", "![", "[^", "[^a]: ", "[^a", "~", "~a ", "a~ ", "*a~b~*", "a@b.c *x* ", "www.a.b ", "|",
     "| a ",
