@@ -254,10 +254,12 @@ extension TimelineState {
   ///
   /// One action only, because the tasks that it wakes run before the next action. This makes settling exact.
   @inline(__always) mutating func takeStep(upTo target: Int64) -> Effect? {
+    // Usually there are no jobs, the order is FIFO, and nothing is logged.
     if !jobs.isEmpty || !takesFirst { return takeChosenStep(upTo: target) }
     guard let key = queue.first, key.due <= target else { return nil }
     if key.due > time { move(to: key.due) }
     running = queue.note(key.slot)
+    // Only timers, sleeps, background work and named work have a record.
     if let index = running.recordIndex { return takeRecorded(key, index) }
     stepsLeft &-= 1
     return .run(queue.takeFirst())
