@@ -37,8 +37,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: ScheduledOperator(scheduler, options, subscriber))
+      upstream._attach(node: ScheduledOperator(scheduler, options, subscriber._erased()))
     }
   }
 }

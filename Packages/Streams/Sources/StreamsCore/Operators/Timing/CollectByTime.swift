@@ -52,15 +52,14 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream._attach(
-          node: CollectByTimeSubscriber<Upstream.Output, _, _>(interval, scheduler, options, nil, subscriber))
+          node: CollectByTimeSubscriber(interval, scheduler, options, nil, subscriber._erased()))
       case .byTimeOrCount(let scheduler, let interval, let count):
         require(count > 0, "collect(.byTimeOrCount)", "the count must be greater than 0")
         upstream._attach(
-          node: CollectByTimeSubscriber<Upstream.Output, _, _>(interval, scheduler, options, count, subscriber))
+          node: CollectByTimeSubscriber(interval, scheduler, options, count, subscriber._erased()))
       }
     }
   }

@@ -2,8 +2,10 @@
 ///
 /// The demand is subtracted when an array is put into the inbox, so every array there may be delivered.
 @usableFromInline
-final class CollectByTimeSubscriber<Input, Context: Scheduler, D: Subscriber>: ScheduledDelivery<Input, D>
-where D.Input == [Input] {
+final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: ScheduledDelivery<
+  Input, [Input], Failure
+>
+{
   @usableFromInline let interval: Context.SchedulerTimeType.Stride
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
@@ -27,7 +29,7 @@ where D.Input == [Input] {
 
   @inlinable init(
     _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?,
-    _ count: Int?, _ downstream: D
+    _ count: Int?, _ downstream: _ErasedSubscriber<[Input], Failure>
   ) {
     self.interval = interval
     self.scheduler = scheduler
@@ -147,7 +149,7 @@ where D.Input == [Input] {
   }
 
   /// Drops the collected values, and schedules the delivery of the failure.
-  @inlinable func fail(_ completion: Subscribers.Completion<D.Failure>) {
+  @inlinable func fail(_ completion: Subscribers.Completion<Failure>) {
     dropCollected()
     enqueue(completion)
     deliverSoon(1)

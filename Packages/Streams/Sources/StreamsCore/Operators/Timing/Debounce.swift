@@ -45,18 +45,17 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: DebounceSubscriber(RestartableTimer(dueTime, scheduler, options), subscriber))
+      upstream._attach(node: DebounceSubscriber(RestartableTimer(dueTime, scheduler, options), subscriber._erased()))
     }
   }
 }
 
 @usableFromInline
-final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D> {
+final class DebounceSubscriber<Context: Scheduler, Output, Failure: Error>: ScheduledDelivery<Output, Output, Failure> {
   /// Runs at the end of a value's period, with the value.
-  @usableFromInline let timer: RestartableTimer<Context, D.Input>
+  @usableFromInline let timer: RestartableTimer<Context, Output>
 
-  @inlinable init(_ timer: RestartableTimer<Context, D.Input>, _ downstream: D) {
+  @inlinable init(_ timer: RestartableTimer<Context, Output>, _ downstream: _ErasedSubscriber<Output, Failure>) {
     self.timer = timer
     super.init(downstream, isSampling: true) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -81,7 +80,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     }
   }
 
-  @inlinable func wait(_ value: D.Input) {
+  @inlinable func wait(_ value: Output) {
     let (former, isDue) = timer.restart(value) {
       {
         self.enqueue($0)

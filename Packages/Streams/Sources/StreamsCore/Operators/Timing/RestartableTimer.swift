@@ -46,7 +46,7 @@
       let isDue = interval > 0 && self.end == now
       self.end = end
       // An overdue action may have been dropped, as by `OperationQueue.cancelAllOperations()` behind a type-erased
-      // scheduler.
+      // scheduler. (With an interval of 0, every action is overdue.)
       if movesOnly, let armed, armed <= end, armed >= now || interval <= 0 { return (Int?.none, isDue) }
       swap(&timer, &self.timer)
       armed = end
@@ -59,7 +59,7 @@
   }
 
   @inlinable func schedule(_ number: Int, at date: Time, _ action: @escaping (Payload) -> Void) {
-    // With `every`, custom schedulers return an object to cancel; see `Scheduler._schedule`.
+    // With `every`, custom schedulers return an object to cancel. They would repeat the action, but `fire` cancels it.
     scheduler._schedule(
       once: date, every: interval > 0 ? interval : nil, tolerance: nil, options: options,
       { self.fire(number, action) }

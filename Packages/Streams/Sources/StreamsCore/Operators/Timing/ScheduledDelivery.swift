@@ -7,7 +7,7 @@ import Synchronization
 /// actions still hold it.
 ///
 /// It requests the downstream's demand from the upstream, unless it is sampling.
-@usableFromInline class ScheduledDelivery<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure> {
+@usableFromInline class ScheduledDelivery<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure> {
   /// Whether a value that is due without demand is dropped (`debounce`, `throttle`).
   @usableFromInline final let isSampling: Bool
   /// The demand, if it is used here, and not requested from the upstream.
@@ -19,12 +19,12 @@ import Synchronization
   @usableFromInline final let downstreamIsOver = Atomic<Bool>(false)
   @usableFromInline final let lock = Lock()
   /// The pending values, oldest first; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
+  @usableFromInline @exclusivity(unchecked) final var inbox = Ring<Output>()
   /// The values that the delivering thread has taken from the inbox. It belongs to that thread.
-  @usableFromInline @exclusivity(unchecked) final var batch = Ring<D.Input>()
+  @usableFromInline @exclusivity(unchecked) final var batch = Ring<Output>()
   /// Released by the delivering thread, with `lock` held, because mirrors read it. A node, because the code that releases
   /// it is not specialised.
-  @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
+  @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Output, Failure>?
   /// The completion, sent after the values; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var ending = Ending()
   /// Removes the scheduled actions, oldest first, if the scheduler can; guarded by `lock`. An action that has already run
@@ -33,9 +33,12 @@ import Synchronization
   /// Whether the scheduler can remove actions.
   @usableFromInline final let removesActions = Atomic<Bool>(false)
 
-  @inlinable init(_ downstream: D, isSampling: Bool = false, onValue: consuming @escaping OnValue) {
+  @inlinable init(
+    _ downstream: consuming _ErasedSubscriber<Output, Failure>, isSampling: Bool = false,
+    onValue: consuming @escaping OnValue
+  ) {
     self.isSampling = isSampling
-    self.downstream = downstream._erased()
+    self.downstream = consume downstream
     super.init(onValue: consume onValue)
   }
 
@@ -46,7 +49,7 @@ import Synchronization
   @inlinable @inline(__always) final var isDownstreamOver: Bool { downstreamIsOver.load(ordering: .acquiring) }
 
   /// Queues a value for a scheduled delivery.
-  @inlinable final func enqueue(_ value: D.Input) {
+  @inlinable final func enqueue(_ value: Output) {
     lock.lock()
     inbox.append(value)
     lock.unlock()
@@ -54,7 +57,7 @@ import Synchronization
   }
 
   /// Queues the completion for a scheduled delivery.
-  @inlinable final func enqueue(_ completion: Subscribers.Completion<D.Failure>) {
+  @inlinable final func enqueue(_ completion: Subscribers.Completion<Failure>) {
     let ending = Ending(completion)
     lock.withLock { self.ending = ending }
     if isDownstreamOver { sweep() }
@@ -120,7 +123,7 @@ import Synchronization
     lock.unlock()
   }
 
-  @inlinable final func deliverEnd(to downstream: _ErasedSubscriber<D.Input, D.Failure>) {
+  @inlinable final func deliverEnd(to downstream: _ErasedSubscriber<Output, Failure>) {
     lock.lock()
     let ending = ending
     lock.unlock()
@@ -173,8 +176,8 @@ import Synchronization
 
   /// Releases the values. Separate, because this code looks up types.
   final func clearValues() {
-    var values = Ring<D.Input>()
-    var rest = Ring<D.Input>()
+    var values = Ring<Output>()
+    var rest = Ring<Output>()
     lock.withLock { Ring.exchange(&values, &inbox) }
     Ring.exchange(&rest, &batch)
   }

@@ -1,6 +1,6 @@
 /// The operator of `receive(on:)` and `delay`: delivers each value and the completion with one action each.
 @usableFromInline
-final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D> {
+final class ScheduledOperator<Context: Scheduler, Output, Failure: Error>: ScheduledDelivery<Output, Output, Failure> {
   /// How long after its arrival an event is delivered; nil for as soon as possible.
   @usableFromInline let delay: Context.SchedulerTimeType.Stride?
   @usableFromInline let tolerance: Context.SchedulerTimeType.Stride?
@@ -8,7 +8,7 @@ final class ScheduledOperator<Context: Scheduler, D: Subscriber>: ScheduledDeliv
   @usableFromInline let options: Context.SchedulerOptions?
 
   @inlinable init(
-    _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: D,
+    _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: _ErasedSubscriber<Output, Failure>,
     delay: Context.SchedulerTimeType.Stride? = nil, tolerance: Context.SchedulerTimeType.Stride? = nil
   ) {
     self.delay = delay

@@ -43,14 +43,13 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, subscriber))
+      upstream._attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, subscriber._erased()))
     }
   }
 }
 
 @usableFromInline
-final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D> {
+final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: ScheduledDelivery<Output, Output, Failure> {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
   // Guarded by `lock`.
@@ -60,7 +59,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
   /// The completion to send after the waiting value.
   @usableFromInline @exclusivity(unchecked) var waitingEnd = Ending()
   /// The waiting value.
-  @usableFromInline @exclusivity(unchecked) var waiting: D.Input?
+  @usableFromInline @exclusivity(unchecked) var waiting: Output?
   /// The time of the last delivery.
   @usableFromInline @exclusivity(unchecked) var last: Time?
 
@@ -68,7 +67,9 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
   @usableFromInline let scheduler: Context
   @usableFromInline let latest: Bool
 
-  @inlinable init(_ interval: Time.Stride, _ scheduler: Context, latest: Bool, _ downstream: D) {
+  @inlinable init(
+    _ interval: Time.Stride, _ scheduler: Context, latest: Bool, _ downstream: _ErasedSubscriber<Output, Failure>
+  ) {
     self.interval = interval
     self.scheduler = scheduler
     self.latest = latest
@@ -89,8 +90,8 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     if isLive(), finish() { complete(completion) }
   }
 
-  @inlinable func offer(_ value: D.Input) {
-    var value: D.Input? = value
+  @inlinable func offer(_ value: Output) {
+    var value: Output? = value
     let (isNew, last) = lock.withLock {
       let isNew = !isScheduled
       if isNew || latest { swap(&value, &waiting) }
@@ -121,7 +122,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     if count > 0 { deliver(count) }
   }
 
-  @inlinable func complete(_ completion: Subscribers.Completion<D.Failure>) {
+  @inlinable func complete(_ completion: Subscribers.Completion<Failure>) {
     let end = Ending(completion)
     let goesAlong = lock.withLock {
       if isScheduled { waitingEnd = end } else { ending = end }
@@ -135,7 +136,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
   }
 
   override func stop() {
-    var before: D.Input?
+    var before: Output?
     var end = Ending()
     lock.withLock {
       swap(&before, &waiting)

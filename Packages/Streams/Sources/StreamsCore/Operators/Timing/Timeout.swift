@@ -51,20 +51,23 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, subscriber))
+      upstream._attach(
+        node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, subscriber._erased()))
     }
   }
 }
 
 @usableFromInline
-final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D> {
+final class TimeoutSubscriber<Context: Scheduler, Output, Failure: Error>: ScheduledDelivery<Output, Output, Failure> {
   @usableFromInline let timer: RestartableTimer<Context, Void>
   /// Owned by the thread that ends the stream.
-  @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
+  @usableFromInline @exclusivity(unchecked) var customError: (() -> Failure)?
   @usableFromInline let isAskedFor = Atomic<Bool>(false)
 
-  @inlinable init(_ timer: RestartableTimer<Context, Void>, _ customError: (() -> D.Failure)?, _ downstream: D) {
+  @inlinable init(
+    _ timer: RestartableTimer<Context, Void>, _ customError: (() -> Failure)?,
+    _ downstream: _ErasedSubscriber<Output, Failure>
+  ) {
     self.timer = timer
     self.customError = customError
     super.init(downstream) {
