@@ -1,6 +1,6 @@
 /// A subject that sends each value to the subscribers that have requested one, and keeps no values.
 ///
-/// `send` may be called from any thread. If another thread is delivering, that thread delivers the value, in order. A
+/// `send` may be called from any thread. If another thread is delivering, that thread delivers the value too, in order. A
 /// reentrant send is delivered before it returns, unless earlier events are pending. It is then delivered after them.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPublisher {
   @usableFromInline let core = SubjectCore<Output, Failure>()
@@ -13,7 +13,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPubli
     core.forget()
   }
 
-  /// Adds an upstream. Unlimited values are requested from it at the first request of a subscriber.
+  /// Adds an upstream. Unlimited values are requested from it at the first request of a subscriber, or immediately if
+  /// there has been one.
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
   /// Sends a value to the subscribers that have requested one.

@@ -4,8 +4,8 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
   func send(_ value: Output)
   /// Ends the stream for all current and later subscribers.
   func send(completion: Subscribers.Completion<Failure>)
-  /// Adds an upstream, from which the subject requests unlimited values: immediately if the subject keeps values,
-  /// otherwise at the first request of a subscriber.
+  /// Adds an upstream, from which the subject requests unlimited values: immediately if the subject keeps values or a
+  /// subscriber has made a request before, otherwise at the first request of a subscriber.
   func send(subscription: any Subscription)
 }
 

@@ -1,6 +1,21 @@
 import Synchronization
 
+extension SubscriberList {
+  /// What has become of an event.
+  enum Claim {
+    /// The caller has become the owner. It must process the event and settle.
+    case isMine
+    /// The event is in the inbox, for the owner.
+    case isEnqueued
+    /// The same, but it is a value, and the stream has ended, so the owner will drop it.
+    case isTooLate
+  }
+}
+
 /// Events sent while a delivery is under way, on this thread or another.
+///
+/// The owner does not work for the others without bound: after `turnLimit` events, it offers the delivery to a thread that
+/// sends at that moment.
 extension SubjectCore {
   /// After this many events of other threads, the owner offers the delivery to the next sender.
   private static var turnLimit: Int { 256 }
@@ -23,7 +38,7 @@ extension SubjectCore {
     return owner.isOwner(me) && hasEmptyBatch && lock.withLock { inbox?.ring.isEmpty != false }
   }
 
-  private var hasEmptyBatch: Bool { batch?.ring.isEmpty != false }
+  var hasEmptyBatch: Bool { batch?.ring.isEmpty != false }
 
   /// Leaves a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
   private func deliverOrEnqueue(_ value: Output, _ me: UInt) -> Bool {
@@ -35,33 +50,14 @@ extension SubjectCore {
     return isWelcome
   }
 
-  /// Delivers a value, unless the stream has ended, and makes it the latest and the current one, unless a newer one is
-  /// pending.
+  /// Delivers a value, unless the stream has ended.
   private func keepAndDeliver(_ value: Output, isNested: Bool) {
     if isOver { return }
     if keeping == .nothing { deliver(value, isNested: isNested) } else { keep(value, isNested: isNested) }
   }
 
-  /// Separate, because this code looks up types.
-  private func keep(_ value: Output, isNested: Bool) {
-    var kept: Output? = value
-    // Values are released last, because the deinit of one may send.
-    let outdated = latest
-    latest = value
-    if keeping == .whenSent { makeCurrentIfNewest(&kept) }
-    deliver(value, isNested: isNested)
-    let nested = latest
-    if keeping == .whenDelivered {
-      latest = value
-      makeCurrentIfNewest(&kept)
-    }
-    withExtendedLifetime(kept) {}
-    withExtendedLifetime(outdated) {}
-    withExtendedLifetime(nested) {}
-  }
-
   /// Delivers a value to all subscribers. A reentrant value is also delivered to those that arrived during the delivery.
-  private func deliver(_ value: Output, isNested: Bool) {
+  func deliver(_ value: Output, isNested: Bool) {
     deliver(value)
     if isNested, owner.hasEvents { deliverToArrivals(value) }
   }
@@ -70,11 +66,6 @@ extension SubjectCore {
     let (arrivals, left) = currentArrivals()
     for subscription in left { subscription.release() }
     for subscription in arrivals { deliver(value, to: subscription) }
-  }
-
-  /// Exchanges the current value, unless a newer value is pending.
-  func makeCurrentIfNewest(_ value: inout Output?) {
-    if hasEmptyBatch { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
   }
 
   /// Makes the calling thread the owner if there is none. Otherwise enqueues the event for the owner.
@@ -98,9 +89,10 @@ extension SubjectCore {
       guard case .value(let value) = event else { return .isEnqueued }
       waitingValues += 1
       if isOver { return .isTooLate }
-      guard keeping != .nothing else { return .isEnqueued }
-      former = value
-      makeCurrent(&former)
+      if keeping != .nothing {
+        former = value
+        makeCurrent(&former)
+      }
       return .isEnqueued
     }
     withExtendedLifetime(former) {}
@@ -112,16 +104,10 @@ extension SubjectCore {
     return claim
   }
 
-  // Separate, because code that looks up the type of an event does so even if it does not enqueue one.
-
-  /// Leaves a completion for the owner. Returns true if there is none: the caller is the owner.
+  /// Leaves a completion for the owner. Returns true if there is none: the caller is the owner. Separate, because code that
+  /// looks up the type of an event does so even if it does not enqueue one.
   func enqueueCompletion(_ completion: Subscribers.Completion<Failure>, _ me: UInt) -> Bool {
     enqueue(.completion(completion), me) == .isMine
-  }
-
-  /// The same, for a subscriber that must receive the latest value.
-  func enqueueCatchUp(_ subscription: SubjectSubscription, _ me: UInt) -> Bool {
-    enqueue(.catchUp(subscription), me) == .isMine
   }
 
   /// Processes, as the owner, the events that were enqueued for it, then releases the list. Another thread may take over
@@ -143,7 +129,8 @@ extension SubjectCore {
     }
   }
 
-  /// Empties the inbox. If it is empty already, releases the list and returns false.
+  /// Takes what was left for the owner: the events become the batch, and the list is updated. If nothing was left,
+  /// releases the list and returns false.
   private func collect(_ me: UInt) -> Bool {
     lock.lock()
     let (came, left) = (arrivals, leavers)
@@ -155,7 +142,7 @@ extension SubjectCore {
     }
     waitingValues = 0
     let isLast = came.count | left.count == 0
-    // Events of the batch must still show in the word, because a reentrant one waits behind them.
+    // Otherwise the word goes on saying that there are events, because a reentrant one waits behind those of the batch.
     let isQuiet = hasEmptyBatch
     if isQuiet { owner.become(isLast ? OwnerWord.idle : me) }
     lock.unlock()
@@ -174,7 +161,7 @@ extension SubjectCore {
   }
 
   /// Releases the list for a moment although events are left. A thread that sends in that moment takes over. No thread
-  /// waits. Returns true if no thread has taken over and this one is the owner again.
+  /// waits. Returns true if no thread has taken over: this one is the owner again, and continues.
   ///
   /// This thread looks at the word afterwards, so no event is lost.
   private func offer(_ me: UInt) -> Bool {

@@ -2,10 +2,11 @@ import Synchronization
 
 /// Delivers a subject's values to the subscribers on its ``SubscriberList``.
 ///
-/// While one thread delivers, the events of other threads wait in the inbox, and the first thread delivers them in
+/// While one thread delivers, the owner, the events of other threads wait in the inbox, and the owner delivers them in
 /// order. A reentrant send is delivered immediately, unless older events are pending. It then waits behind them.
 ///
-/// No thread works for the others without bound: after `turnLimit` events, it offers the delivery to the next sender.
+/// Here is what happens while no other thread delivers. For the inbox see SubjectCore+Busy.swift, for subjects that keep
+/// values SubjectCore+Keeping.swift.
 @usableFromInline final class SubjectCore<Output, Failure: Error>: SubscriberList {
   @usableFromInline typealias Node = _ErasedSubscriber<Output, Failure>
 
@@ -17,11 +18,13 @@ import Synchronization
   }
 
   @usableFromInline let keeping: Keeping
-  /// Guarded by `lock`. Made for the first event, like `batch`.
+  /// Guarded by `lock`, like `waitingValues`. Made for the first event.
   @exclusivity(unchecked) var inbox: Backlog<Event>?
+  /// The number of values in the inbox.
+  @exclusivity(unchecked) var waitingValues = 0
   /// Events taken out of the inbox and not processed yet; belongs to the owner.
   @exclusivity(unchecked) var batch: Backlog<Event>?
-  /// Belongs to the owner; constant once set.
+  /// Set under `lock`; constant from then on, until the subject is deinitialised.
   @exclusivity(unchecked) private(set) var ending = Ending()
   /// The last value delivered, for later subscribers; belongs to the owner. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var latest: Output?
@@ -63,24 +66,9 @@ import Synchronization
     node.receive(subscription: erased)
     reference._withUnsafeGuaranteedRef { subscription in
       if !insert(subscription, Unmanaged.passUnretained(node).toOpaque()) { return complete(node) }
-      if subscription.demand.isOver { remove(subscription) } else { subscription.acknowledge() }
+      if subscription.demand.isOver { remove(subscription) } else { demandAdded(by: subscription) }
     }
     withExtendedLifetime(erased) {}
-  }
-
-  /// The current value, if values are kept.
-  @inlinable var value: Output {
-    let word = owner.close()
-    let value = current
-    owner.open(word)
-    return value.unsafelyUnwrapped
-  }
-
-  /// Exchanges the current value.
-  func makeCurrent(_ value: inout Output?) {
-    let word = owner.close()
-    swap(&current, &value)
-    owner.open(word)
   }
 
   // MARK: Sending
@@ -94,34 +82,6 @@ import Synchronization
     deliver(value)
     if !owner.giveUp(me) { settle(me) }
     return true
-  }
-
-  /// Sends a value of a subject that keeps values, and returns the same as ``send(_:)``.
-  @inlinable @discardableResult func keepAndSend(_ value: Output) -> Bool {
-    let me = currentThreadToken()
-    // Becoming the owner also closes the latch.
-    guard owner.takeAndClose(me) else { return sendBusy(value, me) }
-    if isOver {
-      owner.open(OwnerWord.idle)
-      return false
-    }
-    var former = Optional(value)
-    swap(&current, &former)
-    // Nothing was pending, so `latest` held the value that is now `former`. That is released last, because its deinit
-    // may send into this subject.
-    latest = value
-    owner.open(me)
-    deliver(value)
-    if !owner.giveUp(me) { settle(me) }
-    withExtendedLifetime(former) {}
-    return true
-  }
-
-  /// Sends a value. After the end, only stores it as the current one.
-  func set(_ value: Output) {
-    if keepAndSend(value) { return }
-    var former = Optional(value)
-    makeCurrent(&former)
   }
 
   /// Delivers a value to all subscribers that are on the list now.
@@ -155,25 +115,17 @@ import Synchronization
     }
   }
 
-  /// Delivers the latest value to a subscriber that has missed it, if values are kept.
-  override func subscriberAsked(_ subscription: SubjectSubscription) {
-    if keeping == .nothing { return }
-    let me = currentThreadToken()
-    // Pending values come before a subscriber that is not on the list yet.
-    if owner.isOwner(me), subscription.index >= 0 || isNext(me) { return deliverLatest(to: subscription) }
-    if owner.take(me) || enqueueCatchUp(subscription, me) {
-      deliverLatest(to: subscription)
-      settle(me)
-    }
+  override func catchUp(_ subscription: SubjectSubscription) {
+    if keeping != .nothing { sendLatest(to: subscription) }
   }
 
-  override func enqueueArrival(_ subscription: SubjectSubscription) { inbox?.ring.append(.arrival(subscription)) }
+  override func enqueueArrival(_ subscription: SubjectSubscription) -> Bool {
+    if waitingValues == 0 { return false }
+    inbox?.ring.append(.arrival(subscription))
+    return true
+  }
 
   // MARK: What the owner does
-
-  func deliverLatest(to subscription: SubjectSubscription) {
-    if subscription.missed, !isOver, let latest { deliver(latest, to: subscription) }
-  }
 
   func deliver(_ value: Output, to subscription: SubjectSubscription) {
     subscription.missed = !subscription.take()
@@ -197,8 +149,8 @@ import Synchronization
     return _unsafeUncheckedDowncast(downstream, to: Node.self)
   }
 
-  /// Ends the stream of all subscribers. The list keeps its entries until `settle`, because an outer delivery may be
-  /// iterating over it.
+  /// Ends the stream of all subscribers. The list keeps its entries until the owner settles, because an outer delivery may
+  /// be iterating over it.
   func finish(_ completion: Subscribers.Completion<Failure>) {
     if isOver { return }
     let ending = Ending(completion)
@@ -211,6 +163,7 @@ import Synchronization
       end(subscription)
       lock.withLock { leavers.append(subscription) }
     }
+    // So that the outermost delivery settles.
     owner.addEvents()
   }
 

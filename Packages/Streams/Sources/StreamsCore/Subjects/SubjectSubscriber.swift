@@ -1,7 +1,7 @@
 /// Forwards all events to a subject, until the end.
 ///
 /// It is also the subscription that the subject receives. It does not keep the subject alive, so a subject that keeps
-/// its subscriptions does not keep itself alive.
+/// its subscriptions does not keep itself alive. (With `share`, the subject outlives it.)
 ///
 /// Reading a weak reference takes four locked instructions. For a subject of Streams, the values go to its core
 /// instead, which is retained. The subject's deinit breaks that cycle by cancelling the upstreams.

@@ -21,7 +21,7 @@ final class SubjectSubscription: _Node, Subscription {
   @exclusivity(unchecked) var index = -1
   /// Whether the subscriber left before it joined the list.
   @exclusivity(unchecked) var hasLeft = false
-  /// Whether the subscriber has missed the latest value.
+  /// Whether the subscriber has missed the latest value. Used only by subjects that keep values.
   @usableFromInline @exclusivity(unchecked) var missed = true
   /// The subscriber: a `_ErasedSubscriber` of the subject's types.
   @exclusivity(unchecked) private(set) var downstream: AnyObject?
@@ -48,16 +48,9 @@ final class SubjectSubscription: _Node, Subscription {
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(description, "a request must ask for at least one value") }
-    // If the demand is unlimited from the start, the code that sends the subscription acknowledges it.
+    // If the demand is unlimited from the start, the code that sends the subscription informs the subject.
     if demand.now.isUnlimited { return }
-    guard demand.add(list.countsDemand ? more : .unlimited) != nil else { return }
-    acknowledge()
-  }
-
-  /// Informs the subject that the subscriber has requested values.
-  func acknowledge() {
-    list.demandReceived()
-    list.subscriberAsked(self)
+    if demand.add(list.countsDemand ? more : .unlimited) != nil { list.demandAdded(by: self) }
   }
 
   @usableFromInline func cancel() {

@@ -3,6 +3,7 @@ import Synchronization
 /// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
 /// The thread that ``OwnerWord`` names iterates over the list in place, without a lock, a copy or reference counting.
+/// Subscribers that arrive or leave meanwhile wait for it in `arrivals` and `leavers`.
 ///
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {
@@ -16,22 +17,10 @@ import Synchronization
     }
   }
 
-  /// Whether a subject keeps values, and when one becomes the current one.
-  @frozen @usableFromInline enum Keeping { case nothing, whenSent, whenDelivered }
-
-  enum Claim {
-    /// The caller has become the owner. It must process the event and settle.
-    case isMine
-    /// The event is left for the owner.
-    case isEnqueued
-    /// The event comes after the end.
-    case isTooLate
-  }
-
-  /// Whether demand is counted. Any demand for the changes of an object is unlimited.
+  /// Whether demand is counted. Otherwise any request is one of unlimited values, as to an ``ObservableObjectPublisher``.
   final let countsDemand: Bool
   @usableFromInline final let owner = OwnerWord()
-  /// Guards the inbox.
+  /// Guards what is left for the owner: here, and in the inbox of a ``SubjectCore``.
   final let lock = Lock()
 
   // The list, which belongs to the owner.
@@ -45,10 +34,8 @@ import Synchronization
   /// meanwhile.
   @usableFromInline @exclusivity(unchecked) final var isOver = false
 
-  // The inbox, guarded by `lock`.
+  // Guarded by `lock`.
 
-  /// The number of values among the pending events.
-  @exclusivity(unchecked) final var waitingValues = 0
   @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription> = []
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
 
@@ -63,11 +50,12 @@ import Synchronization
 
   deinit { entries?.deallocate() }
 
-  /// Called when a subscriber has requested values.
-  func subscriberAsked(_ subscription: SubjectSubscription) {}
+  /// Called when a subscriber has requested values, which may have missed the latest one.
+  func catchUp(_ subscription: SubjectSubscription) {}
 
-  /// Queues an arrival behind the pending values, which were sent before it. Called with `lock` held.
-  func enqueueArrival(_ subscription: SubjectSubscription) {}
+  /// Queues an arrival behind the values in the inbox, which were sent before it. Returns false if there are none. The
+  /// lock must be held.
+  func enqueueArrival(_ subscription: SubjectSubscription) -> Bool { false }
 
   /// Adds a subscriber, whose node is `node`, to the list. Returns false if the stream has ended.
   final func insert(_ subscription: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
@@ -75,7 +63,7 @@ import Synchronization
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
         if owner.closeOrLeaveEvents() { return (true, false) }
-        if waitingValues > 0 { enqueueArrival(subscription) } else { arrivals.append(subscription) }
+        if !enqueueArrival(subscription) { arrivals.append(subscription) }
         return (false, false)
       }
       guard isIdle else { return !isLate }
@@ -101,7 +89,7 @@ import Synchronization
   }
 
   /// Removes `leavers` from the list, and adds `arrivals` unless they have left or the stream has ended. Called by the
-  /// owner, with the contents of the inbox.
+  /// owner, with what was left for it.
   final func update(
     arrivals: ContiguousArray<SubjectSubscription>, leavers: ContiguousArray<SubjectSubscription>
   ) {
@@ -179,8 +167,8 @@ import Synchronization
   }
 }
 
-/// The upstream subscriptions of a subject. Unlimited values are requested from them at the first request of a
-/// subscriber, or immediately if the subject keeps values.
+/// The upstream subscriptions of a subject. Unlimited values are requested from them at the first request that any
+/// subscriber ever makes, and from later upstreams immediately. A subject that keeps values requests always immediately.
 extension SubscriberList {
   final func add(upstream subscription: any Subscription) {
     upstreamLock.withLock {
@@ -197,14 +185,12 @@ extension SubscriberList {
   /// Requests unlimited values from all later upstreams. Called before there is one.
   final func wantUpstreams() { wantsUpstreams.store(true, ordering: .relaxed) }
 
-  /// Requests unlimited values from the upstreams, at the first request of a subscriber.
-  @inline(__always) final func demandReceived() {
-    if !wantsUpstreams.load(ordering: .acquiring) { firstDemandReceived() }
-  }
-
-  private final func firstDemandReceived() {
-    if wantsUpstreams.exchange(true, ordering: .acquiringAndReleasing) { return }
-    for subscription in upstreamLock.withLock({ upstreams }) { subscription.request(.unlimited) }
+  /// Called when a subscriber has requested values. The first request is passed to the upstreams.
+  final func demandAdded(by subscription: SubjectSubscription) {
+    if !wantsUpstreams.load(ordering: .acquiring), !wantsUpstreams.exchange(true, ordering: .acquiringAndReleasing) {
+      for upstream in upstreamLock.withLock({ upstreams }) { upstream.request(.unlimited) }
+    }
+    catchUp(subscription)
   }
 
   final func cancelUpstreams() {
