@@ -12,7 +12,7 @@ import Synchronization
 
   /// A thread is delivering.
   @inlinable @inline(__always) static var delivering: UInt8 { 1 }
-  /// There are events to process under the lock.
+  /// The next event must look under the lock: events are queued, or demand is limited (`Flattening`).
   @inlinable @inline(__always) static var pending: UInt8 { 2 }
   /// The stream has ended, and no further delivery begins.
   @inlinable @inline(__always) static var over: UInt8 { 4 }
@@ -38,15 +38,15 @@ import Synchronization
     state.compareExchange(expected: Self.delivering, desired: 0, ordering: .releasing).exchanged
   }
 
-  /// Called after queueing an event, with `lock` held. Returns true if no thread was delivering; the caller then
-  /// delivers from now on.
+  /// Called with `lock` held, after queueing an event or changing what the delivery depends on. Returns true if no thread
+  /// was delivering; the caller then delivers from now on.
   @inlinable borrowing func claim() -> Bool {
     state.bitwiseOr(Self.delivering | Self.pending, ordering: .acquiringAndReleasing).oldValue & Self.delivering == 0
   }
 
-  /// Ends a delivery whose queue is empty or waits for demand, of a stream that has not ended. `lock` must be held, as for
-  /// each call of ``end()`` by the same user.
-  /// - Parameter isPending: whether the next value must look under the lock.
+  /// Ends a delivery whose queue is empty or waits for demand, of a stream that has not ended. `lock` must be held. An
+  /// operator that calls it also holds the lock for each call of ``end()``.
+  /// - Parameter isPending: whether the next event must look under the lock.
   @inlinable borrowing func becomeIdle(isPending: Bool) {
     state.store(isPending ? Self.pending : 0, ordering: .releasing)
   }
@@ -61,16 +61,18 @@ import Synchronization
     }
   }
 
-  /// For the delivering thread: calls `body` to take the queue, and ends the delivery if nothing was queued.
+  /// For the delivering thread: calls `body` to take the queue. If events were pending, they are not any more, and the
+  /// thread is still delivering. Otherwise ends the delivery.
   @inlinable borrowing func collect(_ body: () -> Void) -> Found {
     lock.withLock {
       body()
       var old = state.load(ordering: .acquiring)
       while true {
         if old & Self.over != 0 { return .over }
+        let found = old & Self.pending != 0
         let result = state.compareExchange(
-          expected: old, desired: (old & Self.pending) >> 1, ordering: .acquiringAndReleasing)
-        if result.exchanged { return old & Self.pending != 0 ? .work : .nothing }
+          expected: old, desired: found ? Self.delivering : 0, ordering: .acquiringAndReleasing)
+        if result.exchanged { return found ? .work : .nothing }
         old = result.original
       }
     }

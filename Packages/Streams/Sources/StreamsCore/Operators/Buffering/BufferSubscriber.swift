@@ -15,20 +15,20 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   /// Delivering until the downstream has its subscription.
   @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
-  /// Delivers the requested values, then ends the delivery. Stored, so that it is specialised.
-  @usableFromInline let settle: (BufferSubscriber) -> Void
+  /// Stored, so that it is specialised.
+  @usableFromInline let onSettle: (BufferSubscriber) -> Void
   @usableFromInline let keepsFull: Bool
   @usableFromInline let size: Int
   @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
-  /// The demand, owned by the draining thread. Atomic because mirrors read it.
-  @usableFromInline let word = Atomic<UInt>(0)
+  /// The demand, owned by the delivering thread. Atomic because mirrors read it.
+  @usableFromInline let storedDemand = Atomic<UInt>(0)
 
   // Guarded by `drain.lock`.
 
   /// The requested demand that must still be added to `demand`.
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
   /// Whether the buffer has overflowed with `customError`.
-  @usableFromInline @exclusivity(unchecked) var hasFailed = false
+  @usableFromInline @exclusivity(unchecked) var hasOverflowed = false
   @usableFromInline @exclusivity(unchecked) var ending = Ending()
   @usableFromInline @exclusivity(unchecked) var values = Ring<Input>()
 
@@ -42,7 +42,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     self.size = size
     self.whenFull = whenFull
     self.downstream = downstream
-    settle = { $0.deliverQueue() }
+    onSettle = { $0.settle() }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       return me.isLive() ? me.offer($1) : .none
@@ -53,7 +53,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     guard accept(subscription) else { return }
     if !keepsFull { subscription.request(.unlimited) } else if size > 0 { subscription.request(.max(size)) }
     downstream.receive(subscription: self)
-    settle(self)
+    onSettle(self)
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
@@ -61,8 +61,8 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   @inlinable @inline(__always) var demand: Subscribers.Demand {
-    get { Subscribers.Demand(rawValue: word.load(ordering: .relaxed)) }
-    set { word.store(newValue.rawValue, ordering: .relaxed) }
+    get { Subscribers.Demand(rawValue: storedDemand.load(ordering: .relaxed)) }
+    set { storedDemand.store(newValue.rawValue, ordering: .relaxed) }
   }
 
   // MARK: Input
@@ -74,13 +74,14 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     }
     guard demand != .none else {
       keep(value)
-      settle(self)
+      // Ends the delivery, unless demand has been requested meanwhile.
+      onSettle(self)
       return .none
     }
     let more = downstream.receive(value)
     demand -= 1
     demand += more
-    if !drain.finish() { settle(self) }
+    if !drain.finish() { onSettle(self) }
     return keepsFull ? .max(1) : .none
   }
 
@@ -89,7 +90,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     var dropped: Input?
     var overflow: (() -> Failure)?
     let mustSettle = drain.enqueue {
-      if hasFailed { return }
+      if hasOverflowed { return }
       if values.count < size { return values.append(value) }
       switch whenFull {
       case .dropNewest: break
@@ -98,38 +99,37 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
         dropped = values.removeFirst()
         values.append(value)
       case .customError(let error):
-        hasFailed = true
+        hasOverflowed = true
         overflow = error
       }
     }
     withExtendedLifetime(dropped) {}
-    if mustSettle { settle(self) }
+    if mustSettle { onSettle(self) }
     if let overflow, finishAndCancel() { enqueue(.failure(overflow())) }
   }
 
   @usableFromInline func enqueue(_ completion: Subscribers.Completion<Failure>) {
     let ending = Ending(completion)
-    if drain.enqueue({ self.ending = ending }) { settle(self) }
+    if drain.enqueue({ self.ending = ending }) { onSettle(self) }
   }
 
   override func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
-    if drain.enqueue({ requested += demand }) { settle(self) }
+    if drain.enqueue({ requested += demand }) { onSettle(self) }
   }
 
   // MARK: Output, for the delivering thread
 
-  @inlinable func deliverQueue() {
-    while !drain.isOver {
-      if deliverWanted() { continue }
-      if drain.finish() { return }
+  /// Delivers the requested values, then ends the delivery.
+  @inlinable func settle() {
+    while true {
+      while deliverWanted() {}
       switch drain.collect({}) {
       case .work: continue
       case .nothing: return
-      case .over: break
+      case .over: return clear()
       }
     }
-    clear()
   }
 
   /// Returns true if there may be more to deliver.
@@ -144,14 +144,14 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
         demand += more
       case .end(let completion):
         if drain.end().isFirst { downstream.receive(completion: completion) }
-        return true
+        return false
       case .nothing:
         if taken == 0 { return false }
         if keepsFull { relay(.max(taken)) }
         return true
       }
     }
-    return true
+    return false
   }
 
   @inlinable func next() -> Step {
@@ -165,7 +165,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   /// Whether the completion must be delivered now. After an overflow, the kept values come first. The lock must be held.
   @inlinable var isEndReached: Bool {
-    ending.isSet && (values.isEmpty || ending.hasFailed && demand == .none && !hasFailed)
+    ending.isSet && (values.isEmpty || ending.hasFailed && demand == .none && !hasOverflowed)
   }
 
   // MARK: The end

@@ -7,7 +7,7 @@ extension Flattening {
     guard let value = single(), drain.begin() else { return false }
     // Demand is unlimited if `begin` succeeds, so what the downstream adds is ignored.
     _ = downstream.receive(value)
-    if !drain.finish() { deliverQueue() }
+    if !drain.finish() { settle() }
     if limit != .unlimited { relay(.max(1)) }
     return true
   }
@@ -49,8 +49,8 @@ extension Flattening {
     _unsafeUncheckedDowncast(inners[index], to: Inner.self)
   }
 
-  /// Cancels the latest publisher. The values that it has sent before stay in the queue. Returns false if cancelling has
-  /// started a newer one.
+  /// Cancels the latest publisher, before the next one starts. The values that it has sent before stay in the queue. Returns
+  /// false if cancelling has started a newer one, so that the next one must be dropped.
   @inlinable func leaveLatest() -> Bool {
     drain.lock.lock()
     guard latest >= 0, !drain.isOver else {
@@ -90,7 +90,7 @@ extension Flattening {
     let isMine = (ending.hasFailed || active == 0) && record(ending, isDelivering: false)
     drain.lock.unlock()
     withExtendedLifetime(ending) {}
-    if isMine { deliverQueue() }
+    if isMine { settle() }
   }
 
   @inlinable func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
@@ -103,7 +103,7 @@ extension Flattening {
     retire(inner)
     drain.lock.unlock()
     withExtendedLifetime(ending) {}
-    if isMine { return deliverQueue() }
+    if isMine { return settle() }
     if !endsStream, limit != .unlimited { relay(.max(1)) }
   }
 
@@ -117,7 +117,7 @@ extension Flattening {
     return drain.claim() || isDelivering
   }
 
-  // MARK: Demand
+  // MARK: Demand: `flatMap` requests one value at a time, or unlimited ones, and `switchToLatest` the whole demand
 
   /// Returns the demand to request from an inner publisher whose subscription has arrived.
   func firstDemand(of inner: Inner) -> Subscribers.Demand {
@@ -142,6 +142,7 @@ extension Flattening {
       hasUnsentDemand = !inners.isEmpty
     } else if latest >= 0 {
       let inner = self.inner(at: latest)
+      // Otherwise `firstDemand` requests it.
       if !inner.isOpen { return }
       inner.unsent += more
       hasUnsentDemand = true

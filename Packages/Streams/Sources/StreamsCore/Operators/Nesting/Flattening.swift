@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// With unlimited demand, each inner publisher is asked for unlimited values, and a value is forwarded directly.
 /// Otherwise `flatMap` requests one value at a time from each, and `switchToLatest` requests its demand from the
-/// latest. A value that arrives during a delivery, or without demand, is queued.
+/// latest. A value that arrives during a delivery, or while demand is limited, is queued. For the last inner publisher see
+/// ``DeliveryState``.
 ///
 /// Generic over the values only. The code that depends on the types of the publishers is in the closure `onPublisher`.
 @usableFromInline
@@ -17,7 +18,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   // Stored, so that they are specialised.
   /// Ends an inner subscriber. Publishers of one value end as often as they send.
   @usableFromInline let onInnerEnd: (Inner, Subscribers.Completion<Failure>) -> Void
-  @usableFromInline let settle: (Flattening) -> Void
+  @usableFromInline let onSettle: (Flattening) -> Void
   @usableFromInline let onQueuedValue: (Flattening, Output, Inner, DeliveryState) -> Void
   /// Whether only the latest publisher runs (`switchToLatest`).
   @usableFromInline let keepsOnlyLatest: Bool
@@ -37,13 +38,14 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @usableFromInline @exclusivity(unchecked) var hasUnsentDemand = false
   /// A ``Backlog`` of the values that wait, made for the first one. Without its type, like `inners`.
   @usableFromInline @exclusivity(unchecked) var queue: AnyObject?
-  /// The inner subscribers that have sent the first values in `queue`, to request another one after each. Demand for the
-  /// later values is unlimited. Empty for `switchToLatest`.
+  /// The inner subscribers that have sent the values in `queue`, in the same order, to request another one after each.
+  /// There is none for values that were queued while demand was unlimited, which are the last ones, and for
+  /// `switchToLatest`.
   @usableFromInline @exclusivity(unchecked) var senders = Ring<AnyObject>()
   @usableFromInline @exclusivity(unchecked) var ending = Ending()
   /// Whether no further publishers are started.
   @exclusivity(unchecked) var startsNoMore = false
-  /// The number of running inner publishers, plus one for the upstream.
+  /// The number of running inner publishers, plus one for the upstream until it has ended.
   @usableFromInline @exclusivity(unchecked) var active = 1
   /// All inner subscribers, running or not, by their index. Without their type, which code that is not specialised would
   /// look up for each access.
@@ -65,7 +67,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     self.downstream = consume downstream
     self.onPublisher = consume onPublisher
     onInnerEnd = { $0.end($1) }
-    settle = { $0.deliverQueue() }
+    onSettle = { $0.settle() }
     onQueuedValue = { $0.enqueue($1, from: $2, $3) }
     self.limit = limit
     self.keepsOnlyLatest = keepsOnlyLatest
@@ -101,10 +103,11 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     guard former == .keepingDelivery, drain.isOnlyDelivering else { return receiveInTurn(value, from: inner, former) }
     _ = downstream.receive(value)
     if !inner.isOver(), drain.isOnlyDelivering { return true }
-    if !drain.finish() { settle(self) }
+    if !drain.finish() { onSettle(self) }
     return false
   }
 
+  /// The same, if `inner` has not kept the delivery, or something is pending.
   @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: DeliveryState) -> Bool {
     guard former != .keepingDelivery, drain.begin() else {
       onQueuedValue(self, value, inner, former)
@@ -112,30 +115,28 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     }
     _ = downstream.receive(value)
     if former == .idle, hasOneLeft.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering { return true }
-    if !drain.finish() { settle(self) }
+    if !drain.finish() { onSettle(self) }
     return false
   }
 
-  /// Queues a value. Delivers the queue if there is no delivering thread, or if `inner` has kept the delivery.
+  /// Queues a value. Delivers the queue if no thread is delivering, or if `inner` has kept the delivery.
   @inlinable func enqueue(_ value: Output, from inner: Inner, _ former: DeliveryState) {
-    var isMine = false
-    drain.lock.lock()
-    if !drain.isOver, inner.isActive {
+    let isMine = drain.enqueue {
+      if !inner.isActive { return }
       if queue == nil { queue = Backlog<Output>() }
       backlog().ring.append(value)
       if !keepsOnlyLatest, demand != .unlimited { senders.append(inner) }
-      isMine = drain.claim() || former == .keepingDelivery
     }
-    drain.lock.unlock()
-    if isMine { deliverQueue() }
+    if isMine || former == .keepingDelivery { settle() }
   }
 
   // MARK: Delivering what is queued
 
-  @inlinable func deliverQueue() {
+  /// For the delivering thread: delivers the queue as far as there is demand, then ends the delivery.
+  @inlinable func settle() {
     while true {
       drain.lock.lock()
-      guard !drain.isOver, hasQueued(), demand.takeOne() else { return finishQueue() }
+      guard !drain.isOver, hasQueued(), demand.takeOne() else { return endDelivery() }
       let value = backlog().ring.removeFirst()
       let sender = senders.count > 0 ? senders.removeFirst() : nil
       let wasUnlimited = demand == .unlimited
@@ -157,7 +158,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   /// Ends the delivery, or the stream if there is a completion that no value precedes. The lock must be held; it is
   /// released.
-  @inlinable func finishQueue() {
+  @inlinable func endDelivery() {
     let hasQueued = hasQueued()
     if ending.isSet, !hasQueued || ending.hasFailed, drain.end().isFirst {
       drain.lock.unlock()
@@ -174,7 +175,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   override func request(_ more: Subscribers.Demand) {
     more.mustNotBeNone(keepsOnlyLatest ? "SwitchToLatest" : "FlatMap")
-    if drain.enqueue({ add(more) }) { settle(self) }
+    if drain.enqueue({ add(more) }) { onSettle(self) }
   }
 
   // MARK: Cancelling

@@ -9,7 +9,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var holder: Outer?
   let index: Int
   private let keepsOnlyLatest: Bool
-  /// Belongs to the delivery.
+  /// Belongs to the delivery of the inner publisher.
   @usableFromInline @exclusivity(unchecked) var state = DeliveryState.idle
 
   // Guarded by the lock of `outer`.
@@ -18,7 +18,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var nextFree = -1
   /// Whether the publisher is running: it has not ended, and has not been replaced.
   @usableFromInline @exclusivity(unchecked) var isActive = true
-  /// Whether the subscription has arrived, and demand is forwarded to it.
+  /// Whether the subscription has arrived, and demand is forwarded to it. Used only by `switchToLatest`, like `unsent`.
   @usableFromInline @exclusivity(unchecked) var isOpen = false
   /// Demand that must still be forwarded.
   @usableFromInline @exclusivity(unchecked) var unsent = Subscribers.Demand.none
@@ -88,12 +88,19 @@ import Synchronization
   }
 }
 
-/// Whether a ``FlatteningInner`` is delivering. Not nested in it, because the code that compares it is not specialised. It
-/// would look up a nested type: 202 instructions a value instead of 138.
+/// Whether a ``FlatteningInner`` is delivering.
+///
+/// An inner publisher that is the last one left need not announce each delivery, because no other value can come. After
+/// a value sent directly, it keeps the delivery: the word of the drain stays *delivering*. Its next value then needs only a
+/// look at the word. If that says that something else is pending, such as a request or a cancellation, or if the
+/// publisher ends, this inner publisher settles as the delivering thread.
+///
+/// Not nested in the class, because the code that compares it is not specialised. It would look up a nested type: 202
+/// instructions a value instead of 138.
 @frozen @usableFromInline enum DeliveryState {
   case idle
-  /// Idle, but still the deliverer, because all values are its own.
+  /// Between two values, with the delivery kept.
   case keepingDelivery
-  /// A value is being delivered, or queued.
+  /// From the arrival of a value until it has been sent or queued. A reentrant value leaves the state to the outer call.
   case delivering
 }
