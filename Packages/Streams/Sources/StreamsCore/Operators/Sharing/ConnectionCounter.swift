@@ -1,9 +1,12 @@
 /// Counts the uses of a connection. The first use connects it, and the end of the last one disconnects it.
+///
+/// The last use may end before the connection begins, on another thread or within `connect`. The number then no longer
+/// identifies the connection, so it is not started, or cancelled when it begins.
 @usableFromInline class ConnectionCounter {
   private let lock = Lock()
   // Guarded by `lock`.
   private var count = 0
-  /// The number of connections that have ended. It identifies the current one.
+  /// Identifies the current connection: the number of connections that have ended.
   private var number = 0
   /// Nil until the current connection begins.
   private var connection: (any Cancellable)?
@@ -30,8 +33,8 @@
     ended?.cancel()
   }
 
-  /// Starts the connection, unless it has ended already. `connect` hands it to its argument, if possible before the
-  /// first value, so that a subscriber can end it.
+  /// Starts the connection, unless it has ended already. `connect` makes it, and calls `begin` with it, if possible before
+  /// the first value, so that a subscriber can end it.
   @usableFromInline final func start(_ number: Int, _ connect: (_ begin: @escaping (any Cancellable) -> Void) -> Void) {
     if lock.withLock({ number == self.number }) { connect { self.begin(number, $0) } }
   }

@@ -26,7 +26,7 @@ final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Fa
   }
 
   override func cancel() {
-    // Also counts after the completion, but only once.
+    // Counts once, also after the completion. (Most subscribers have released this subscription by then.)
     if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     _ = finishAndCancel()
     connections?.remove()

@@ -2,8 +2,9 @@ extension Publisher {
   /// Shares one subscription to this publisher among all subscribers.
   ///
   /// The first subscriber subscribes to the upstream. The first request of any subscriber requests unlimited values
-  /// from it. The upstream is cancelled when the last subscriber cancels. A subscriber receives the values sent while
-  /// it is attached, if it has requested them. After the end, a new subscriber receives only the completion.
+  /// from it. The upstream is cancelled when the last subscriber cancels; the next one subscribes to it again, and
+  /// requests unlimited values immediately. A subscriber receives the values sent while it is attached, if it has
+  /// requested them. After the end, a new subscriber receives only the completion.
   @_transparent public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }
 
@@ -18,17 +19,17 @@ extension Publishers {
     public final let upstream: Upstream
 
     /// Without the type of the upstream, so that a user's chain specialises it once for each type of value.
-    @usableFromInline let shared: SharedSubject<Output, Failure>
+    @usableFromInline let connection: SharedConnection<Output, Failure>
 
     /// Creates a publisher that shares `upstream`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
-      shared = SharedSubject { upstream._attach(node: $0) }
+      connection = SharedConnection { upstream._attach(node: $0) }
     }
 
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      shared.attach(subscriber._erased())
+      connection.add(subscriber._erased())
     }
 
     /// Whether both values are the same object.
@@ -36,9 +37,8 @@ extension Publishers {
   }
 }
 
-/// The subject of a ``Publishers/Share``. It is connected to the upstream while there are subscribers that have not
-/// cancelled.
-@usableFromInline final class SharedSubject<Output, Failure: Error>: ConnectionCounter {
+/// Connects the subject of a ``Publishers/Share`` to the upstream while there are subscribers that have not cancelled.
+@usableFromInline final class SharedConnection<Output, Failure: Error>: ConnectionCounter {
   @usableFromInline let subject = PassthroughSubject<Output, Failure>()
   /// Attaches a node to the upstream.
   @usableFromInline let attachToUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
@@ -47,8 +47,9 @@ extension Publishers {
     self.attachToUpstream = attachToUpstream
   }
 
-  /// Adds a subscriber, which keeps this object alive. The first one starts the connection.
-  @inlinable @inline(never) func attach(_ node: _ErasedSubscriber<Output, Failure>) {
+  /// Adds a subscriber, which keeps this object alive. The first one then connects: it attaches a subscriber that sends
+  /// into the subject to the upstream.
+  @inlinable @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let number = add()
     subject._attach(node: MulticastSubscriber(node, self))
     guard let number else { return }
