@@ -94,10 +94,4 @@ extension Duration {
   static func bounded(_ seconds: Double) -> Duration {
     .nanoseconds(Int64((min(max(seconds, 0), longest.inSeconds) * 1e9).rounded()))
   }
-
-  /// The same length of a scheduler's time, in whole nanoseconds.
-  @usableFromInline func stride<Stride: SchedulerTimeIntervalConvertible & SignedNumeric>(_: Stride.Type) -> Stride {
-    // In two parts: with an `Int` of 32 bits, nanoseconds alone reach two seconds.
-    .seconds(Int(clamping: components.seconds)) + .nanoseconds(Int(components.attoseconds / 1_000_000_000))
-  }
 }

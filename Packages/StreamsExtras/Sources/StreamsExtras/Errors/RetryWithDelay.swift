@@ -33,7 +33,8 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Until the first failure it is Combine's `catch`, which takes less than half the time for a value.
+    /// Combine's `catch`: until the first failure, a value takes less than half the time that it takes through a
+    /// ``Resubscription``. Later values pass both.
     @usableFromInline let attempts: Publishers.Catch<Upstream, Retries<Output, Failure>>
 
     @inlinable init(

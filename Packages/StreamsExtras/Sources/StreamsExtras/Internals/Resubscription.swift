@@ -53,7 +53,8 @@
     while let (subscribe, subscriber) = takePending() { subscribe(subscriber) }
   }
 
-  /// Returns the next subscriber, and what subscribes it. Nil if there is none, or after the end.
+  /// Returns the next subscriber, and what subscribes it, maybe later: its number is the running one until the end of the
+  /// stream. Nil if there is none, or after the end.
   @inlinable func takePending() -> (Subscribe, Resubscriber<Value, Failure>)? {
     lock.lock()
     let subscribe = pending
