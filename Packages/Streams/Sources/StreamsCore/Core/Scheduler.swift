@@ -45,7 +45,8 @@ public protocol Scheduler<SchedulerTimeType> {
     _ action: @escaping () -> Void
   ) -> any Cancellable
 
-  /// Runs `action` once, at `date`, or as soon as possible if `date` is nil. A `tolerance` of nil is the minimum.
+  /// Runs `action` at `date`, or as soon as possible if `date` is nil, once unless it repeats. A `tolerance` of nil is the
+  /// minimum.
   ///
   /// Operators call it instead of the other forms, which the default implementation calls. The schedulers of this project
   /// implement it, so that cancelled work is neither pending nor waited for.

@@ -4,7 +4,8 @@ import Synchronization
 @frozen @usableFromInline enum UpstreamFlags {
   /// The subscription has arrived.
   @inlinable @inline(__always) static var arrived: UInt32 { 1 }
-  /// No further event is sent: the upstream has ended, or the subscriber has.
+  /// No further event is accepted: the upstream has ended, or the subscriber has. In an operator with an
+  /// `isDownstreamOver`, and in ``Flattening``, only the upstream has.
   @inlinable @inline(__always) static var over: UInt32 { 2 }
   /// The upstream must be cancelled.
   @inlinable @inline(__always) static var cancelled: UInt32 { 4 }
@@ -54,6 +55,7 @@ import Synchronization
 
   private final func end(_ bits: UInt32) -> Bool {
     let arrived = UpstreamFlags.arrived
+    // The usual case: the subscription has arrived, and no thread is reading it.
     if flags.compareExchange(
       expected: arrived, desired: arrived | UpstreamFlags.taken | bits, ordering: .acquiringAndReleasing
     ).exchanged {

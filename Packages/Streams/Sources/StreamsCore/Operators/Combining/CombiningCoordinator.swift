@@ -2,6 +2,7 @@
 /// that depends on the types of the values is in the sides and in the closure `make`.
 @usableFromInline final class CombiningCoordinator<Output, Failure: Error>: ErasedSubscription {
   @usableFromInline enum Event {
+    /// The input with this index has queued a value.
     case value(Int)
     case finished(Int)
     case failed(Failure)
@@ -14,7 +15,7 @@
   /// Makes an output value, when each side has a value.
   @usableFromInline let make: (CombiningCoordinator) -> Output
 
-  // Owned by the draining thread:
+  // Owned by the delivering thread:
 
   /// Released at the end, because a subscriber may keep its subscription.
   @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
@@ -136,10 +137,10 @@
         while missing == 0, demand != .none, !drain.isOver { absorb(deliver(), &unsent) }
       }
       finishIfDone()
-      var more = Subscribers.Demand.none
+      var added = Subscribers.Demand.none
       let call = drain.collect {
         Ring.exchange(&batch, &inbox)
-        swap(&more, &requested)
+        swap(&added, &requested)
       }
       switch call {
       case .over:
@@ -150,7 +151,7 @@
         return unsent
       case .work: break
       }
-      absorb(more, &unsent)
+      absorb(added, &unsent)
       while !batch.isEmpty { process(batch.removeFirst(), &unsent) }
     }
   }
@@ -216,7 +217,7 @@
 
   // MARK: The end
 
-  /// Must be called while draining.
+  /// Must be called while delivering.
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     guard drain.end().isFirst else { return }
     cancelInputs()
@@ -234,7 +235,7 @@
     for index in 0..<4 { _ = input(index)?.finishAndCancel() }
   }
 
-  /// Releases everything, after the end, when no other thread is draining.
+  /// Releases everything, after the end, when no other thread is delivering.
   @inlinable func clear() {
     var all = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
     var dropped = Ring<Event>()

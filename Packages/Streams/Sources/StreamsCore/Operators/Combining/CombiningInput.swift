@@ -6,7 +6,7 @@
   var unsent: Subscribers.Demand { get set }
   func relay(_ demand: Subscribers.Demand)
   func finishAndCancel() -> Bool
-  /// Stores the oldest value in the inbox.
+  /// Stores the oldest queued value, as the inbox says.
   func storeQueued()
   /// Records that no more values will arrive.
   func markFinished()
@@ -23,7 +23,7 @@ final class CombiningInput<Value, Output, Failure: Error>: OperatorSubscriber<Va
   @usableFromInline let onQueuedValue: (CombiningInput) -> Void
   @usableFromInline let onEnd: (CombiningInput, Subscribers.Completion<Failure>) -> Void
 
-  // Owned by the draining thread:
+  // Owned by the delivering thread:
 
   /// The unused values, oldest first, or the latest value.
   @usableFromInline @exclusivity(unchecked) var values = Ring<Value>()
@@ -33,7 +33,7 @@ final class CombiningInput<Value, Output, Failure: Error>: OperatorSubscriber<Va
 
   @usableFromInline @exclusivity(unchecked) var isOpen = false
   @usableFromInline @exclusivity(unchecked) var unsent = Subscribers.Demand.none
-  /// Values that arrived while another thread was delivering.
+  /// Values that arrived during a delivery. The coordinator's inbox has an event with the index of this input for each.
   @usableFromInline @exclusivity(unchecked) var queued = Ring<Value>()
 
   @inlinable init(_ coordinator: CombiningCoordinator<Output, Failure>, index: Int) {

@@ -13,7 +13,7 @@
   /// Delivering until the downstream has its subscription.
   @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
 
-  // Owned by the draining thread:
+  // Owned by the delivering thread:
 
   /// Released at the end, because a subscriber may keep its subscription.
   @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
@@ -173,7 +173,7 @@
     if more != .none, drain.enqueue({ requested += more }) { settle() }
   }
 
-  /// Must be called while draining.
+  /// Must be called while delivering.
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     guard drain.end().isFirst else { return }
     cancelSides()
@@ -191,7 +191,7 @@
     for side in drain.lock.withLock({ sides }) { _ = side.finishAndCancel() }
   }
 
-  /// Releases everything, after the end, when no other thread is draining.
+  /// Releases everything, after the end, when no other thread is delivering.
   @inlinable func clear() {
     var all: ContiguousArray<Side> = []
     var dropped = Ring<Event>()
@@ -214,7 +214,7 @@
 /// One of the upstreams of a ``MergeCoordinator``.
 @usableFromInline final class MergeInput<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   @usableFromInline let coordinator: MergeCoordinator<Output, Failure>
-  /// Whether a value of this side waits for demand; owned by the draining thread.
+  /// Whether a value of this side waits for demand; owned by the delivering thread.
   @usableFromInline @exclusivity(unchecked) var hasWaiting = false
 
   /// Stored, so that it is specialised.
