@@ -175,6 +175,8 @@
     finishIfDone()
   }
 
+  /// Ends the stream if no further output can be made. (If all sides of a `zip` have finished, their values may still wait
+  /// for demand. `combineLatest` keeps no output without demand.)
   @inlinable func finishIfDone() {
     if isExhausted || running == 0 && keepsLatest { end(.finished) }
   }

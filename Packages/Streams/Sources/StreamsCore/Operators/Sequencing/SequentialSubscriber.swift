@@ -12,8 +12,8 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
   /// The owner, for values, which need not retain it.
   @usableFromInline let reference: Unmanaged<Owner>
   let atEnd: AtEnd
-  /// Whether the end starts the next upstream of `owner`. This subscriber may then be attached to another publisher
-  /// instead.
+  /// Whether the end only starts the next upstream of `owner`, as in `append`. A nested `append` may then use this
+  /// subscriber for its own first publisher.
   let isPlain: Bool
 
   // These belong to the delivery.

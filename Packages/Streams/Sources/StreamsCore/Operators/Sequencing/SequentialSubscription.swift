@@ -83,6 +83,7 @@ import Synchronization
     if old & SequentialProgress.attaching == 0 { attached() }
   }
 
+  /// The upstream has been attached. If it has ended meanwhile, continues with the next one.
   func attached() {
     while !progress.compareExchange(
       expected: SequentialProgress.attaching, desired: 0, ordering: .acquiringAndReleasing

@@ -28,7 +28,8 @@
     self.options = options
   }
 
-  /// Starts a period, and ends the former one, whose payload it returns, and whether that one ends exactly now.
+  /// Starts a period, and ends the former one. Returns the payload of that one, and whether it ends exactly now; otherwise
+  /// the payload is not used.
   ///
   /// - Parameters:
   ///   - payload: the argument of the action.
