@@ -26,7 +26,8 @@ public struct Source: Sendable {
   /// - Throws: a `Diagnostic` that names the line and the byte at which the text stops being UTF-8.
   public init(name: String, bytes: [UInt8]) throws(Diagnostic) {
     // Invalid UTF-8 is repaired.
-    if !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) {
+    var text = String(decoding: bytes, as: UTF8.self)
+    if !text.withUTF8({ $0.count == bytes.count && ($0.isEmpty || memcmp($0.baseAddress!, bytes, $0.count) == 0) }) {
       var (parser, rest, offset) = (Unicode.UTF8.ForwardParser(), bytes.makeIterator(), 0)
       while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
       let before = Source(name: name, validated: Array(bytes[..<offset]) + [UInt8(ascii: "?")])

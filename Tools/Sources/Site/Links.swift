@@ -88,13 +88,13 @@ struct Links: LinkResolver {
 
   /// Notes the use of an anchor, and returns what to write for it.
   private mutating func anchor(_ name: String, on page: Int, _ reference: Reference) -> String {
-    let use = AnchorUse(reference: reference, page: page, writtenName: name.removingPercentEncoding ?? name)
+    let use = AnchorUse(reference: reference, page: page, writtenName: Links.decoded(name))
     anchors.append(use)
     return use.name
   }
 
   private mutating func file(_ path: String, fragment: String?, _ reference: Reference) -> String? {
-    let decoded = path.utf8.contains(UInt8(ascii: "%")) ? path.removingPercentEncoding ?? path : path
+    let decoded = Links.decoded(path)
     guard let target = SitePath.resolve(decoded, from: folder) else {
       return outside(decoded, fragment: fragment, reference)
     }
@@ -186,6 +186,10 @@ struct Links: LinkResolver {
       scheme.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
     else { return nil }
     return scheme
+  }
+
+  private static func decoded(_ text: String) -> String {
+    text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
   }
 
   /// Escapes what would end the path of an address early.

@@ -7,7 +7,7 @@ struct SearchIndex {
   static let pagesPerShard = 16
 
   /// The sections that each word is in.
-  private var places: [[UInt8]: [Int32]] = [:]
+  private var places: [Word: [Int32]] = [:]
   private var sectionCount: Int32 = 0
   /// The index's entry for each page, and its text.
   private var entries: [[UInt8]] = []
@@ -44,7 +44,7 @@ struct SearchIndex {
     var uses: [UInt8] = []
     var previous: [UInt8] = []
     let most = max(Int(sectionCount) * 3 / 5, 100)
-    for (word, sections) in places.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+    for (word, sections) in places.map({ ($0.bytes, $1) }).sorted(by: { $0.0.lexicographicallyPrecedes($1.0) }) {
       let shared = min(zip(previous, word).prefix { $0 == $1 && $0 < 0x80 }.count, 35)
       if !uses.isEmpty {
         index.append(UInt8(ascii: " "))
@@ -83,7 +83,7 @@ struct SearchIndex {
       if sections.last != section { sections.append(section) }
     }
     var words = SearchWords()
-    words.read(text) { note(&places[Array($0), default: []]) }
+    words.read(text) { note(&places[Word(bytes: $0), default: []]) }
     sectionCount += 1
     return Script.string(text)
   }
@@ -103,6 +103,15 @@ struct SearchIndex {
   /// Whether the script of the site can derive the id from the heading's text; any other id must be stored.
   private static func isPlain(_ heading: Page.Heading) -> Bool {
     heading.id == heading.text.asID && heading.text.utf8.allSatisfy { $0 < 0x80 } && !heading.text.contains("  ")
+  }
+}
+
+/// A word, whose bytes are hashed at once.
+private struct Word: Hashable {
+  var bytes: [UInt8]
+
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }
 

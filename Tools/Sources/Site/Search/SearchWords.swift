@@ -16,13 +16,14 @@ struct SearchWords {
   }
 
   /// Calls `body` with every word of `text`, some of them more than once.
-  mutating func read(_ text: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) {
+  mutating func read(_ text: [UInt8], _ body: ([UInt8]) -> Void) {
+    let letters = Self.letters
     var wasLower = false
     var index = 0
     while index < text.count {
       let byte = text[index]
       guard byte >= 0x80 else {
-        let letter = Self.letters[Int(byte)]
+        let letter = letters[Int(byte)]
         if letter == 0 { finish(body) } else { word.append(letter) }
         if wasLower, letter != byte, letter != 0 { starts.append(word.count - 1) }
         wasLower = letter == byte
@@ -42,13 +43,13 @@ struct SearchWords {
     finish(body)
   }
 
-  private mutating func finish(_ body: (ArraySlice<UInt8>) -> Void) {
+  private mutating func finish(_ body: ([UInt8]) -> Void) {
     if word.isEmpty { return }
     if word.count > 1 || isDigit(word[0]), word.count <= Self.longest {
-      body(word[...])
+      body(word)
       if !starts.isEmpty {
         for (start, end) in zip([0] + starts, starts + [word.count]) where end - start > 1 && end - start < word.count {
-          body(word[start..<end])
+          body(Array(word[start..<end]))
         }
       }
     }
