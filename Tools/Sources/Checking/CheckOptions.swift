@@ -1,6 +1,7 @@
 import ArgumentParser
 import Examples
 import Files
+import Foundation
 
 /// The options of every command that checks examples.
 package struct CheckOptions: ParsableArguments {
@@ -17,6 +18,11 @@ package struct CheckOptions: ParsableArguments {
   @OptionGroup var building: BuildOptions
 
   package init() {}
+
+  /// Whether a machine runs the command, so that files are not to be changed.
+  package static var isContinuousIntegration: Bool {
+    !["", "0", "false"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
+  }
 
   package func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) checks nothing; write 1 or more") }

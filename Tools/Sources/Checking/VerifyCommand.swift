@@ -52,7 +52,7 @@ package struct VerifyCommand: AsyncParsableCommand {
       options.ignoresCache = ignoreCache
       options.runsNone = noRun
     }
-    let isContinuousIntegration = !["", "0", "false"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
+    let isContinuousIntegration = CheckOptions.isContinuousIntegration
     var isObsolete = false
     if let baseline {
       guard check.only.isEmpty, !noRun else {

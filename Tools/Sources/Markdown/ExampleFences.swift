@@ -51,20 +51,12 @@ public struct ExampleFences: Sendable {
     public var text: String
   }
 
-  /// Something wrong, at a line and column of the document, both from 1.
-  public struct Problem: Sendable, Equatable {
-    public var line: Int
-    public var column: Int
-    public var length: Int
-    public var message: String
-    public var hint: String
-  }
-
   public private(set) var fences: [Fence] = []
   public private(set) var settings: [Setting] = []
   /// How many fences look like an output and say why they are none.
   public private(set) var ignoredTextCount = 0
-  public private(set) var problems: [Problem] = []
+  /// What the author probably did not intend.
+  public private(set) var problems: [Diagnostic] = []
   /// How many blocks are probably Swift, and do not say so.
   public private(set) var unnamedCount = 0
   private let document: Document
@@ -283,12 +275,16 @@ extension ExampleFences {
   }
 
   private mutating func problem(_ block: CodeBlock, _ message: String, _ hint: String) {
-    problems.append(
-      Problem(line: block.startLine, column: block.startColumn, length: 3, message: message, hint: hint))
+    problem(block.startLine, column: block.startColumn, length: 3, message, hint)
   }
 
   private mutating func problem(_ line: Int, _ message: String, _ hint: String) {
     let column = document.source.line(line).prefix { " \t>".utf8.contains($0) }.count + 1
-    problems.append(Problem(line: line, column: column, length: 4, message: message, hint: hint))
+    problem(line, column: column, length: 4, message, hint)
+  }
+
+  private mutating func problem(_ line: Int, column: Int, length: Int, _ message: String, _ hint: String) {
+    problems.append(
+      Diagnostic(in: document.source, line: line, column: column, length: length, message: message, hint: hint))
   }
 }

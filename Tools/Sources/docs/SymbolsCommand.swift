@@ -22,10 +22,11 @@ struct SymbolsCommand: AsyncParsableCommand {
     guard !modules.isEmpty else {
       throw ValidationError("“reference” in .docs.json names no modules")
     }
-    var graphs = SymbolGraphs(root: root, modules: modules)
-    graphs.buildSystem = building.buildSystem?.rawValue
-    graphs.progress = { ProgressLine.show($0) }
-    let isNew = try await Interruption.ending { [graphs] in try await graphs.update() }
+    var options = Verifier.Options()
+    options.buildSystem = building.buildSystem?.rawValue
+    options.progress = { ProgressLine.show($0) }
+    let verifier = try Verifier(root: root, options: options)
+    let isNew = try await Interruption.ending { try await verifier.writeSymbolGraphs(of: modules) }
     ProgressLine.clear()
     print("\(modules.count) modules, \(isNew ? "written again" : "unchanged")")
   }

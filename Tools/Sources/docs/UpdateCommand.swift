@@ -1,7 +1,6 @@
 import ArgumentParser
 import Checking
 import Examples
-import Foundation
 
 /// `docs update`
 struct UpdateCommand: AsyncParsableCommand {
@@ -19,8 +18,7 @@ struct UpdateCommand: AsyncParsableCommand {
   var dryRun = false
 
   func run() async throws {
-    let isContinuousIntegration = !["", "0", "false"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
-    guard dryRun || !isContinuousIntegration else {
+    guard dryRun || !CheckOptions.isContinuousIntegration else {
       throw ValidationError("documents are not updated where CI is set; run 'docs update' by hand and look at the diff")
     }
     // Places in --only may have moved after an update.

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// How an example is compiled against the modules of a build.
 struct CompileFlags {
@@ -50,10 +49,7 @@ struct CompileFlags {
     let contents =
       umbrellas.first { FileStamp.exists($0) }.map { "umbrella header \"\($0)\"" } ?? "umbrella \"\(headers)\""
     let map = "\(maps)/\(module).modulemap"
-    let text = Data("module \(module) {\n  \(contents)\n  export *\n}\n".utf8)
-    guard FileManager.default.contents(atPath: map) != text else { return map }
-    try FileManager.default.createDirectory(atPath: maps, withIntermediateDirectories: true)
-    try text.write(to: URL(fileURLWithPath: map), options: .atomic)
+    try ProbePackage.write("module \(module) {\n  \(contents)\n  export *\n}\n", to: map)
     return map
   }
 }

@@ -10,15 +10,11 @@ struct ProbeBuilder: Sendable {
   /// The build system to use; nil for SwiftPM's default.
   var buildSystem: String?
 
-  /// The folder of the package, in the folder for everything. SwiftPM knows packages by their folders' names, so this one
-  /// must not be that of a documented package.
-  static let package = "docs-probe"
-
   /// `products`, built again only if one of their inputs has changed.
   ///
   /// - Throws: `VerifierError` when the documented packages do not build.
   func build(_ products: [String: [String]]) async throws -> BuiltProbe {
-    let package = ProbePackage(products: products, root: root, folder: "\(folder)/\(Self.package)")
+    let package = ProbePackage(products: products, root: root, folder: "\(folder)/\(ProbePackage.name)")
     try package.write()
     let old = BuiltProbe(folder: package.folder)
     if let old, old.isCurrent, old.buildSystem == buildSystem { return old }
@@ -31,13 +27,9 @@ struct ProbeBuilder: Sendable {
         try? FileManager.default.removeItem(atPath: package.scratch)
       }
     }
-    // SwiftPM plans again if the root package has changed, but not for a new file in another local package.
-    utimes(package.folder + "/Package.swift", nil)
-    PinnedVersions.copy(from: package.packages, to: package.folder)
     let start = Date()
-    let build = SwiftBuild(toolchain: toolchain, package: package.folder, system: buildSystem)
-    if let log = try await build.build(product: ProbePackage.program) { throw failure(log) }
-    let built = try await describe(package, try await build.binFolder(), start)
+    let bin = try await package.build(toolchain, system: buildSystem)
+    let built = try await describe(package, bin, start)
     built.save(in: package.folder)
     return built
   }
@@ -48,20 +40,6 @@ struct ProbeBuilder: Sendable {
     let now = FileStamp.now
     guard inputs.isChanged(since: Double(now.tv_sec), outside: package.folder) else { return }
     try await Task.sleep(for: .nanoseconds(1_000_000_000 - Int64(now.tv_nsec)))
-  }
-
-  private func failure(_ log: String) -> VerifierError {
-    // An error is said again with its lines of code, by each stage of the compiler, and for each stage that failed.
-    let lines = log.split(separator: "\n")
-    let errors = lines.filter { $0.contains("error:") && !$0.hasPrefix(" ") }
-    let placed = errors.filter { $0.contains(": error:") }
-    var seen: Set<Substring> = []
-    let shown =
-      errors.isEmpty
-      ? lines.suffix(20) : (placed.isEmpty ? errors : placed).filter { seen.insert($0).inserted }.prefix(20)
-    return VerifierError(
-      "the packages do not build; fix that first:\n"
-        + shown.map { "  \($0)" }.joined(separator: "\n"))
   }
 
   private func describe(_ package: ProbePackage, _ bin: String, _ start: Date) async throws -> BuiltProbe {

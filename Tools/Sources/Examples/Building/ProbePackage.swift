@@ -3,6 +3,8 @@ import Markdown
 
 /// A package that depends on products as a user's would. Its one program, `Loader.c`, holds them, and loads examples.
 struct ProbePackage {
+  /// The name of its folder. SwiftPM knows packages by their folders' names, so this must not be that of a documented one.
+  static let name = "docs-probe"
   static let program = "DocsProbe"
 
   /// The folders of packages, relative to the root, each with its products.
@@ -37,10 +39,10 @@ struct ProbePackage {
         throw VerifierError("\(Settings.fileName): there is no package in '\(package)'")
       }
     }
-    try writeFile(manifest, to: folder + "/Package.swift")
-    try writeFile(PackageGraph.pluginSource, to: sources[0])
-    try writeFile(String(decoding: PackageResources.Loader_c, as: UTF8.self), to: sources[1])
-    try writeFile(String(decoding: PackageResources.Supervisor_c, as: UTF8.self), to: supervisor)
+    try Self.write(manifest, to: folder + "/Package.swift")
+    try Self.write(PackageGraph.pluginSource, to: sources[0])
+    try Self.write(String(decoding: PackageResources.Loader_c, as: UTF8.self), to: sources[1])
+    try Self.write(String(decoding: PackageResources.Supervisor_c, as: UTF8.self), to: supervisor)
   }
 
   private var manifest: String {
@@ -55,7 +57,7 @@ struct ProbePackage {
       import PackageDescription
 
       let package = Package(
-        name: "\(ProbeBuilder.package)",
+        name: "\(Self.name)",
         platforms: [.macOS(.v15)],
         dependencies: [
       \(packages.joined())  ],
@@ -99,7 +101,8 @@ struct ProbePackage {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  private func writeFile(_ text: String, to path: String) throws(VerifierError) {
+  /// Writes a file with its folder, and leaves one alone that is already as it should be.
+  static func write(_ text: String, to path: String) throws(VerifierError) {
     let data = Data(text.utf8)
     if FileManager.default.contents(atPath: path) == data { return }
     do {
@@ -109,5 +112,46 @@ struct ProbePackage {
     } catch {
       throw VerifierError("\(path): cannot be written: \(error.localizedDescription)")
     }
+  }
+}
+
+extension ProbePackage {
+  /// Builds its program with `swift build`, by the build system `native` or `swiftbuild`; nil for SwiftPM's default.
+  ///
+  /// - Returns: the folder of everything that was built.
+  /// - Throws: `VerifierError` when the documented packages do not build.
+  func build(_ toolchain: Toolchain, system: String?) async throws -> String {
+    func build(_ arguments: [String]) async throws -> Command.Result {
+      let arguments = ["build", "--package-path", folder] + (system.map { ["--build-system", $0] } ?? []) + arguments
+      let result = try await toolchain.run("swift", arguments, in: folder, log: "build")
+      // The new build system of Swift 6.3 crashes now and then.
+      guard case .signal = result.end else { return result }
+      return try await toolchain.run("swift", arguments, in: folder, log: "build")
+    }
+    // SwiftPM plans again if the root package has changed, but not for a new file in another local package.
+    utimes(folder + "/Package.swift", nil)
+    PinnedVersions.copy(from: packages, to: folder)
+    // The index is for editors.
+    let built = try await build(["--product", Self.program, "--disable-index-store"])
+    guard built.end == .exit(0) else { throw Self.failure(built.output + built.errors) }
+    let found = try await build(["--show-bin-path"])
+    guard found.end == .exit(0), let bin = found.output.split(separator: "\n").last, bin.hasPrefix("/") else {
+      throw VerifierError("swift build --show-bin-path does not say where products are:\n\(found.errors)")
+    }
+    return String(bin)
+  }
+
+  private static func failure(_ log: String) -> VerifierError {
+    // An error is said again with its lines of code, by each stage of the compiler, and for each stage that failed.
+    let lines = log.split(separator: "\n")
+    let errors = lines.filter { $0.contains("error:") && !$0.hasPrefix(" ") }
+    let placed = errors.filter { $0.contains(": error:") }
+    var seen: Set<Substring> = []
+    let shown =
+      errors.isEmpty
+      ? lines.suffix(20) : (placed.isEmpty ? errors : placed).filter { seen.insert($0).inserted }.prefix(20)
+    return VerifierError(
+      "the packages do not build; fix that first:\n"
+        + shown.map { "  \($0)" }.joined(separator: "\n"))
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The file that the compiler sees: every line of code is on the document's own line and column. It says that it is the
@@ -28,9 +29,7 @@ struct GeneratedSource {
 
   /// - Throws: `VerifierError` when the file cannot be written.
   func write(to path: String) throws(VerifierError) {
-    // `Data` would wait for the disk.
-    let bytes = Array(text.utf8)
-    guard let file = fopen(path, "w"), fwrite(bytes, 1, bytes.count, file) == bytes.count, fclose(file) == 0 else {
+    guard FileBytes.write(Array(text.utf8), to: path) else {
       throw VerifierError("\(path): cannot be written: \(String(cString: strerror(errno)))")
     }
   }

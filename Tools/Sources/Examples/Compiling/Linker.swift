@@ -1,11 +1,8 @@
 import Foundation
 
 extension Compiler {
-  /// A library that holds an example, or why there is none.
-  enum Linked: Sendable {
-    case library(String)
-    case failure(String)
-  }
+  /// The library that holds an example, or why there is none.
+  typealias Linked = Result<String, VerifierError>
 
   /// Links `examples` into as few libraries as is right, which the loader reads. Returns each one's under its module.
   ///
@@ -37,18 +34,18 @@ extension Compiler {
       "swiftc",
       ["-emit-library", "-module-name", module, "-o", library] + Compiler.linkFlags + objects + probe.objects,
       in: folder + "/libraries", log: name)
-    guard linked.end == .exit(0) else { return .failure(text(of: linked)) }
-    guard objects.count > 1 else { return .library(library) }
+    guard linked.end == .exit(0) else { return failure(linked) }
+    guard objects.count > 1 else { return .success(library) }
     // The loader reports a symbol that one of them uses and nothing defines.
     let environment = ProcessInfo.processInfo.environment.merging(["DOCS_LIBRARY": library]) { $1 }
     let loaded = try await Command(
       executable: probe.program, arguments: [], environment: environment, directory: folder, output: library + ".log"
     ).run()
-    return loaded.end == .exit(0) ? .library(library) : .failure(text(of: loaded))
+    return loaded.end == .exit(0) ? .success(library) : failure(loaded)
   }
 
-  private func text(of result: Command.Result) -> String {
-    (result.errors + result.output).trimmingTrailingBlanks()
+  private func failure(_ result: Command.Result) -> Linked {
+    .failure(VerifierError((result.errors + result.output).trimmingTrailingBlanks()))
   }
 
   private static var linkFlags: [String] {

@@ -72,7 +72,7 @@ struct PageReader {
   private mutating func read() {
     let fences = ExampleFences(document)
     for problem in fences.problems {
-      report(problem.line, column: problem.column, length: problem.length, problem.message, problem.hint)
+      report(problem.line ?? 1, column: problem.column ?? 1, length: problem.length, problem.message, problem.hint)
     }
     (page.ignoredTextCount, page.unnamedCount) = (fences.ignoredTextCount, fences.unnamedCount)
     let settings = fences.settings.map { setting in
@@ -215,11 +215,11 @@ struct PageReader {
   /// - Parameters:
   ///   - number: the line of the piece.
   ///   - column: the column in the piece's line.
-  private mutating func report(_ number: Int, column: Int, length: Int, _ message: String, _ hint: String) {
+  private mutating func report(_ number: Int, column: Int, length: Int, _ message: String, _ hint: String?) {
     reportInFile(number + place.shift, column: column + stripped(number), length: length, message, hint)
   }
 
-  private mutating func reportInFile(_ line: Int, column: Int, length: Int, _ message: String, _ hint: String) {
+  private mutating func reportInFile(_ line: Int, column: Int, length: Int, _ message: String, _ hint: String?) {
     page.problems.append(
       Diagnostic(in: place.file, line: line, column: column, length: length, message: message, hint: hint))
   }

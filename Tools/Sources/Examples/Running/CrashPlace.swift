@@ -64,15 +64,15 @@ extension Verifier {
   /// The last statement that a script reached; nil if that is unknown.
   func lastStatement(of job: Job, _ compiler: Compiler) async -> CrashPlace? {
     guard SourceKind(job.example) == .script else { return nil }
-    var job = job
-    job.example = job.settled?.example ?? job.example
-    job.example.code = StatementTrace.marked(job.example.code)
-    job.example.expected = nil
-    guard let compiled = try? await compiler.compile(job.example), let object = compiled.object,
-      case .library(let library)? = try? await compiler.link([(compiled.module, object, true)])[compiled.module]
+    var example = job.settled?.example ?? job.example
+    example.code = StatementTrace.marked(example.code)
+    example.expected = nil
+    guard let compiled = try? await compiler.compile(example), let object = compiled.object,
+      case .success(let library)? = try? await compiler.link([(compiled.module, object, true)])[compiled.module]
     else { return nil }
-    (job.compiled, job.library) = (compiled, library)
-    let run = try? await Run(job.example, runSettings(of: job, compiler))
+    var settings = runSettings(of: job, compiler)
+    (settings.library, settings.module) = (library, compiled.module)
+    let run = try? await Run(example, settings)
     return run.flatMap { StatementTrace.place(in: $0.output) }
   }
 }

@@ -57,7 +57,7 @@ extension Verifier {
       job.verdict = .failed(InFunction.failure(refusal, of: job.example, job.source))
       return
     }
-    (job.settled, job.compiled) = (settled, settled.compiled)
+    job.settled = settled
     job.verdict = settled.verdict ?? judgement(of: job).onCompiling(settled.compiled)
     guard case .failed(var failure) = job.verdict, failure.kind == .compile, settled.compiled.object == nil else {
       return
@@ -110,10 +110,9 @@ extension Verifier {
     guard [.succeeds, .compiles].contains(job.example.attributes.outcome), !job.example.attributes.isManifest,
       ManifestSnippet.isLikely(job.example.code)
     else { return nil }
-    var example = job.example
-    example.attributes.isManifest = true
-    let judgement = Judgement(example: example, document: job.source, configuration: configuration)
-    return judgement.onCompiling(try await compiler.compile(example))
+    var manifest = job
+    (manifest.example.attributes.isManifest, manifest.settled) = (true, nil)
+    return judgement(of: manifest).onCompiling(try await compiler.compile(manifest.example))
   }
 
   /// Takes statements of earlier fences that end a program out of it: the one where it ended or, if that is not known,

@@ -5,7 +5,6 @@ struct Job: Sendable {
   var example: Example
   var source: Source?
   var key: String?
-  var compiled: Compiler.Compiled?
   /// The program that was compiled, without what does not compile.
   var settled: SettledExample?
   /// Lines of earlier fences that keep the program from reaching its own.
@@ -51,6 +50,8 @@ struct Job: Sendable {
     if result.failure == nil { result.warnings = warnings }
     return result
   }
+
+  var compiled: Compiler.Compiled? { settled?.compiled }
 
   /// The compiler's warnings.
   var warnings: [Diagnostic] {

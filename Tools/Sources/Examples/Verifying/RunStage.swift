@@ -33,8 +33,8 @@ extension Verifier {
       guard let module = jobs[index].compiled?.module else { continue }
       jobs[index].symbols = symbols[module]
       switch outcomes[module] {
-      case .library(let path): jobs[index].library = path
-      case .failure(let text): jobs[index].fail(.link, "does not link", detail: text)
+      case .success(let path): jobs[index].library = path
+      case .failure(let error): jobs[index].fail(.link, "does not link", detail: error.description)
       case nil: break
       }
     }

@@ -67,7 +67,7 @@ extension SavedResults {
 
   /// Whether the packages are as they were when the examples were checked.
   public func isCurrent(root: String) -> Bool {
-    guard let probe = BuiltProbe(folder: "\(root)/.build/docs/\(ProbeBuilder.package)") else { return false }
+    guard let probe = BuiltProbe(folder: "\(root)/.build/docs/\(ProbePackage.name)") else { return false }
     return probe.identity == library && probe.isCurrent
   }
 

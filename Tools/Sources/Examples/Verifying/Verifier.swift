@@ -52,11 +52,25 @@ public struct Verifier: Sendable {
   ///
   /// - Throws: `VerifierError` when nothing can be checked.
   public func verify() async throws -> Report {
-    let folder = try await BuildFolder(buildFolder) { options.progress("waiting for another check") }
-    let toolchain = try await Toolchain(cache: buildFolder)
     var verifier = self
-    try await verifier.configuration.findProducts(root: root, cache: buildFolder, toolchain)
+    let (folder, toolchain) = try await verifier.prepare()
     return try await verifier.check(in: folder, toolchain)
+  }
+
+  /// Waits until no other check works in the folder, and finds the toolchain and the products.
+  mutating func prepare() async throws -> (folder: BuildFolder, toolchain: Toolchain) {
+    let folder = try await BuildFolder(buildFolder) { [options] in options.progress("waiting for another check") }
+    let toolchain = try await Toolchain(cache: buildFolder)
+    try await configuration.findProducts(root: root, cache: buildFolder, toolchain)
+    return (folder, toolchain)
+  }
+
+  /// Builds the packages.
+  func buildProbe(_ toolchain: Toolchain) async throws -> BuiltProbe {
+    options.progress("building")
+    let builder = ProbeBuilder(
+      root: root, folder: buildFolder, toolchain: toolchain, buildSystem: options.buildSystem)
+    return try await builder.build(configuration.products)
   }
 
   private func check(in folder: BuildFolder, _ toolchain: Toolchain) async throws -> Report {
@@ -121,11 +135,7 @@ public struct Verifier: Sendable {
     let open = jobs.indices.filter { jobs[$0].verdict == nil }
     guard let first = open.first else { return nil }
     do {
-      options.progress("building")
-      let builder = ProbeBuilder(
-        root: root, folder: buildFolder, toolchain: toolchain, buildSystem: options.buildSystem)
-      let probe = try await builder.build(configuration.products)
-      return Compiler(probe: probe, toolchain: toolchain, folder: buildFolder)
+      return Compiler(probe: try await buildProbe(toolchain), toolchain: toolchain, folder: buildFolder)
     } catch {
       for index in open {
         // The reason is long, and the same for all.
