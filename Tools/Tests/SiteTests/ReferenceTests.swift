@@ -246,8 +246,10 @@ import Testing
   @Test func foldersWithSeveralMembersAreHeadings() throws {
     let folders = (0..<25).map { $0 == 24 ? "Single" : ["Hanging", "Ringing", "Swinging"][$0 % 3] }
     let methods = folders.enumerated().map { number, folder in
-      SymbolGraphFixture.symbol(
-        "s:Bell.\(number)", "method", ["Bell", "swing\(number)()"], "func swing\(number)()", line: number + 2,
+      // One that is declared beside others is beside the one of its name.
+      let name = number == 3 ? "swing1(again:)" : "swing\(number)()"
+      return SymbolGraphFixture.symbol(
+        "s:Bell.\(number)", "method", ["Bell", name], "func \(name)", line: number + 2,
         file: "Sources/\(folder)/Bell.swift")
     }
     let members = folders.indices.map { SymbolGraphFixture.relation("s:Bell.\($0)", "memberOf", "s:Bell") }
@@ -260,6 +262,9 @@ import Testing
         "methods-hanging Hanging", "methods-ringing Ringing", "methods-swinging Swinging",
         "other-methods Other methods",
       ])
+    let swings = "<a href=\"#swing1()\"><code>swing1</code></a>, <a href=\"#swing10()\"><code>swing10</code></a>"
+    #expect(page.contains("<dt>Ringing</dt>\n<dd>\(swings)"))
+    #expect(page.components(separatedBy: "<code>swing1</code>").count == 2)
   }
 
   @Test func theContentsOfALongPageAreItsSections() throws {

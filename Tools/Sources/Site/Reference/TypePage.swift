@@ -158,9 +158,9 @@ struct MemberGroup {
   var id: String
   var members: [Int]
 
-  /// From this number of members of a kind, declared in at least three folders, the folders' names are headings. A
-  /// member that is the only one of its folder is under "Other". A page with this number of members starts with their
-  /// names, and its sections fold.
+  /// From this number of members of a kind, declared in at least three folders, the folders' names are headings. Members
+  /// of one name are under one heading. A name that is the only one of its folder is under "Other". A page with this
+  /// number of members starts with their names, and its sections fold.
   static let many = 24
 
   /// The kinds of members, in their order on a page.
@@ -186,11 +186,19 @@ struct MemberGroup {
         groups.append(MemberGroup(title: title, id: id, members: found))
         continue
       }
-      for (topic, members) in topics.sorted(by: { $0.key < $1.key }) {
+      // `drop(untilOutputFrom:)` is declared beside `merge`, but read beside `drop(while:)`: the shortest name decides.
+      var homes: [Substring: String] = [:]
+      for number in found.sorted(by: { library.symbols[$0].name.count < library.symbols[$1].name.count }) {
+        let symbol = library.symbols[number]
+        guard homes[symbol.baseName] == nil, topics[topic(of: symbol)] != nil else { continue }
+        homes[symbol.baseName] = topic(of: symbol)
+      }
+      let placed = Dictionary(grouping: found) { homes[library.symbols[$0].baseName] ?? "" }
+      for (topic, members) in placed.sorted(by: { $0.key < $1.key }) where !topic.isEmpty {
         groups.append(
           MemberGroup(title: topic, id: "\(id)-\(topic.asID)", members: members))
       }
-      let others = found.filter { topics[topic(of: library.symbols[$0])] == nil }
+      let others = placed[""] ?? []
       if !others.isEmpty {
         groups.append(MemberGroup(title: "Other \(title.lowercased())", id: "other-\(id)", members: others))
       }
