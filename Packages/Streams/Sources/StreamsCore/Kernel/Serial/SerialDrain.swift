@@ -3,8 +3,11 @@ import Synchronization
 /// Serialises the deliveries of operators with several inputs. One thread at a time delivers, and owns the state of the
 /// delivery, which is plain fields. Other threads and reentrant calls enqueue their events for the delivering thread.
 ///
-/// Beginning and ending a delivery costs one atomic operation each. The queue, a ``Ring``, belongs to the user of the
-/// drain, and `lock` guards it. Under `lock`, values are only moved.
+/// Beginning and ending a delivery costs one atomic operation each: `begin` and `finish`. Otherwise an event is passed to
+/// `enqueue`, and the delivering thread takes the queue with `collect`. In a ``Flattening``, the lock also guards the
+/// demand, so the delivering thread takes one value at a time, and ends the delivery with `becomeIdle`.
+///
+/// The queue, a ``Ring``, belongs to the operator, and `lock` guards it. Under `lock`, values are only moved.
 @usableFromInline struct SerialDrain: ~Copyable {
   /// A set of the flags below.
   @usableFromInline let state: Atomic<UInt8>

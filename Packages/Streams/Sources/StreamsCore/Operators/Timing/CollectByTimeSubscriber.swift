@@ -43,12 +43,6 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     }
   }
 
-  override func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
-    downstream?.receive(subscription: self)
-    begin()
-  }
-
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
     stopTicks()
@@ -59,7 +53,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   }
 
   /// Starts the intervals, a fixed grid that starts with the subscription.
-  @inlinable func begin() {
+  override func begin() {
     if interval <= 0 || !isLive() { return }
     let first = scheduler.now.advanced(by: interval)
     if scheduler._isRealTime {
@@ -112,12 +106,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
 
   /// Schedules one delivery for each event.
   @inlinable func deliverSoon(_ count: Int) {
-    for _ in 0..<count {
-      schedule(on: scheduler, options: options) {
-        self.actionBegins()
-        self.deliver()
-      }
-    }
+    for _ in 0..<count { scheduleDelivery(on: scheduler, options: options) }
   }
 
   @inlinable func tick() {

@@ -64,20 +64,11 @@ final class DebounceSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     }
   }
 
-  override func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
-    downstream?.receive(subscription: self)
-    subscription.request(.unlimited)
-  }
-
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
     timer.stop()
     enqueue(completion)
-    schedule(on: timer.scheduler, options: nil) {
-      self.actionBegins()
-      self.deliver()
-    }
+    scheduleDelivery(on: timer.scheduler, options: nil)
   }
 
   @inlinable func wait(_ value: Output) {
@@ -90,10 +81,7 @@ final class DebounceSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     // A value that arrives exactly when the period ends does not replace the previous one.
     if isDue, let former {
       enqueue(former)
-      schedule(on: timer.scheduler, options: timer.options) {
-        self.actionBegins()
-        self.deliver()
-      }
+      scheduleDelivery(on: timer.scheduler, options: timer.options)
     }
     if isOver() { timer.stop() }
   }

@@ -42,6 +42,16 @@ import Synchronization
     super.init(onValue: consume onValue)
   }
 
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream?.receive(subscription: self)
+    begin()
+    if isSampling { subscription.request(.unlimited) }
+  }
+
+  /// Called when the downstream has received its subscription.
+  @usableFromInline func begin() {}
+
   @usableFromInline override func request(_ more: Subscribers.Demand) {
     if isSampling { _ = demand.add(more) } else { relay(more) }
   }
@@ -88,6 +98,17 @@ import Synchronization
     options: S.SchedulerOptions?, _ action: @escaping () -> Void
   ) {
     scheduler._schedule(once: date, every: nil, tolerance: tolerance, options: options, action) { keep($0) }
+  }
+
+  /// Schedules the delivery of one event.
+  @inlinable @inline(__always) final func scheduleDelivery<S: Scheduler>(
+    on scheduler: S, after date: S.SchedulerTimeType? = nil, tolerance: S.SchedulerTimeType.Stride? = nil,
+    options: S.SchedulerOptions?
+  ) {
+    schedule(on: scheduler, after: date, tolerance: tolerance, options: options) {
+      self.actionBegins()
+      self.deliver()
+    }
   }
 
   @usableFromInline final func forgetOldest() {

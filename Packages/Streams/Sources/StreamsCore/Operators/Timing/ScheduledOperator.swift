@@ -27,10 +27,6 @@ final class ScheduledOperator<Context: Scheduler, Output, Failure: Error>: Sched
     }
   }
 
-  override func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream?.receive(subscription: self) }
-  }
-
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
     enqueue(completion)
@@ -39,10 +35,7 @@ final class ScheduledOperator<Context: Scheduler, Output, Failure: Error>: Sched
 
   @inlinable @inline(__always) func schedule() {
     let date = delay.map { scheduler.now.advanced(by: $0) }
-    schedule(on: scheduler, after: date, tolerance: tolerance, options: options) {
-      self.actionBegins()
-      self.deliver()
-    }
+    scheduleDelivery(on: scheduler, after: date, tolerance: tolerance, options: options)
   }
 
   override var description: String { delay == nil ? "ReceiveOn" : "Delay" }

@@ -80,12 +80,6 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     }
   }
 
-  override func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
-    downstream?.receive(subscription: self)
-    subscription.request(.unlimited)
-  }
-
   override func receive(completion: Subscribers.Completion<Failure>) {
     if isLive(), finish() { complete(completion) }
   }
@@ -128,11 +122,7 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
       if isScheduled { waitingEnd = end } else { ending = end }
       return isScheduled
     }
-    if goesAlong { return }
-    schedule(on: scheduler, options: nil) {
-      self.actionBegins()
-      self.deliver()
-    }
+    if !goesAlong { scheduleDelivery(on: scheduler, options: nil) }
   }
 
   override func stop() {

@@ -75,30 +75,19 @@ final class TimeoutSubscriber<Context: Scheduler, Output, Failure: Error>: Sched
       guard me.isLive() else { return .none }
       me.restart()
       me.enqueue($1)
-      me.deliverSoon()
+      me.scheduleDelivery(on: me.timer.scheduler, options: me.timer.options)
       return .none
     }
   }
 
-  override func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
-    downstream?.receive(subscription: self)
-    if !isAskedFor.load(ordering: .acquiring) { restart() }
-  }
+  override func begin() { if !isAskedFor.load(ordering: .acquiring) { restart() } }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
     customError = nil
     timer.stop()
     enqueue(completion)
-    deliverSoon()
-  }
-
-  @inlinable func deliverSoon() {
-    schedule(on: timer.scheduler, options: timer.options) {
-      self.actionBegins()
-      self.deliver()
-    }
+    scheduleDelivery(on: timer.scheduler, options: timer.options)
   }
 
   @inlinable func restart() {
