@@ -55,6 +55,7 @@ extension SubjectCore {
   }
 
   /// Delivers a value as the owner, and makes it the latest one, and the current one if no newer one is pending.
+  /// Separate, because this code looks up types.
   func keep(_ value: Output, isNested: Bool) {
     var kept: Output? = value
     let outdated = latest

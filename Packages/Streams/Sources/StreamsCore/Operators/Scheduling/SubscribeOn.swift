@@ -2,7 +2,7 @@ import Synchronization
 
 extension Publisher {
   /// Subscribes, requests and cancels on `scheduler`, each with a separate action. Values arrive on the upstream's
-  /// thread.
+  /// thread. After a cancellation, the subscriber is released when the scheduler has cancelled the upstream.
   ///
   /// - Parameters:
   ///   - scheduler: the scheduler for these calls.
