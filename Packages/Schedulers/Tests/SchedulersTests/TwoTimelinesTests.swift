@@ -69,6 +69,45 @@ import Testing
     }
   }
 
+  /// An action that an advance of the body runs is part of no task.
+  @Test func inAnActionTheTimelineOfTheBodyIsCurrent() async {
+    for advancesInAPlainTask in [false, true] {
+      await withVirtualTime("this one") { timeline in
+        let (inAction, inTask, inSink) = (Log<Timeline?>(), Log<Timeline?>(), Log<Timeline?>())
+        timeline.schedule(in: .seconds(1)) {
+          inAction.add(DispatchQueue.test.timeline)
+          Task { inTask.add(Timeline.current) }
+        }
+        let cancellable = Just(1).delay(for: 1, scheduler: DispatchQueue.test).sink { _ in inSink.add(Timeline.current)
+        }
+        if advancesInAPlainTask {
+          await Task.detached { await timeline.advance(by: .seconds(1)) }.value
+        } else {
+          await timeline.advance(by: .seconds(1))
+        }
+        for log in [inAction, inTask, inSink] { #expect(log.all.map { $0 === timeline } == [true]) }
+        cancellable.cancel()
+      }
+    }
+    #expect(Timeline.current == nil)
+  }
+
+  @Test func workThatAnActionLeavesOnAnotherTimelineIsReported() async {
+    let task = Log<Task<Void, any Error>>()
+    await withKnownIssue {
+      await withVirtualTime("this one") { timeline in
+        timeline.schedule(in: .seconds(1)) {
+          let clock = TestClock("the other one")
+          task.add(Task { try await clock.sleep(for: .seconds(1)) })
+        }
+        await timeline.advance(by: .seconds(1))
+      }
+    } matching: {
+      $0.says("The body of this one scheduled work on the other one, another timeline that was never advanced")
+    }
+    task.all.first?.cancel()
+  }
+
   @Test func anotherTimelineThatIsAdvancedIsNoMistake() async {
     await withVirtualTime("this one") { timeline in
       let other = Timeline("the other one")

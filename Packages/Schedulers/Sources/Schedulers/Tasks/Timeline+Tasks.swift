@@ -49,6 +49,7 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// The timeline of the current task, inside `withVirtualTime`.
+  /// Inside `withVirtualTime`, the timeline of the current task, or of the action that runs. Nil in detached tasks, and in
+  /// what other queues and threads run.
   @TaskLocal public static var current: Timeline?
 }

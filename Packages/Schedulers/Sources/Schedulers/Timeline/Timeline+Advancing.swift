@@ -76,16 +76,29 @@ extension Timeline {
   /// drives immediately, within that action.
   func drive(_ walk: inout Walk) {
     let me = ThreadID.current
-    var effect = state.withLock(when: { $0.canBeDriven(by: me) }, late: warnOfWaiting) { state in
+    let isAdvance = walk.isAdvance
+    var isHosted = false
+    var effect = state.withLock(when: { $0.canBeDriven(by: me) }, late: { if isAdvance { warnOfWaiting() } }) { state in
       state.startDriving(&walk, by: me)
+      isHosted = state.jobs.areHosted
       return state.nextEffect(of: &walk)
     }
-    while perform(effect) { effect = state.withLock { $0.nextEffect(of: &walk) } }
+    if isHosted {
+      // Actions run outside the tasks of the body.
+      Timeline.$current.withValue(self) { takeSteps(of: &walk, &effect) }
+    } else {
+      takeSteps(of: &walk, &effect)
+    }
     if case .over(let hasReports, let wantsHost) = effect {
       state.wakeWaiters()
       if wantsHost { startHost() }
-      if hasReports, walk.isAdvance { reportAll() }
+      if hasReports, isAdvance { reportAll() }
     }
+  }
+
+  /// Performs an effect and those that follow, until the drive has ended.
+  @inline(__always) private func takeSteps(of walk: inout Walk, _ effect: inout Effect) {
+    while perform(effect) { effect = state.withLock { $0.nextEffect(of: &walk) } }
   }
 
   /// Drives a whole walk.
