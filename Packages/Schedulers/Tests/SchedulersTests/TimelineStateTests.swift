@@ -142,6 +142,66 @@ import Testing
     #expect(reports.first?.contains("state stands still at 5e-09 seconds: 10 actions and jobs") == true)
   }
 
+  @Test func theRunningWorkIsNamed() {
+    var state = TimelineState()
+    let place = SourcePlace(fileID: "App/Loader.swift", line: 7)
+    _ = state.schedule(due: 0, at: place) {}
+    _ = state.schedule(due: 0, Record(name: "loader", place: place)) {}
+    _ = state.schedule(due: 0, Record(interval: 2_000_000_000, name: "poll")) {}
+    _ = state.schedule(due: 0, Record(kind: .sleep, place: place)) {}
+    _ = state.schedule(due: 0, note: .none) {}
+    var walk = Walk(.by(0))
+    state.startDriving(&walk, by: .current)
+    var texts: [String] = []
+    while case .run = state.nextEffect(of: &walk) { texts.append(state.runningText) }
+    #expect(
+      texts == [
+        "an action scheduled at App/Loader.swift:7", "an action \"loader\" scheduled at App/Loader.swift:7",
+        "a timer \"poll\" of 2.0 seconds", "a sleep begun at App/Loader.swift:7",
+        "work without a name, for example of an operator,",
+      ])
+  }
+
+  @Test func afterANestedAdvanceTheOuterActionIsTheRunningWork() {
+    var state = TimelineState()
+    state.setLogging(true)
+    _ = state.schedule(due: 0, Record(name: "outer")) {}
+    _ = state.schedule(due: 1, Record(name: "inner")) {}
+    var (outer, inner) = (Walk(.by(0)), Walk(.by(1)))
+    state.startDriving(&outer, by: .current)
+    _ = state.nextEffect(of: &outer)
+    let logged = state.events?.running
+    state.startDriving(&inner, by: .current)
+    _ = state.nextEffect(of: &inner)
+    let during = state.runningText
+    _ = state.nextEffect(of: &inner)
+    let (after, loggedAfter) = (state.runningText, state.events?.running)
+    #expect(during == "an action \"inner\"")
+    #expect(after == "an action \"outer\"")
+    #expect(logged != nil && logged == loggedAfter)
+  }
+
+  @Test func aRunEndsAfterAHundredThousandInstantsWithSettledTasksOrAsManyAsALargerLimit() throws {
+    var state = TimelineState(name: "state")
+    _ = state.schedule(due: 0, Record(interval: 1_000_000_000, name: "poll")) {}
+    let first = state.queue.first
+    let key = try #require(first)
+    var (usual, larger) = (Budget(.run, limit: 1_000_000), Budget(.run, limit: 1_000_001))
+    // One more, because one is pending at the start.
+    for _ in 0..<100_001 {
+      usual.begin(state, settles: true)
+      larger.begin(state, settles: true)
+    }
+    #expect(usual.allows(key))
+    usual.begin(state, settles: true)
+    larger.begin(state, settles: true)
+    #expect(!usual.allows(key))
+    #expect(larger.allows(key))
+    let text = usual.failure(in: state)
+    #expect(text.contains("tasks have settled after 100000 instants in addition to those pending at the call"))
+    #expect(text.contains("\n  a timer \"poll\" of 1.0 seconds, due at 0.0 seconds, run 0 times\n"))
+  }
+
   @Test func seededChoicesAreReturnedInTheSameOrder() {
     func order(_ seed: UInt64) -> [Int] {
       var state = TimelineState(order: .seeded(seed))

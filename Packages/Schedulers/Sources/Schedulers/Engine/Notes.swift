@@ -31,6 +31,21 @@ struct Record {
   var isRefused: Bool { interval.map { $0 <= 0 } ?? false && runs > 0 }
 }
 
+/// What the driving thread runs.
+struct RunningWork {
+  /// The note of the action.
+  private(set) var note = Note.none
+  /// Its details, if it has a record: the queue's is gone once the action has been taken for the last time.
+  var record = Record()
+  /// Whether it is a job of a task.
+  var isJob = false
+
+  @inline(__always) mutating func begin(_ note: Note) {
+    self.note = note
+    isJob = false
+  }
+}
+
 /// The table behind `Note`. A location takes one entry for any number of actions.
 struct Notes {
   private var places: [SourcePlace] = []
@@ -82,9 +97,9 @@ struct Notes {
   }
 }
 
-extension Record {
-  /// A description for messages.
-  func described(due: Int64) -> String {
+extension Record: CustomStringConvertible {
+  /// For messages, for example `a timer "poll" of 1.0 seconds scheduled at App/Poll.swift:7`.
+  var description: String {
     var text =
       switch (kind, interval) {
       case (.sleep, _): "a sleep"
@@ -96,6 +111,8 @@ extension Record {
     if let name { text += " \(name.debugDescription)" }
     if let interval { text += " of \(Duration.nanoseconds(interval))" }
     if let place { text += " \(kind == .sleep ? "begun" : "scheduled") at \(place)" }
-    return text + ", due at \(Timeline.Instant(nanoseconds: due))"
+    return text
   }
+
+  func described(due: Int64) -> String { "\(self), due at \(Timeline.Instant(nanoseconds: due))" }
 }

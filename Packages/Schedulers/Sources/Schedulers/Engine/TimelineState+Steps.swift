@@ -22,6 +22,7 @@ extension TimelineState {
 
   private mutating func takeJob(_ index: Int) -> Effect {
     stepsLeft &-= 1
+    running.isJob = true
     let job = jobs.take(index)
     if let turn = job.turn { logTurn(turn) }
     return .job(job)
@@ -36,8 +37,8 @@ extension TimelineState {
 
   private mutating func take(_ key: PendingQueue.Key) -> Effect {
     if events != nil { logTaken(key) }
-    running = queue.note(key.slot)
-    if let index = running.recordIndex { return takeRecorded(key, index) }
+    running.begin(queue.note(key.slot))
+    if let index = running.note.recordIndex { return takeRecorded(key, index) }
     stepsLeft &-= 1
     return .run(queue.take(key))
   }
@@ -45,6 +46,7 @@ extension TimelineState {
   /// Removes an action with a record, or makes it due again.
   mutating func takeRecorded(_ key: PendingQueue.Key, _ index: Int) -> Effect {
     stepsLeft &-= 1
+    running.record = notes.records[index]
     if notes.records[index].wakesTasks { wakes &+= 1 }
     guard let interval = notes.records[index].interval else { return .run(takeOut(key)) }
     if interval <= 0 {

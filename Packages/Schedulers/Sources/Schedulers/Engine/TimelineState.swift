@@ -33,8 +33,9 @@ struct TimelineState: ~Copyable {
   /// The thread that runs actions now, and the nesting depth of its advances.
   var driver: ThreadID?
   var driverDepth = 0
-  /// The note of the action that was taken last.
-  var running = Note.none
+  /// What was taken last, and what each advance around the innermost one is running.
+  var running = RunningWork()
+  var outerWork: [(work: RunningWork, logged: UInt64?)] = []
   /// Whether a thread has driven this timeline, even only its jobs, or the clock was moved by `skip`, or by `set(to:)`
   /// with work pending.
   var isDriven = false
@@ -74,9 +75,11 @@ extension TimelineState {
   /// Returns the details of pending work.
   func record(of key: PendingQueue.Key) -> Record { notes.record(of: queue.note(key.slot)) }
 
-  /// A description of the running work for messages. A record is gone once its action has been taken for the last time.
-  var runningWork: String {
-    running.placeIndex == nil ? "work" : "an action scheduled at \(notes.record(of: running).place!)"
+  /// A description of the running work, for messages.
+  var runningText: String {
+    if running.isJob { return "a task of the timeline" }
+    if running.note.isNone { return "work without a name, for example of an operator," }
+    return "\(running.note.placeIndex == nil ? running.record : notes.record(of: running.note))"
   }
 
   /// The number of pending actions, without background work.

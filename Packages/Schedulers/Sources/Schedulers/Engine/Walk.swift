@@ -130,6 +130,7 @@ extension TimelineState {
   /// Makes `thread` the driver.
   @inline(__always) mutating func startDriving(_ walk: inout Walk, by thread: ThreadID) {
     driver = thread
+    if driverDepth > 0 { outerWork.append((running, events?.running)) }
     driverDepth += 1
     if driverDepth == 1, !walk.hasBegun { renewLimits() }
     beginUnit(of: &walk)
@@ -242,7 +243,12 @@ extension TimelineState {
   /// Gives up the role of the driver.
   @inline(__always) private mutating func stopDriving() -> Effect {
     driverDepth -= 1
-    guard driverDepth == 0 else { return .over(hasReports: !reports.isEmpty, wantsHost: false) }
+    guard driverDepth == 0 else {
+      let outer = outerWork.removeLast()
+      running = outer.work
+      if events != nil { events?.running = outer.logged }
+      return .over(hasReports: !reports.isEmpty, wantsHost: false)
+    }
     driver = nil
     return .over(hasReports: !reports.isEmpty, wantsHost: !jobs.isEmpty && jobs.callHost())
   }
@@ -258,9 +264,9 @@ extension TimelineState {
     if !jobs.isEmpty || !takesFirst { return takeChosenStep(upTo: target) }
     guard let key = queue.first, key.due <= target else { return nil }
     if key.due > time { move(to: key.due) }
-    running = queue.note(key.slot)
+    running.begin(queue.note(key.slot))
     // Only timers, sleeps, background work and named work have a record.
-    if let index = running.recordIndex { return takeRecorded(key, index) }
+    if let index = running.note.recordIndex { return takeRecorded(key, index) }
     stepsLeft &-= 1
     return .run(queue.takeFirst())
   }

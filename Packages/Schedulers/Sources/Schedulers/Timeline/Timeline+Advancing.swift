@@ -109,7 +109,7 @@ extension Timeline {
 
   /// Prints that this thread waits, and which work runs: that work may wait for this thread.
   private func warnOfWaiting() {
-    let (now, work) = state.withLock { ($0.time, $0.runningWork) }
+    let (now, work) = state.withLock { ($0.time, $0.runningText) }
     Watchdog.printError(
       """
       warning: \(name): \(Thread.isMainThread ? "the main thread" : "a thread") has waited for a second to advance, while \
