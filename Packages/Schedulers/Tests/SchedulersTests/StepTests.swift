@@ -40,6 +40,17 @@ import Testing
     #expect(!timeline.step())
   }
 
+  @Test func stoppingARefusedTimerIsNoAction() {
+    let timer = timeline.schedule(at: .beginning, every: .zero) {}
+    #expect(timeline.stepAction())
+    withKnownIssue {
+      #expect(!timeline.stepAction())
+    } matching: {
+      $0.comments.contains { "\($0)".contains("An interval must be above zero") }
+    }
+    timer.cancel()
+  }
+
   @Test func aStepRunsOnlyJobsIfNothingElseIsPending() {
     let log = Log<Int>()
     timeline.task { log.add(0) }

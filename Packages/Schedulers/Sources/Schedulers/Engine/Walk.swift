@@ -194,9 +194,10 @@ extension TimelineState {
     }
     let effect = takeStep(upTo: walk.last)
     walk.hasRun = true
-    if case .job? = effect { return effect }
-    walk.hasRunAction = true
-    walk.budget?.countAction()
+    if case .run? = effect {
+      walk.hasRunAction = true
+      walk.budget?.countAction()
+    }
     return effect
   }
 
