@@ -103,6 +103,31 @@ import Testing
     try await end(task)
   }
 
+  /// Its next task is ready whenever the advance looks, and only the advance can run it.
+  @Test func anAdvanceBesideAPlainTaskThatAwaitsTasksOfTheTimelineEnds() async {
+    let most = 200_000
+    let task = Task.detached { [timeline] in
+      var count = 0
+      while !Task.isCancelled, count < most {
+        count += 1
+        _ = try? await timeline.task {}.value
+      }
+      return count
+    }
+    // If the task is never seen without a ready job.
+    await withKnownIssue(isIntermittent: true) {
+      await timeline.advance(by: .seconds(2))
+    } matching: {
+      isTold($0)
+    }
+    task.cancel()
+    // A task of the timeline runs in an advance only.
+    let stop = Task.detached { [timeline] in while !Task.isCancelled { await timeline.advance() } }
+    #expect(await task.value < most)
+    stop.cancel()
+    await stop.value
+  }
+
   private func end(_ task: Task<Void, any Error>) async throws {
     timeline.skip(by: .seconds(1))
     await timeline.advance()

@@ -132,7 +132,8 @@ extension TimelineState {
     driver = thread
     if driverDepth > 0 { outerWork.append((running, events?.running)) }
     driverDepth += 1
-    if driverDepth == 1, !walk.hasBegun { renewLimits() }
+    // A walk of tasks that lets them settle, and runs their jobs meanwhile, has renewed them.
+    if driverDepth == 1, !walk.hasBegun, walk.isAdvance || jobs.areHosted { renewLimits() }
     beginUnit(of: &walk)
     isDriven = true
   }

@@ -3,7 +3,7 @@
 extension Timeline {
   /// Lets these tasks run until none has touched the timeline for some rounds of a ``PoolMeeting``.
   ///
-  /// In between, runs the timeline's own work that no other thread runs.
+  /// In between, runs the jobs of the timeline's tasks that no other thread runs, but no actions.
   func settle(isolation: isolated (any Actor)?) async {
     let observer = SettlingObserver(self)
     repeat {
@@ -62,12 +62,13 @@ private final class SettlingObserver: @unchecked Sendable {
     timeline.state.withLock { state in
       let before = contacts
       contacts = state.contactCount
-      foundWork = !state.jobs.isEmpty && state.driver == nil && !state.jobs.areHosted && !state.standsStill
-      if foundWork { return .leave }
+      foundWork = false
       if state.standsStill { return .quiet }
       if contacts != before || state.driver != nil || !state.jobs.isEmpty {
         roundsLeft -= 1
-        return roundsLeft > 0 && contacts < contactLimit ? .contact : .leave
+        if roundsLeft <= 0 || contacts >= contactLimit { return .leave }
+        foundWork = !state.jobs.isEmpty && state.driver == nil && !state.jobs.areHosted
+        return foundWork ? .leave : .contact
       }
       if state.sleepers.returning > 0, looksForSleepers > 0 {
         looksForSleepers -= 1
