@@ -144,6 +144,16 @@ import Testing
     #expect(log.all == ["wakes"])
   }
 
+  @Test func aSleepWhoseActionRunsNeverCanBeCancelled() async {
+    let test = DispatchQueue.test
+    let scheduler = test.transformingActions { _ in {} }
+    let task = Task { try await scheduler.sleep(for: 5) }
+    await test.timeline.waitForSleepers()
+    await test.advance(by: 5)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test(arguments: 0..<50) func waitingForSleepersEndsWithItsTask(yields: Int) async throws {
     let timeline = Timeline()
     let task = Task { await timeline.waitForSleepers(2) }

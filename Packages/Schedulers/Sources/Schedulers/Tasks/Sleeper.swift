@@ -64,8 +64,8 @@ final class Sleeper: @unchecked Sendable {
   func cancel() {
     let (action, continuation) = timeline.state.withLock { state in
       isCancelled = true
-      let action = ticket.flatMap { state.cancel($0) }
-      return (action, action == nil ? nil : takeContinuation(&state))
+      // A wrapped action that was taken may run late, or never.
+      return (ticket.flatMap { state.cancel($0) }, takeContinuation(&state))
     }
     continuation?.resume(throwing: CancellationError())
     _ = action
