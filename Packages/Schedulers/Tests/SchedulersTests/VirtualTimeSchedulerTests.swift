@@ -35,6 +35,13 @@ import Testing
     #expect(at == [1.5])
   }
 
+  @Test func setTimeCountsFromTheBeginningOfTheScheduler() {
+    let scheduler = VirtualTimeScheduler(now: .seconds(10))
+    scheduler.setTime(to: .seconds(12))
+    #expect(scheduler.now == .seconds(12))
+    #expect(scheduler.timeline.now.offset == .seconds(2))
+  }
+
   @Test func setTimeRunsWhatIsDueAndMayGoBack() {
     var ran = 0
     scheduler.schedule(after: .init(timeIntervalSinceReferenceTime: 5)) { ran += 1 }

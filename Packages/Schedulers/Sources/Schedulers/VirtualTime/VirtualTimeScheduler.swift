@@ -40,7 +40,7 @@ extension TestScheduler where SchedulerTimeType == VirtualInstant, SchedulerOpti
 
   /// Sets the clock to `time`, forward or back, then runs the work due by then, in order.
   public func setTime(to time: SchedulerTimeType) {
-    timeline.set(to: Timeline.Instant(nanoseconds: time.nanoseconds))
+    timeline.set(to: Timeline.Instant(nanoseconds: scale.due(time)))
     timeline.advance()
   }
 }
