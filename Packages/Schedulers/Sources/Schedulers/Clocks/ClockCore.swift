@@ -117,8 +117,9 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   }
 
   private func sleep(until due: Int64, tolerance: Int64) -> Task<Void, Never> {
-    let deadline = beginning.advanced(by: .nanoseconds(due))
-    return Task.detached(priority: .high) { [self] in
+    Task.detached(priority: .high) { [self] in
+      // Here, because the lock is held where the task is created, and the clock may be user code.
+      let deadline = beginning.advanced(by: .nanoseconds(due))
       do { try await clock.sleep(until: deadline, tolerance: .nanoseconds(tolerance)) } catch { return }
       queue.async { self.follow(after: due) }
     }

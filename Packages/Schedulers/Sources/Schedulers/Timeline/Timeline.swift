@@ -56,11 +56,12 @@ public final class Timeline: Sendable {
 
   /// The object in which a test kit keeps what it knows of this timeline, created by the first call.
   @_spi(TestKit) public func companion<Companion: AnyObject & Sendable>(_ make: () -> Companion) -> Companion {
-    companion.withLock { companion in
-      if let known = companion as? Companion { return known }
-      let new = make()
-      companion = new
-      return new
+    if let known = companion.withLock({ $0 }) as? Companion { return known }
+    let new = make()
+    return companion.withLock { companion in
+      let first = companion as? Companion ?? new
+      companion = first
+      return first
     }
   }
 
