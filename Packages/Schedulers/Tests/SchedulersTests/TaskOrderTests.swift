@@ -82,7 +82,7 @@ import Testing
     await timeline.waitForSleepers()
     timeline.schedule(in: .seconds(1)) { log.add(2) }
     timeline.schedule(in: .seconds(2)) { log.add(3) }
-    _ = await timeline.walk(Walk(.pending(background: true))) { _ in !log.all.isEmpty }
+    _ = await timeline.walk(.bounded(.pending(background: true))) { _ in !log.all.isEmpty }
     #expect(log.all == [1, 2])
   }
 
@@ -100,7 +100,7 @@ import Testing
     let due = timeline.schedule(in: .seconds(1)) { log.add(2) }
     action.withLock { $0 = due }
     timeline.schedule(in: .seconds(2)) { log.add(3) }
-    _ = await timeline.walk(Walk(.pending(background: true))) { _ in !log.all.isEmpty }
+    _ = await timeline.walk(.bounded(.pending(background: true))) { _ in !log.all.isEmpty }
     #expect(log.all == [1])
   }
 }

@@ -60,10 +60,45 @@ import Testing
     timer.cancel()
   }
 
+  /// Each action lasts longer than the timeout, and the next one is due at the same instant.
+  @Test func runWithATimeoutStopsBetweenTheActionsOfAnInstant() async {
+    let clock = TestClock("screen")
+    clock.limitAtInstant = 20
+    let endless = SlowWork(clock, lasting: .milliseconds(5))
+    clock.schedule { endless.run() }
+    await withKnownIssue {
+      await clock.run(timeout: .milliseconds(5))
+    } matching: { issue in
+      issue.comments.contains {
+        "\($0)".contains("run(timeout:) of screen stopped at 0.0 seconds: 0.005 seconds of real time have passed")
+          && "\($0)".contains("\n  an action scheduled at SchedulersTests/TestClockTests.swift:")
+      }
+    }
+    #expect(endless.runs <= 1)
+  }
+
   @Test func runWithATimeoutDoesNotWaitForBackgroundWork() async {
     let clock = TestClock()
     let timer = clock.schedule(at: .beginning, every: .seconds(1), background: true) {}
     await clock.run(timeout: .seconds(50))
     timer.cancel()
+  }
+}
+
+/// An action that schedules itself again at the same instant.
+///
+/// Sendable because only the driving thread uses it.
+private final class SlowWork: @unchecked Sendable {
+  private let clock: TestClock
+  private let length: Duration
+  private(set) var runs = 0
+
+  init(_ clock: TestClock, lasting length: Duration) { (self.clock, self.length) = (clock, length) }
+
+  func run() {
+    runs += 1
+    let end = ContinuousClock.now + length
+    while ContinuousClock.now < end {}
+    clock.schedule { self.run() }
   }
 }

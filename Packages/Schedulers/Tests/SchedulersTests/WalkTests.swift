@@ -17,7 +17,7 @@ import Testing
 
   @Test func aWalkEndsAtTheInstantAtWhichItsConditionIsTrue() {
     schedule(1, 1, 2)
-    let walk = timeline.walk(Walk(.by(5_000_000_000))) { _ in log.all.count >= 1 }
+    let walk = timeline.walk(.bounded(.by(5_000_000_000))) { _ in log.all.count >= 1 }
     #expect(isCondition(walk.end))
     #expect(log.all == [1, 1])
     #expect(timeline.now.offset == .seconds(1))
@@ -25,14 +25,14 @@ import Testing
 
   @Test func aConditionThatIsTrueRunsNothing() {
     schedule(0)
-    let walk = timeline.walk(Walk(.by(1))) { _ in true }
+    let walk = timeline.walk(.bounded(.by(1))) { _ in true }
     #expect(isCondition(walk.end))
     #expect(log.all == [])
   }
 
   @Test func aWalkArrivesAtItsLimit() {
     schedule(1, 2, 3)
-    let walk = timeline.walk(Walk(.by(2_500_000_000))) { _ in false }
+    let walk = timeline.walk(.bounded(.by(2_500_000_000))) { _ in false }
     #expect(isLimit(walk.end))
     #expect(log.all == [1, 2])
     #expect(timeline.now.offset == .milliseconds(2500))
@@ -40,7 +40,7 @@ import Testing
 
   @Test func aWalkCanExcludeItsLimit() {
     schedule(1, 2)
-    let walk = timeline.walk(Walk(.by(2_000_000_000), includesLimit: false)) { _ in false }
+    let walk = timeline.walk(.bounded(.by(2_000_000_000), includesLimit: false)) { _ in false }
     #expect(isLimit(walk.end))
     #expect(log.all == [1])
     #expect(timeline.now.offset == .seconds(2))
@@ -50,7 +50,7 @@ import Testing
 
   @Test func aWalkWithoutALimitEndsWhenNothingIsPending() {
     schedule(1, 200)
-    let walk = timeline.walk(Walk(.pending(background: true))) { _ in false }
+    let walk = timeline.walk(.bounded(.pending(background: true))) { _ in false }
     #expect(isNothingPending(walk.end))
     #expect(log.all == [1, 200])
   }
@@ -60,7 +60,7 @@ import Testing
     let endless = AsyncRunTests.Endless()
     timeline.schedule { [timeline] in endless.again(timeline) }
     withKnownIssue {
-      let walk = timeline.walk(Walk(.pending(background: true))) { _ in false }
+      let walk = timeline.walk(.bounded(.pending(background: true))) { _ in false }
       #expect(isStandstill(walk.end))
     } matching: {
       $0.comments.contains { "\($0)".contains("walk stands still at 0.0 seconds") }
@@ -77,7 +77,7 @@ import Testing
     }
     var checks: [Int] = []
     func walk() async -> Walk {
-      await timeline.walk(Walk(.by(10_000_000_000))) { _ in
+      await timeline.walk(.bounded(.by(10_000_000_000))) { _ in
         checks.append(log.all.count)
         return log.all.count == 2
       }

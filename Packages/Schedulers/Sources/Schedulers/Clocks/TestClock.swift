@@ -22,19 +22,17 @@ extension Timeline {
   ///
   /// `run()` needs no real time. It is bounded by virtual time and by the number of actions.
   ///
-  /// - Parameter timeout: The maximum real time. It is checked between two instants.
+  /// - Parameter timeout: The maximum real time. It is checked before each action. Tasks that never wait are limited by
+  ///   ``limitAtInstant`` alone.
   public func run(
     timeout: Duration, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    let end = ContinuousClock.now + timeout
-    let walk = await walk(Walk(.pending(background: false)), isolation: isolation) { _ in ContinuousClock.now >= end }
-    guard case .condition = walk.end, state.withLock({ $0.foregroundCount > 0 }) else { return }
-    reportIssue(
-      """
-      run(timeout:) of \(name) stopped at \(now) after \(timeout) of real time. Still pending: \(pendingText)
-      Cancel it first, or pass a longer timeout.
-      """, fileID: fileID, filePath: filePath, line: line, column: column)
+    let bounded = Walk(.pending(background: false), budget: Budget(.runInRealTime, limit: .max, timeout: timeout))
+    if case .budget(let failure) = await walk(bounded, isolation: isolation, until: { _ in false }).end {
+      reportIssue(
+        "run(timeout:) of \(name) \(failure).", fileID: fileID, filePath: filePath, line: line, column: column)
+    }
   }
 }
 

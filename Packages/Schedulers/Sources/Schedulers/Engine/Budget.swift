@@ -1,49 +1,80 @@
-/// The bounds of a run that might never end.
+/// The bounds of a walk that might never end: of each run, and of each wait and check of a test kit. An advance has none,
+/// because its caller says how far it goes. Endless work at one instant has a limit of its own, see `standsStill`.
 struct Budget: Sendable {
+  /// What is bounded, which decides the advice.
+  enum Use { case run, runInRealTime, testKit }
+
+  private let use: Use
   private let horizon: Int64
   private let limit: Int
-  /// The number of actions that may still run, and the latest due time. Set when the run begins.
-  private var left = 0
+  private let timeout: Duration?
+  private let timeoutEnd: ContinuousClock.Instant?
+  /// The numbers that are left, and the latest due time. Set when the walk begins.
+  private var actions: Int64 = 0
+  private var settlings: Int64 = 0
   private var end: Int64?
 
-  init(horizon: Duration, limit: Int) {
+  init(_ use: Use, horizon: Duration = .seconds(Int64.max), limit: Int, timeout: Duration? = nil) {
+    self.use = use
     self.horizon = horizon.wholeNanoseconds
     self.limit = limit
+    self.timeout = timeout
+    timeoutEnd = timeout.map { ContinuousClock.now + $0 }
   }
 
-  /// Begins with the work that is pending now, which does not count.
-  mutating func begin(_ state: borrowing TimelineState) {
+  /// Begins a unit of the walk. At the first one, the work that is pending now does not count.
+  mutating func begin(_ state: borrowing TimelineState, settles: Bool) {
+    if settles { settlings -= 1 }
     guard end == nil else { return }
     end = state.time.addingClamped(horizon)
-    left = limit.addingReportingOverflow(state.queue.count).overflow ? .max : limit + state.queue.count
+    actions = Int64(limit).addingClamped(Int64(state.queue.count))
+    settlings = Int64(settlingLimit).addingClamped(Int64(state.queue.count))
   }
 
-  @inline(__always) mutating func countAction() { left -= 1 }
+  /// The maximum number of instants after which tasks settle. Each takes about a third of a millisecond.
+  private var settlingLimit: Int { limit > Timeline.defaultLimit ? limit : 100_000 }
+
+  @inline(__always) mutating func countAction() { actions -= 1 }
 
   /// Whether an action may run.
-  @inline(__always) func allows(_ key: PendingQueue.Key) -> Bool { left > 0 && key.due <= end ?? .max }
+  @inline(__always) func allows(_ key: PendingQueue.Key) -> Bool {
+    actions > 0 && settlings > 0 && key.due <= end ?? .max && !isTimeOver
+  }
 
-  /// Returns the reason why an action must not run.
-  func failure(before key: PendingQueue.Key, in state: borrowing TimelineState) -> String {
+  /// Whether the real time is over.
+  @inline(__always) private var isTimeOver: Bool { timeoutEnd.map { ContinuousClock.now >= $0 } ?? false }
+
+  /// Returns where and why the walk has stopped, and what to do, without a period at the end.
+  func failure(in state: borrowing TimelineState) -> String {
     let reason =
-      left <= 0
-      ? "\(limit) actions have run in addition to those pending at the call"
-      : "the next action is due more than \(Duration.nanoseconds(horizon)) after the start"
+      switch timeout {
+      case let timeout? where isTimeOver: "\(timeout) of real time have passed"
+      case _ where actions <= 0: "\(limit) actions have run in addition to those pending at the call"
+      case _ where settlings <= 0:
+        "tasks have settled after \(settlingLimit) instants in addition to those pending at the call"
+      default: "the next action is due more than \(Duration.nanoseconds(horizon)) after the start"
+      }
     var timers: [(key: PendingQueue.Key, record: Record)] = []
     for key in state.queue.all() {
       let record = state.record(of: key)
       if record.interval != nil, record.kind != .background { timers.append((key, record)) }
     }
     timers.sort { $0.record.runs > $1.record.runs }
-    let suspects =
-      timers.isEmpty
-      ? ["  \(state.record(of: key).described(due: key.due))"]
-      : timers.prefix(5).map { "  \($0.record.described(due: $0.key.due)), run \($0.record.runs) times" }
+    var suspects = timers.prefix(5).map { "\n  \($0.record.described(due: $0.key.due)), run \($0.record.runs) times" }
+    if suspects.isEmpty, let key = state.queue.first {
+      suspects = ["\n  \(state.record(of: key).described(due: key.due))"]
+    }
+    let advice =
+      switch use {
+      case .run:
+        "Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds"
+      case .runInRealTime: "Cancel it first, or pass a longer timeout"
+      case .testKit: "Cancel it first, or pass the time before with advance(by:), which has no such bounds"
+      }
     return """
-      run() of \(state.name) stopped at \(Timeline.Instant(nanoseconds: state.time)): \(reason). \
-      Still pending, and perhaps never cancelled:
-      \(suspects.joined(separator: "\n"))
-      Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds.
+      stopped at \(Timeline.Instant(nanoseconds: state.time)): \(reason). Still pending, and perhaps never \
+      cancelled:\(suspects.joined())
+      \(advice)
       """
   }
 }

@@ -24,7 +24,7 @@
     case nothingPending
     /// Too much has run at one instant. The timeline has reported it.
     case standstill
-    /// The budget is used up. The text says by what.
+    /// The budget is used up. The text says where and by what, and what to do, without a period at the end.
     case budget(String)
     /// The caller's condition is true.
     case condition
@@ -74,13 +74,13 @@
   /// thousand would take a second.
   static let interruptions = 100
 
-  /// Creates a walk that has not begun.
+  /// Creates a walk of a test kit, which has not begun. It runs at most as many actions as `run()` by default.
   ///
   /// - Parameters:
   ///   - limit: How far it goes.
   ///   - includesLimit: Whether the work due at the limit runs.
-  public init(_ limit: Limit, includesLimit: Bool = true) {
-    self.init(limit, includesLimit: includesLimit, pace: .whole)
+  public static func bounded(_ limit: Limit, includesLimit: Bool = true) -> Walk {
+    Walk(limit, includesLimit: includesLimit, budget: Budget(.testKit, limit: Timeline.defaultLimit))
   }
 
   init(_ limit: Limit, includesLimit: Bool = true, pace: Pace = .whole, budget: Budget? = nil) {
@@ -141,6 +141,7 @@ extension TimelineState {
   /// Begins the next unit of a walk.
   private mutating func beginUnit(of walk: inout Walk) {
     walk.hasBegun = true
+    walk.budget?.begin(self, settles: walk.settles && !walk.isInterrupted)
     if !walk.isInterrupted { (walk.hasRun, walk.hasRunAction) = (false, false) }
     (walk.isInterrupted, walk.isReached, walk.wakes) = (false, false, wakes)
     (walk.start, walk.isBulk) = (time, walk.pace == .whole)
@@ -150,7 +151,6 @@ extension TimelineState {
     case .pending: (walk.last, walk.arrival, walk.isBulk) = (.max, .min, false)
     case .jobs: (walk.isReached, walk.end) = (true, .limit)
     }
-    walk.budget?.begin(self)
   }
 
   /// Returns the next effect of a drive: first the steps of the walk; then, in the outermost drive, the jobs and walks
@@ -189,7 +189,7 @@ extension TimelineState {
         if walk.settles, wakes != walk.wakes, walk.interrupt() { return nil }
       }
       if let budget = walk.budget, !budget.allows(key) {
-        walk.end = .budget(budget.failure(before: key, in: self))
+        walk.end = .budget(budget.failure(in: self))
         return nil
       }
     }

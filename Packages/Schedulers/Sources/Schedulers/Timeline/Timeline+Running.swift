@@ -14,17 +14,18 @@ extension Timeline {
     horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    var walk = Walk(.pending(background: false), budget: Budget(horizon: horizon, limit: limit))
+    var walk = Walk(.pending(background: false), budget: Budget(.run, horizon: horizon, limit: limit))
     drive(&walk)
     if case .budget(let failure) = walk.end {
-      reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
+      reportIssue("run() of \(name) \(failure).", fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
 
   /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
   /// background work is left.
   ///
-  /// It is bounded like the synchronous form, and reports the same issue.
+  /// It is bounded like the synchronous form, and reports the same issue, because settling takes real time: unless `limit`
+  /// is above the default, also after 100,000 instants.
   ///
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
@@ -34,9 +35,9 @@ extension Timeline {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let bounded = Walk(.pending(background: false), budget: Budget(horizon: horizon, limit: limit))
+    let bounded = Walk(.pending(background: false), budget: Budget(.run, horizon: horizon, limit: limit))
     if case .budget(let failure) = await walk(bounded, isolation: isolation).end {
-      reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
+      reportIssue("run() of \(name) \(failure).", fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
 

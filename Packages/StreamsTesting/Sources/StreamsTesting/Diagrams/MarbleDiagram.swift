@@ -98,7 +98,7 @@ extension MarbleDiagram {
   /// Creates a diagram of an operator, by running it in virtual time.
   ///
   /// It subscribes to `output`, and advances time until the output has ended, nothing is pending, or the limit is
-  /// reached. It draws the events that the inputs have sent by then.
+  /// reached. It draws the events that the inputs have sent by then. It stops at the bounds of `run()`, with an issue.
   ///
   /// ```swift
   /// let time = VirtualTimeScheduler()
@@ -121,7 +121,8 @@ extension MarbleDiagram {
   public init<Value, Failure, each OtherValue, each OtherFailure, Output: Publisher>(
     _ caption: String, _ input: TestPublisher<Value, Failure>,
     _ others: repeat TestPublisher<each OtherValue, each OtherFailure>, output: Output,
-    until: Duration? = nil, frame: Duration? = nil
+    until: Duration? = nil, frame: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     let (timeline, frame) = (input.timeline, frame ?? input.frame)
     var (longest, total) = (input.length, input.length)
@@ -131,8 +132,11 @@ extension MarbleDiagram {
     }
     let limit = timeline.now.advanced(by: until ?? total * 2 + frame * 10)
     let recorder = timeline.record(output, name: "output")
-    _ = timeline.walk(Walk(.pending(background: true))) { _ in
+    let walk = timeline.walk(.bounded(.pending(background: true))) { _ in
       !recorder.isAlive || timeline.nextDue.map { $0 > limit } ?? true
+    }
+    if case .budget(let text) = walk.end {
+      SourcePlace(fileID, filePath, line, column).report("The diagram \"\(caption)\" \(text).")
     }
     let recording = recorder.received
     recorder.cancelAndIgnoreRemainingEvents()

@@ -64,96 +64,6 @@ extension VirtualTime {
   }
 }
 
-/// Records a stream in the time of a marble string.
-@usableFromInline struct MarbleRun<Output: Equatable, Failure: Error> {
-  /// The point of the string that the run has reached. `rest` is after its end.
-  private enum Point { case beginning, subscription, cancellation, end, rest }
-
-  @usableFromInline let expected: MarbleExpectation<Output, Failure>
-  @usableFromInline let timeline: Timeline
-  @usableFromInline let beginning: Timeline.Instant
-  @usableFromInline let isExhaustive: Bool
-  private let subscribe: () -> RecordingSubscriber<Output, Failure>
-  private var subscriber: RecordingSubscriber<Output, Failure>?
-  private var point = Point.beginning
-  /// The number of instants after the string to look at. It is limited, because other work on the timeline may be
-  /// endless.
-  private var left = 1_000
-  /// The number of events at the end of the string.
-  private var count: Int?
-
-  /// - Parameter isExhaustive: Whether to check what follows a string without an end and without a cancellation.
-  @usableFromInline init(
-    _ expected: MarbleExpectation<Output, Failure>, on timeline: Timeline, isExhaustive: Bool,
-    subscribe: @escaping () -> RecordingSubscriber<Output, Failure>
-  ) {
-    self.expected = expected
-    self.timeline = timeline
-    self.subscribe = subscribe
-    self.isExhaustive = isExhaustive
-    beginning = timeline.now
-  }
-
-  /// Runs the marbles by advancing the timeline.
-  @usableFromInline mutating func run() {
-    while let walk = next() { note(timeline.walk(walk) { _ in isDone() }) }
-  }
-
-  /// Runs the marbles by advancing the timeline, and waits for tasks.
-  mutating func run() async {
-    while let walk = next() { note(await timeline.walk(walk) { _ in isDone() }) }
-  }
-
-  /// Does what is due at the point reached. Returns the walk to the next point, or nil at the end.
-  private mutating func next() -> Walk? {
-    switch point {
-    case .beginning:
-      point = .subscription
-      if expected.start > 0 { return walk(to: expected.start) }
-      fallthrough
-    case .subscription:
-      subscriber = subscribe()
-      point = .cancellation
-      if let cancellation = expected.cancellation { return walk(to: cancellation) }
-      fallthrough
-    case .cancellation:
-      if expected.cancellation != nil { subscriber?.cancel() }
-      point = .end
-      return walk(to: expected.end, includesLimit: expected.includesEnd)
-    case .end:
-      point = .rest
-      count = subscriber?.count
-      guard isExhaustive, !expected.isClosed, let subscriber else { return nil }
-      return subscriber.look { $0.values.count > expected.events.count } ? nil : Walk(.pending(background: true))
-    case .rest: return nil
-    }
-  }
-
-  /// Whether the walk of what follows the string has seen enough: an event, the end, or all that it looks at.
-  private mutating func isDone() -> Bool {
-    guard point == .rest, let subscriber else { return false }
-    left -= 1
-    return left < 0 || !subscriber.isAlive || subscriber.count != count
-  }
-
-  /// Ends the run if time stands still, which the timeline has reported.
-  private mutating func note(_ walk: Walk) { if case .standstill = walk.end { point = .rest } }
-
-  /// Cancels the recording. Returns whether its events match, and reports an issue if not.
-  @inlinable func check() -> Bool {
-    expected.check(finish(), from: beginning.nanoseconds, on: timeline, isExhaustive: isExhaustive)
-  }
-
-  @usableFromInline func finish() -> [Recorded<Output, Failure>] {
-    defer { subscriber?.cancel() }
-    return subscriber?.look { $0.all } ?? []
-  }
-
-  private func walk(to time: Int64, includesLimit: Bool = true) -> Walk {
-    Walk(.to(beginning.advanced(by: .nanoseconds(time)).nanoseconds), includesLimit: includesLimit)
-  }
-}
-
 /// The events that a marble string expects of a stream.
 ///
 /// The code that checks them is inlined, and so specialised, at the expectation. Texts are created only for failures.
@@ -165,14 +75,14 @@ extension VirtualTime {
   private let values: MarbleValues<Output>
   private let frame: Int64
   // The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
-  fileprivate let start: Int64
-  fileprivate let cancellation: Int64?
-  fileprivate let end: Int64
+  let start: Int64
+  let cancellation: Int64?
+  let end: Int64
   /// Whether an event may be at the end: after a group that takes no time.
-  fileprivate let includesEnd: Bool
-  fileprivate let isClosed: Bool
-  private let name: String
-  private let place: SourcePlace
+  let includesEnd: Bool
+  let isClosed: Bool
+  let name: String
+  let place: SourcePlace
 
   /// Reads a marble string. If it is invalid, reports an issue at `place` and returns nil.
   @inlinable init?(

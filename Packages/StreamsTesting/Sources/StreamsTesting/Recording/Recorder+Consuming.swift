@@ -25,8 +25,7 @@ extension Recorder {
       if duration <= .zero || (try? anEvent.decided(duration, at: place)) != nil { reportEvents(at: place) }
       return
     }
-    // The timeline has reported that time stands still.
-    if case .standstill = timeline.walk(quiet(duration), until: { _ in false }).end { return }
+    guard isOver(timeline.walk(quiet(duration), until: { _ in false }), at: place) else { return }
     reportEvents(at: place)
     if duration > .zero { timeline.advance() }
   }
@@ -39,7 +38,7 @@ extension Recorder {
   ) async {
     let place = SourcePlace(fileID, filePath, line, column)
     if let timeline = subscriber.timeline {
-      if case .standstill = await timeline.walk(quiet(duration), until: { _ in false }).end { return }
+      guard isOver(await timeline.walk(quiet(duration), until: { _ in false }), at: place) else { return }
       reportEvents(at: place)
       if duration > .zero { await timeline.advance() }
       return
@@ -53,7 +52,13 @@ extension Recorder {
 
   /// The last instant belongs to the time that follows.
   private func quiet(_ duration: Duration) -> Walk {
-    Walk(.by(duration.wholeNanoseconds), includesLimit: duration <= .zero)
+    .bounded(.by(duration.wholeNanoseconds), includesLimit: duration <= .zero)
+  }
+
+  /// Whether a walk has reached its limit. If work is endless, that is reported; the timeline has reported a standstill.
+  private func isOver(_ walk: Walk, at place: SourcePlace) -> Bool {
+    if case .budget(let text) = walk.end { place.report("\(name): expectNoEvents(for:) \(text).") }
+    if case .limit = walk.end { return true } else { return false }
   }
 
   /// For a wait in real time.

@@ -19,8 +19,8 @@ public struct RecorderExpectation<Value> {
   let timeline: Timeline?
   /// Rings a bell for each event from now on, or no longer.
   let hear: (_ bell: Bell, _ isHeard: Bool) -> Void
-  /// Returns the error for a complaint. Reports it, unless the stream has failed and `blaming` says which events the error
-  /// then shows: they are consumed.
+  /// Reports a complaint, and returns the error to throw. If the stream's own failure is the cause, only the error tells
+  /// it: it shows the events of `blaming`, which are consumed.
   let fail:
     (_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, _ place: SourcePlace) -> any Error
   /// Consumes all events so far, which are then not reported.
@@ -35,13 +35,13 @@ public struct RecorderExpectation<Value> {
   public func get(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Value {
-    try get(at: SourcePlace(fileID, filePath, line, column))
+    try value(of: evaluate(), at: SourcePlace(fileID, filePath, line, column))
   }
 
   /// Waits for the expected event, at most for `timeout`: a `Duration`, or a number of seconds.
   ///
   /// On a timeline, it advances virtual time instant by instant, and the limit is virtual. Without a limit, it goes on
-  /// until the event arrives, nothing is pending, or 10,000 instants have passed. Otherwise it waits in real time, by
+  /// until the event arrives or nothing is pending. It stops at the bounds of `run()`. Otherwise it waits in real time, by
   /// default for ``WaitTimeout/duration``. On the main thread, the main run loop keeps running. In a task, use the form
   /// with `await`: if the event has not arrived, this one reports an issue there and throws, instead of waiting in real
   /// time. A negative limit is reported as an issue and counts as zero.
@@ -82,8 +82,6 @@ public struct RecorderExpectation<Value> {
     }
   }
 
-  func get(at place: SourcePlace) throws -> Value { try value(of: evaluate(), at: place) }
-
   func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) throws -> Value {
     let limit = limit(timeout, at: place)
     let (outcome, limits) = try decided(limit, at: place)
@@ -100,7 +98,7 @@ public struct RecorderExpectation<Value> {
     return try value(of: outcome, limits, at: place)
   }
 
-  /// Returns the time limit: `timeout`, or ``WaitTimeout/duration``, at most about 292 years if it is a `Double`. It is
+  /// Returns the time limit: `timeout`, or ``WaitTimeout/duration``, at most about 285 years if it is a `Double`. It is
   /// scaled in real time, unless no event may arrive in that time. Nil for a wait in virtual time without a limit.
   ///
   /// A negative limit is reported as an issue and counts as zero, as does "not a number".
@@ -145,96 +143,67 @@ extension RecorderExpectation {
 
   /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.
   func decided(_ limit: Duration?, at place: SourcePlace) throws -> (Outcome, String) {
+    var outcome = Outcome.pending
     if let timeline {
-      var wait = WaitingWalk(self, limit)
-      wait.walk = timeline.walk(wait.walk) { _ in wait.isDone() }
-      return (wait.result(), wait.limits(on: timeline))
+      let walk = timeline.walk(walk(limit)) { _ in isDecided(&outcome) }
+      return (last(outcome), words(walk, limit))
     }
-    var outcome = evaluate()
     let limit = limit ?? .zero
-    guard outcome.isPending else { return (outcome, "") }
+    if isDecided(&outcome) { return (outcome, "") }
     guard withUnsafeCurrentTask(body: { $0 == nil }) else {
       throw fail("waiting would block a task, so it did not wait; use the form with 'await'", wanted, nil, place)
     }
     let bell = Bell(within: limit)
     hear(bell, true)
     defer { hear(bell, false) }
-    repeat {
-      outcome = evaluate()
-      if outcome.isPending { bell.block() }
-    } while outcome.isPending && !bell.isOver
-    return (outcome.isPending ? evaluate() : outcome, Self.words(limit))
+    while !isDecided(&outcome), !bell.isOver { bell.block() }
+    return (last(outcome), words(limit))
   }
 
   /// Returns the outcome, like the blocking form. It is pending if the task is cancelled before it is decided.
   func decided(_ limit: Duration?) async -> (Outcome, String) {
+    var outcome = Outcome.pending
     if let timeline {
-      var wait = WaitingWalk(self, limit)
-      wait.walk = await timeline.walk(wait.walk) { _ in wait.isDone() || Task.isCancelled }
-      return (wait.result(), wait.limits(on: timeline))
+      let walk = await timeline.walk(walk(limit)) { _ in isDecided(&outcome) || Task.isCancelled }
+      return (last(outcome), words(walk, limit))
     }
-    var outcome = evaluate()
     let limit = limit ?? .zero
-    guard outcome.isPending else { return (outcome, "") }
+    if isDecided(&outcome) { return (outcome, "") }
     let bell = Bell(within: limit)
     hear(bell, true)
     defer { hear(bell, false) }
-    repeat {
-      outcome = evaluate()
-      if outcome.isPending {
-        await withTaskCancellationHandler {
-          await bell.ringing()
-        } onCancel: {
-          bell.ring()
-        }
+    while !isDecided(&outcome), !bell.isOver, !Task.isCancelled {
+      await withTaskCancellationHandler {
+        await bell.ringing()
+      } onCancel: {
+        bell.ring()
       }
-    } while outcome.isPending && !bell.isOver && !Task.isCancelled
-    return (outcome.isPending ? evaluate() : outcome, Self.words(limit))
+    }
+    return (last(outcome), words(limit))
   }
 
-  fileprivate static func words(_ limit: Duration) -> String { " within \(shortTime(limit.wholeNanoseconds))" }
-}
-
-/// A wait in virtual time: a walk until the outcome is decided.
-private struct WaitingWalk<Value> {
-  private static var mostInstants: Int { 10_000 }
-
-  var walk: Walk
-  private let expectation: RecorderExpectation<Value>
-  private let limit: Duration?
-  private var outcome = RecorderExpectation<Value>.Outcome.pending
-  private var instants = -1
-
-  init(_ expectation: RecorderExpectation<Value>, _ limit: Duration?) {
-    self.expectation = expectation
-    self.limit = limit
-    walk = Walk(limit.map { .by($0.wholeNanoseconds) } ?? .pending(background: true))
+  private func isDecided(_ outcome: inout Outcome) -> Bool {
+    outcome = evaluate()
+    return !outcome.isPending
   }
 
-  mutating func isDone() -> Bool {
-    outcome = expectation.evaluate()
-    instants += 1
-    return !outcome.isPending || limit == nil && instants >= Self.mostInstants
+  /// The event may have arrived since the last look.
+  private func last(_ outcome: Outcome) -> Outcome { outcome.isPending ? evaluate() : outcome }
+
+  /// The walk of a wait in virtual time.
+  private func walk(_ limit: Duration?) -> Walk {
+    .bounded(limit.map { .by($0.wholeNanoseconds) } ?? .pending(background: true))
   }
 
-  mutating func result() -> RecorderExpectation<Value>.Outcome {
-    if outcome.isPending { outcome = expectation.evaluate() }
-    return outcome
-  }
-
-  func limits(on timeline: Timeline) -> String {
+  private func words(_ walk: Walk, _ limit: Duration?) -> String {
     switch walk.end {
-    case .standstill: return ", but time stands still"
-    case .condition where outcome.isPending:
-      let pending = timeline.pending.filter { $0.interval != nil }.prefix(5).map { "\n  \($0)" }.joined()
-      return """
-         within \(Self.mostInstants) instants. Pass a 'timeout:' to wait longer, or cancel the timers that are still \
-        pending:\(pending)
-        """
-    case _ where limit == nil: return ", but nothing more is pending"
-    default: return limit.map { RecorderExpectation<Value>.words($0) } ?? ""
+    case .standstill: ", but time stands still"
+    case .budget(let text): ", but the wait \(text)"
+    default: limit.map(words) ?? ", but nothing more is pending"
     }
   }
+
+  private func words(_ limit: Duration) -> String { " within \(shortTime(limit.wholeNanoseconds))" }
 }
 
 extension RecorderExpectation.Outcome {

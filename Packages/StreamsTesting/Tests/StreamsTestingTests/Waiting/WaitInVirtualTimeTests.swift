@@ -33,13 +33,33 @@ import Testing
       ])
   }
 
-  @Test func aWaitEndsBesideAnEndlessTimerAndNamesIt() {
-    let timer = scheduler.timeline.schedule(at: .beginning, every: .seconds(1), name: "poll") {}
-    issues.collect { _ = try? scheduler.record(PassthroughSubject<Int, Never>()).next().wait() }
-    #expect(issues.all.count == 1)
-    #expect(issues.all[0].text.contains("expected a value within 10000 instants"), "\(issues.all)")
-    #expect(issues.all[0].text.contains("\"poll\""), "\(issues.all)")
-    timer.cancel()
+  @Test func aWaitWithoutALimitPassesTheFramesOfMinutes() throws {
+    let frames = scheduler.timeline.schedule(at: .beginning, every: .milliseconds(16)) {}
+    let recorder = scheduler.record(Just(1).delay(for: 180, scheduler: scheduler))
+    #expect(try recorder.next().wait() == 1)
+    frames.cancel()
+    try recorder.finished.get()
+  }
+
+  /// A thousand timers, so that few instants reach the limit.
+  @Test(arguments: Way.allCases) func everyWayEndsBesideEndlessTimersAndNamesThem(_ way: Way) throws {
+    let start = Timeline.Instant.beginning
+    let timers = (0..<1_000).map { _ in scheduler.timeline.schedule(at: start, every: .nanoseconds(1), name: "poll") {}
+    }
+    issues.collect { look(way) }
+    #expect(issues.all.count == 1, "\(issues.all)")
+    let text = try #require(issues.all.first).text
+    let starts: [Way: String] = [
+      .wait: "stream: expected a value, but the wait stopped at ",
+      .noEvents: "stream: expectNoEvents(for:) stopped at ",
+      .marbles: "stream: expect(toEqual:) stopped at ", .diagram: "The diagram \"empty\" stopped at ",
+    ]
+    #expect(text.hasPrefix(starts[way] ?? "-"), "\(text)")
+    #expect(text.contains("1000000 actions have run in addition to those pending at the call. Still pending"))
+    #expect(
+      text.contains("\n  a timer \"poll\" of 1e-09 seconds scheduled at StreamsTestingTests/WaitInVirtualTimeTests"))
+    #expect(text.contains("\nCancel it first, or pass the time before with advance(by:), which has no such bounds."))
+    for timer in timers { timer.cancel() }
   }
 
   @Test func aLimitOnATimelineIsVirtual() {
@@ -60,18 +80,22 @@ import Testing
     func again() { if !isOver { timeline.schedule { again() } } }
     issues.collect {
       again()
-      let silent = Empty<Int, Never>(completeImmediately: false)
-      switch way {
-      case .wait: _ = try? scheduler.record(silent).next().wait()
-      case .noEvents: scheduler.record(silent).expectNoEvents(for: .seconds(1))
-      case .marbles: scheduler.expect(silent, toEqual: "-----")
-      case .diagram: _ = MarbleDiagram("empty", scheduler.cold("-a|"), output: silent)
-      }
+      look(way)
     }
     #expect(issues.all.filter { $0.text.contains("1000 ") }.count == 1, "\(issues.all)")
     #expect(issues.all.count <= 2, "\(issues.all)")
     isOver = true
     timeline.run()
+  }
+
+  private func look(_ way: Way) {
+    let silent = Empty<Int, Never>(completeImmediately: false)
+    switch way {
+    case .wait: _ = try? scheduler.record(silent).next().wait()
+    case .noEvents: scheduler.record(silent).expectNoEvents(for: .seconds(1))
+    case .marbles: scheduler.expect(silent, toEqual: "-----")
+    case .diagram: _ = MarbleDiagram("empty", scheduler.cold("-a|"), output: silent)
+    }
   }
 
   private var firstLines: [String] { issues.all.map { String($0.text.prefix { $0 != "\n" }) } }

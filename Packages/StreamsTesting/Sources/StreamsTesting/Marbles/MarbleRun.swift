@@ -1,0 +1,105 @@
+@_spi(TestKit) import Schedulers
+
+/// Records a stream in the time of a marble string.
+@usableFromInline struct MarbleRun<Output: Equatable, Failure: Error> {
+  /// The point of the string that the run has reached. `rest` is after its end.
+  private enum Point { case beginning, subscription, cancellation, end, rest }
+
+  @usableFromInline let expected: MarbleExpectation<Output, Failure>
+  @usableFromInline let timeline: Timeline
+  @usableFromInline let beginning: Timeline.Instant
+  @usableFromInline let isExhaustive: Bool
+  private let subscribe: () -> RecordingSubscriber<Output, Failure>
+  private var subscriber: RecordingSubscriber<Output, Failure>?
+  private var point = Point.beginning
+  /// The number of instants after the string to look at. It is limited, because other work on the timeline may be
+  /// endless.
+  private var left = 1_000
+  /// The number of events at the end of the string.
+  private var count: Int?
+  /// The reason why the run ended early.
+  private var failure: String?
+
+  /// - Parameter isExhaustive: Whether to check what follows a string without an end and without a cancellation.
+  @usableFromInline init(
+    _ expected: MarbleExpectation<Output, Failure>, on timeline: Timeline, isExhaustive: Bool,
+    subscribe: @escaping () -> RecordingSubscriber<Output, Failure>
+  ) {
+    self.expected = expected
+    self.timeline = timeline
+    self.subscribe = subscribe
+    self.isExhaustive = isExhaustive
+    beginning = timeline.now
+  }
+
+  /// Runs the marbles by advancing the timeline.
+  @usableFromInline mutating func run() {
+    while let walk = next() { note(timeline.walk(walk) { _ in isDone() }) }
+  }
+
+  /// Runs the marbles by advancing the timeline, and waits for tasks.
+  mutating func run() async {
+    while let walk = next() { note(await timeline.walk(walk) { _ in isDone() }) }
+  }
+
+  /// Does what is due at the point reached. Returns the walk to the next point, or nil at the end.
+  private mutating func next() -> Walk? {
+    switch point {
+    case .beginning:
+      point = .subscription
+      if expected.start > 0 { return walk(to: expected.start) }
+      fallthrough
+    case .subscription:
+      subscriber = subscribe()
+      point = .cancellation
+      if let cancellation = expected.cancellation { return walk(to: cancellation) }
+      fallthrough
+    case .cancellation:
+      if expected.cancellation != nil { subscriber?.cancel() }
+      point = .end
+      return walk(to: expected.end, includesLimit: expected.includesEnd)
+    case .end:
+      point = .rest
+      count = subscriber?.count
+      guard isExhaustive, !expected.isClosed, let subscriber else { return nil }
+      return subscriber.look { $0.values.count > expected.events.count } ? nil : .bounded(.pending(background: true))
+    case .rest: return nil
+    }
+  }
+
+  /// Whether the walk of what follows the string has seen enough: an event, the end, or all that it looks at.
+  private mutating func isDone() -> Bool {
+    guard point == .rest, let subscriber else { return false }
+    left -= 1
+    return left < 0 || !subscriber.isAlive || subscriber.count != count
+  }
+
+  /// Ends the run if work is endless. The timeline has reported a standstill.
+  private mutating func note(_ walk: Walk) {
+    switch walk.end {
+    case .standstill: point = .rest
+    case .budget(let text): (point, failure) = (.rest, text)
+    default: break
+    }
+  }
+
+  /// Cancels the recording. Returns whether its events match, and reports an issue if not.
+  @inlinable func check() -> Bool {
+    guard let recorded = finish() else { return false }
+    return expected.check(recorded, from: beginning.nanoseconds, on: timeline, isExhaustive: isExhaustive)
+  }
+
+  /// Cancels the recording, and returns its events. Returns nil if the run ended early, which is reported.
+  @usableFromInline func finish() -> [Recorded<Output, Failure>]? {
+    subscriber?.cancel()
+    if let failure {
+      expected.place.report("\(expected.name): expect(toEqual:) \(failure).")
+      return nil
+    }
+    return subscriber?.look { $0.all } ?? []
+  }
+
+  private func walk(to time: Int64, includesLimit: Bool = true) -> Walk {
+    .bounded(.to(beginning.advanced(by: .nanoseconds(time)).nanoseconds), includesLimit: includesLimit)
+  }
+}
