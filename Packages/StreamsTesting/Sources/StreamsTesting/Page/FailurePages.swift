@@ -32,13 +32,14 @@ public enum FailurePages {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
 
+  private static let process = UUID().uuidString.prefix(8)
   private static let lock = NSLock()
   /// The number of pages in this process. Guarded by `lock`.
   nonisolated(unsafe) private static var count = 0
 
   /// Delivers the page of a failure. Returns a line for its message, empty if the page is in no folder.
-  static func note(_ page: () -> TimelinePage) -> String {
-    guard isWanted else { return "" }
+  static func deliver(_ page: () -> TimelinePage) -> String {
+    guard receiver != nil || folder != nil || Test.current != nil else { return "" }
     let page = page()
     let (html, name) = (page.html, fileName(page.title))
     if let receiver {
@@ -62,20 +63,14 @@ public enum FailurePages {
     return "\n  To step through it: \(file.path)"
   }
 
-  private static var isWanted: Bool { receiver != nil || folder != nil || Test.current != nil }
-
   private static func fileName(_ title: String) -> String {
     let number = lock.withLock {
       count += 1
       return count
     }
     let safe = title.unicodeScalars.map { $0.isASCII && $0.properties.isAlphabetic ? Character($0) : "-" }
-    return "\(String(safe.prefix(40)))-\(ProcessInfo.processInfo.processIdentifier)-\(number).html"
+    return "\(String(safe.prefix(40)))-\(process)-\(number).html"
   }
-}
-
-extension Test {
-  var title: String { displayName ?? name }
 }
 
 #if canImport(XCTest) && !canImport(Darwin)

@@ -57,18 +57,8 @@ struct PageTable {
   }
 
   private static func mark(_ event: TimelinePage.Event, in lane: TimelinePage.Lane) -> String {
-    let label = event.label.shortened(60).markup
-    let sign =
-      switch event.kind {
-      case .value, .wish, .words, .request, .pending: label
-      case .finished: "|"
-      case .failure: "# \(label)"
-      case .subscription: "^"
-      case .cancellation: "!"
-      case .scheduled: "○"
-      case .ran: "■"
-      case .dropped: "×"
-      }
+    let label = event.label.shortened(500).markup
+    let sign = event.kind == .failure ? "# \(label)" : event.kind.reading.sign ?? label
     var text = "<b class=\"e \(event.kind)\(event.isDifference ? " differs" : "")\" data-t=\"\(event.time)\""
     if let cause = event.cause { text += " data-c=\"\(cause)\"" }
     if let work = event.work, event.kind == .ran { text += " data-w=\"\(work)\"" }
@@ -79,21 +69,26 @@ struct PageTable {
 extension TimelinePage.Event {
   /// For example `1 s poll: ran (MyTests.swift:7)`.
   fileprivate func sentence(in lane: TimelinePage.Lane) -> String {
-    let word =
-      switch kind {
-      case .value: "value"
-      case .finished: "finished"
-      case .failure: "failed with"
-      case .subscription: "subscribed"
-      case .cancellation: "cancelled"
-      case .request: "requested"
-      case .wish, .words: ""
-      case .scheduled: "scheduled"
-      case .ran: "ran"
-      case .dropped: "cancelled"
-      case .pending: "still pending,"
-      }
-    let words = ["\(shortTime(time)) \(lane.name):", word, label, place.map { "(\($0))" } ?? ""]
+    let words = ["\(shortTime(time)) \(lane.name):", kind.reading.word, label, place.map { "(\($0))" } ?? ""]
     return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension TimelinePage.Event.Kind {
+  /// The sign, if it is not the label, and the word before the label.
+  fileprivate var reading: (sign: String?, word: String) {
+    switch self {
+    case .value: (nil, "value")
+    case .finished: ("|", "finished")
+    case .failure: (nil, "failed with")
+    case .subscription: ("^", "subscribed")
+    case .cancellation: ("!", "cancelled")
+    case .request: (nil, "requested")
+    case .wish, .words: (nil, "")
+    case .scheduled: ("○", "scheduled")
+    case .ran: ("■", "ran")
+    case .dropped: ("×", "cancelled")
+    case .pending: (nil, "still pending,")
+    }
   }
 }

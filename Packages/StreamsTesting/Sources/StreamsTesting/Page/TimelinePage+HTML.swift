@@ -1,5 +1,5 @@
 extension TimelinePage {
-  /// The whole page, which a browser can open from disk and which loads nothing. O(n log n).
+  /// The whole page, which a browser can open from disk and which loads nothing. O(lanes * instants).
   ///
   /// It is complete without JavaScript. With it, the arrow keys step from instant to instant (with Shift, from event to
   /// event), and D goes to the next difference.
@@ -38,17 +38,21 @@ extension TimelinePage {
       """
   }
 
-  /// The message, with the lines of a diff marked.
+  /// The message, with the lines of a diff marked. Aligned marbles are not wrapped.
   private static func message(_ message: String) -> String {
     guard !message.isEmpty else { return "" }
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      switch line.drop(while: { $0 == " " }).prefix(2) {
-      case "- ", "− ": "<del>\(String(line).markup)</del>"
-      case "+ ": "<ins>\(String(line).markup)</ins>"
-      default: String(line).markup
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    let pointers = lines.firstIndex { $0.contains("^") && $0.allSatisfy { " ^".contains($0) } } ?? -3
+    let marked = lines.indices.map { index in
+      let text = String(lines[index]).markup
+      return switch lines[index].drop(while: { $0 == " " }).prefix(2) {
+      case _ where pointers - 2...pointers ~= index: "<span>\(text)</span>"
+      case "- ", "− ": "<del>\(text)</del>"
+      case "+ ": "<ins>\(text)</ins>"
+      default: text
       }
     }
-    return "<pre class=\"message\" tabindex=\"0\">\(lines.joined(separator: "\n"))</pre>\n"
+    return "<pre class=\"message\" tabindex=\"0\">\(marked.joined(separator: "\n"))</pre>\n"
   }
 
   /// Each color is for a light and a dark page.
@@ -61,9 +65,9 @@ extension TimelinePage {
     h1{font-size:1.35em;line-height:1.25;margin:0;overflow-wrap:anywhere}
     .place{color:var(--soft);margin:.25rem 0 0;overflow-wrap:anywhere}
     pre,.e,thead th{font-family:ui-monospace,monospace}
-    .message{font-size:.87em;overflow-x:auto;margin:1rem 0;padding:.75rem 1rem;background:var(--tint);
-    border-left:4px solid var(--bad);border-radius:.3rem}
-    del,ins{text-decoration:none}
+    .message{font-size:.87em;overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0;
+    padding:.75rem 1rem;background:var(--tint);border-left:4px solid var(--bad);border-radius:.3rem}
+    del,ins{text-decoration:none}small{display:block}.message span{white-space:pre}
     del{color:var(--bad)}
     ins{color:var(--good)}
     form{display:flex;flex-wrap:wrap;gap:.5rem;margin:1rem 0}
@@ -80,16 +84,16 @@ extension TimelinePage {
     .heading th{padding-top:.9rem;border-bottom:1px solid var(--line)}
     .heading span{position:sticky;left:0}
     th[scope=row],thead td{position:sticky;left:0;z-index:1;background:var(--page);padding:0}
-    th[scope=row]{width:min(34vw,18rem);min-width:min(30vw,11rem);padding:.2rem .9rem .2rem 0;line-height:1.25;
+    th[scope=row]{width:min(38vw,18rem);min-width:min(38vw,14rem);padding:.2rem .9rem .2rem 0;line-height:1.25;
     overflow-wrap:anywhere}
-    small{display:block}
     tr>td{position:relative;height:2.8em;padding:0 .4rem;white-space:nowrap}
     thead td{height:auto}
     tbody td::before{content:"";position:absolute;inset:50% 0 auto;border-top:1px solid var(--line)}
-    td.now{border-left:2px dashed var(--bad)}
-    td.gap::before{border-top-style:dotted}
-    .e{position:relative;display:inline-block;box-sizing:border-box;min-width:1.9em;height:1.9em;line-height:1.65em;
-    font-size:.87em;font-weight:400;text-align:center;padding:0 .5em;margin-right:.2em;border-radius:1em;
+    td.now{border-left:2px dashed var(--bad)}td.gap::before{border-top-style:dotted}
+    .e{position:relative;display:inline-block;box-sizing:border-box;min-width:1.9em;line-height:1.3;
+    width:max-content;max-width:min(48vw,32em);
+    font-size:.87em;font-weight:400;text-align:center;padding:.15em .5em;margin:.15em .2em .15em 0;border-radius:1em;
+    white-space:normal;overflow-wrap:anywhere;
     border:1.5px solid var(--soft);background:var(--page);vertical-align:middle}
     .value{background:light-dark(#dfeafb,#223a5c);border-color:light-dark(#4c80cc,#5c8fd6)}
     .failure,.words{color:var(--bad);border-color:var(--bad)}
@@ -97,7 +101,7 @@ extension TimelinePage {
     .ran{background:light-dark(#def3e4,#1f4a2c);border-color:light-dark(#3d8754,#5bb079);border-radius:.25em}
     .wish,.pending{border-style:dashed}
     .words,.request,.scheduled{border-color:transparent;padding:0 .2em}
-    .words{height:auto;max-width:15em;line-height:1.3;white-space:normal;text-align:left}
+    .words{width:auto;max-width:min(48vw,15em);overflow-wrap:break-word;text-align:left}
     .request,.scheduled{color:var(--blue)}
     .differs{border:2px solid var(--bad);box-shadow:0 0 0 2px light-dark(#f6c9c5,#6b2722)}
     .e.at{outline:2.5px solid var(--ink);outline-offset:2px}
@@ -129,9 +133,13 @@ extension TimelinePage {
       for (const e of chosen) if (e.work) mark(caused.get(e.work + "@" + e.time) || [], "caused")
       detail.textContent = chosen.map(e => e.element.title).join(" · ")
       if (!chosen.length) return
-      const box = chosen[0].element.getBoundingClientRect(), frame = lanes.getBoundingClientRect()
-      const left = frame.left + lanes.querySelector("th[scope=row]").offsetWidth
-      if (box.left < left || box.right > frame.right) lanes.scrollLeft += box.left - left - (frame.right - left) / 3
+      show(chosen[0].element)
+    }
+    function show(element) {
+      const box = element.closest("td").getBoundingClientRect(), frame = lanes.getBoundingClientRect()
+      const left = frame.left + lanes.querySelector("th[scope=row]").offsetWidth, room = frame.right - left
+      if (box.left >= left && box.right <= frame.right) return
+      lanes.scrollLeft += box.left - left - Math.max(0, Math.min(room / 3, room - box.width))
     }
     function step(by, single) {
       let next = at < 0 ? (by > 0 ? 0 : events.length - 1) : at + by
@@ -150,9 +158,10 @@ extension TimelinePage {
       select(at < 0 ? [] : [events[at]])
       if (at < 0) detail.textContent = "No difference is marked."
     }
-    const form = document.querySelector("form")
+    const form = document.querySelector("form"), first = lanes.querySelector(".words")
     form.hidden = false
-    form.querySelector("[data-difference]").hidden = !events.some(e => e.element.classList.contains("differs"))
+    form.querySelector("[data-difference]").hidden = !first
+    if (first) show(first)
     form.addEventListener("click", event => {
       if (event.target.dataset.go) step(Number(event.target.dataset.go))
       if ("difference" in event.target.dataset) difference()

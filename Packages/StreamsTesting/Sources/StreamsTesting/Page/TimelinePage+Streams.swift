@@ -29,17 +29,19 @@ final class TimelineStreams: @unchecked Sendable {
 
   func noteUnreadMarbles(_ error: any Error) { lock.withLock { firstUnread = firstUnread ?? error } }
 
-  /// The rows, in the order in which the streams were created.
+  /// The rows: inputs first, each in the order in which the streams were created.
   func lanes(except stream: ObjectIdentifier? = nil) -> [TimelinePage.Lane] {
-    lock.withLock { rows.filter { $0.key != stream }.values.sorted { $0.number < $1.number } }.compactMap { $0.lane() }
+    let streams = lock.withLock { rows.filter { $0.key != stream }.values.sorted { $0.number < $1.number } }
+    let lanes = Dictionary(grouping: streams.compactMap { $0.lane() }) { $0.heading == "Inputs" }
+    return (lanes[true] ?? []) + (lanes[false] ?? [])
   }
 }
 
 extension Timeline {
   var streams: TimelineStreams { companion { TimelineStreams() } }
 
-  /// Creates a page with a row for each recorder, each test publisher and each item of work on the timeline. Set
-  /// `isLogging` before the work is scheduled, to see also what has run.
+  /// Creates a page with a row for each recorder, each test publisher, and each name and place of work on the timeline.
+  /// Set `isLogging` before the work is scheduled, to see also what has run.
   ///
   /// - Parameter title: The title; by default the name of the timeline.
   public func page(title: String? = nil) -> TimelinePage {

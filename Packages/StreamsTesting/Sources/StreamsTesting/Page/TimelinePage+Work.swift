@@ -10,14 +10,13 @@ extension TimelinePage.Lane {
   }
 }
 
-extension Timeline.PendingWork {
-  /// The name in the log.
-  fileprivate var rowName: String? { name ?? (isSleep ? "sleep" : nil) }
-}
-
 private struct WorkRows {
   private(set) var lanes: [TimelinePage.Lane] = []
   private var rows: [[String?]: Int] = [:]
+  /// The name and place of logged work, or else of what has led to it.
+  private var origins: [UInt64: String] = [:]
+  /// The last due times of work without a name and a place, which operators schedule.
+  private var unnamed: [UInt64: Int64] = [:]
 
   mutating func add(_ event: Timeline.Event) {
     let kind: TimelinePage.Event.Kind =
@@ -26,19 +25,33 @@ private struct WorkRows {
       case .ran: .ran
       case .cancelled: .dropped
       }
-    let label = event.kind == .scheduled ? "for \(shortTime(event.due))" : ""
     // Other work of that name has a location.
-    let isTurn = event.name == "task" && event.place == nil
-    lanes[row(event.name, event.place, isTurn: isTurn)].events.append(
+    let name = event.name == "task" && event.place == nil ? "turns of tasks" : event.name
+    let words = [name, event.place].compactMap(\.self).joined(separator: ", ")
+    if event.kind == .scheduled {
+      origins[event.work] = words.isEmpty ? event.cause.flatMap { origins[$0] } ?? "code outside of actions" : words
+    }
+    if words.isEmpty { unnamed[event.work] = event.kind == .cancelled ? nil : event.due }
+    let place = event.place ?? (words.isEmpty ? origins[event.work].map { "from \($0)" } : nil)
+    let label = event.kind == .scheduled ? "for \(shortTime(event.due))" : ""
+    lanes[row(name, place)].events.append(
       TimelinePage.Event(
-        time: event.time, kind: kind, label: label, place: event.place, cause: event.cause, work: event.work))
+        time: event.time, kind: kind, label: label, place: place, cause: event.cause, work: event.work))
   }
 
   mutating func add(_ work: Timeline.PendingWork, isLogged: Bool) {
-    let (due, place) = (work.due.nanoseconds, work.place?.description)
-    let row = row(work.rowName, place)
-    if let interval = work.interval?.wholeNanoseconds {
-      lanes[row].note += ", every \(shortTime(interval))"
+    let (due, interval) = (work.due.nanoseconds, work.interval?.wholeNanoseconds)
+    let name = work.name ?? (work.isSleep ? "sleep" : nil)
+    var place = work.place?.description
+    if name == nil, place == nil {
+      let logged = unnamed.filter { $0.value == due || $0.value == due - (interval ?? 0) }.keys.max()
+      if let logged { unnamed[logged] = nil }
+      place = "from \(logged.flatMap { origins[$0] } ?? "an operator; isLogging shows more")"
+    }
+    let row = row(name, place)
+    if let interval {
+      let every = ", every \(shortTime(interval))"
+      if !lanes[row].note.contains(every) { lanes[row].note += every }
       // Without a log: its last runs, at most 20, which were due at these times.
       for run in stride(from: isLogged ? 0 : Int64(min(20, work.runs)), to: 0, by: -1) {
         lanes[row].events.append(TimelinePage.Event(time: due - run * interval, kind: .ran, place: place))
@@ -47,12 +60,12 @@ private struct WorkRows {
     lanes[row].events.append(TimelinePage.Event(time: due, kind: .pending, label: "due", place: place))
   }
 
-  private mutating func row(_ name: String?, _ place: String?, isTurn: Bool = false) -> Int {
+  private mutating func row(_ name: String?, _ place: String?) -> Int {
     if let row = rows[[name, place]] { return row }
-    let title = isTurn ? "turns of tasks" : name ?? place?.split(separator: "/").last.map(String.init)
     rows[[name, place]] = lanes.count
+    let file = place.flatMap { $0.hasPrefix("from ") ? nil : $0.split(separator: "/").last.map(String.init) }
     lanes.append(
-      TimelinePage.Lane(name: title ?? "work without a name", heading: "Work", note: place ?? "", events: []))
+      TimelinePage.Lane(name: name ?? file ?? "unnamed work", heading: "Work", note: place ?? "", events: []))
     return lanes.count - 1
   }
 }

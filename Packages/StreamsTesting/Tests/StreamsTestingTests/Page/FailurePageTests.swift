@@ -35,7 +35,7 @@ import Testing
     let page = try #require(pages.first)
     #expect(page.title == "Numbers are doubled")
     #expect(page.html.contains("<p class=\"place\">StreamsTestingTests/FailurePageTests.swift:\(line)</p>"))
-    #expect(page.html.contains("doubled did not send the expected events.\n  expected: -2-4|"))
+    #expect(page.html.contains("doubled did not send the expected events.\n<span>  expected: -2-4|</span>\n"))
     #expect(page.lanes.map(\.name) == ["expected", "doubled", "difference", "numbers", "poll"])
     #expect(page.lanes.prefix(2).map(\.note) == ["starts at 10 ms", "actual"])
     let differing = page.lanes.prefix(2).map { $0.events.filter(\.differs).map(\.sentence) }

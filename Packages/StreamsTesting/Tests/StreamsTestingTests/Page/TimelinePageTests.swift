@@ -30,11 +30,12 @@ import Testing
     #expect(!html.contains("\u{202E}") && !html.contains("\u{0}") && !html.contains("\u{2028}"))
   }
 
-  @Test func longTextsAreShortenedInTheDrawingAlone() {
-    let text = String(repeating: "long ", count: 40)
-    let event = page([text]).lanes[0].events[0]
-    #expect(event.sign.count == 60 && event.sign.hasSuffix("…"))
-    #expect(event.sentence == "0 ms texts: value \(text)")
+  @Test func onlyVeryLongTextsAreShortenedInTheDrawing() {
+    let texts = [80, 120].map { String(repeating: "long ", count: $0) }
+    let events = page(texts).lanes[0].events
+    #expect(events[0].sign == texts[0])
+    #expect(events[1].sign.count == 500 && events[1].sign.hasSuffix("…"))
+    #expect(events[1].sentence == "1 ms texts: value \(texts[1])")
   }
 
   @Test func longGapsAreShortened() {
@@ -65,7 +66,7 @@ import Testing
     timeline.advance(by: .seconds(2))
     let page = ReadPage(timeline.page().html)
     #expect(page.title == "clockwork")
-    #expect(page.lanes.map(\.name).filter { !$0.contains("TestPublisher") }.prefix(3) == ["numbers", "others", "keys"])
+    #expect(page.lanes.map(\.name).filter { !$0.contains("TestPublisher") }.prefix(3) == ["keys", "numbers", "others"])
     let (first, second) = (page["first"]?.events ?? [], page["second"]?.events ?? [])
     #expect(first.map(\.kind) == ["scheduled", "ran"])
     #expect(second.map(\.kind) == ["scheduled", "ran"])
@@ -80,7 +81,34 @@ import Testing
     withExtendedLifetime((recorder, other, input)) {}
   }
 
-  @Test func requestsAreInTheLane() {
+  /// Operators schedule without a name and a place.
+  @Test(arguments: [false, true]) func unnamedWorkHasALaneForWhatHasLedToIt(isLogging: Bool) {
+    let timeline = Timeline()
+    timeline.isLogging = isLogging
+    let scheduler = VirtualTimeScheduler(on: timeline)
+    let subject = PassthroughSubject<Int, Never>()
+    let delayed = subject.delay(for: 1, scheduler: scheduler).delay(for: 5, scheduler: scheduler).sink { _ in }
+    let line = #line + 1
+    timeline.schedule(in: .seconds(1), name: "typing") { subject.send(1) }
+    timeline.advance(by: .seconds(2))
+    subject.send(2)
+    let lanes = ReadPage(timeline.page().html).lanes.filter { $0.name == "unnamed work" }
+    guard isLogging else {
+      #expect(lanes.map(\.note) == ["from an operator; isLogging shows more"])
+      #expect(lanes.map { $0.events.map(\.kind) } == [["pending", "pending"]])
+      return delayed.cancel()
+    }
+    #expect(lanes.map(\.note) == ["from typing, TimelinePageTests.swift:\(line)", "from code outside of actions"])
+    // One of each `delay`, whose second action the first one has scheduled.
+    #expect(
+      lanes.map { $0.events.map(\.kind) } == [
+        ["scheduled", "ran", "scheduled", "pending"], ["scheduled", "pending"],
+      ])
+    #expect(lanes[0].events[1].sentence.hasPrefix("2 s unnamed work: ran (from typing, StreamsTestingTests/"))
+    delayed.cancel()
+  }
+
+  @Test func requestsAreInTheLane() throws {
     let scheduler = VirtualTimeScheduler()
     let source = scheduler.cold("-1-2-3|", values: .digits)
     let recorder = scheduler.record(source, name: "numbers", demand: .max(1), answer: { $0 == 2 ? .unlimited : .none })
@@ -88,8 +116,9 @@ import Testing
     recorder.request(.max(1))
     scheduler.run()
     let recording = recorder.consumeAll()
+    #expect(try recorder.recording.get().requests == recording.requests)
     #expect(recording.requests.map(\.description) == ["0 ms: requested 1", "2 ms: requested 1", "3 ms: requested all"])
-    #expect(recording.requests[1].place?.hasSuffix("TimelinePageTests.swift:\(#line - 4)") == true)
+    #expect(recording.requests[1].place?.hasSuffix("TimelinePageTests.swift:\(#line - 5)") == true)
     let events = ReadPage(recording.page().html).lanes[0].events
     #expect(events.filter { $0.kind == "request" }.map(\.sign) == ["+1", "+1", "+all"])
     #expect(events.map(\.kind).prefix(3) == ["subscription", "request", "value"])
