@@ -75,7 +75,9 @@ extension Recorder {
   /// All events with their times, once the stream has ended.
   public var recording: RecorderExpectation<Recording<Output, Failure>> {
     let name = name
-    return end("the end") { events, _ in Recording(events.all, name: name) }
+    return end("the end") { [subscriber] events, _ in
+      Recording(events.all, requests: subscriber.asked, name: name)
+    }
   }
 
   private func values<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {

@@ -19,7 +19,7 @@ import Foundation
   /// The demand requested before the subscription arrived.
   private var unsent: Subscribers.Demand
   private var isOver = false
-  private var asked: [RecordedRequest] = []
+  private(set) var asked: [RecordedRequest] = []
   private var bells: [Bell] = []
 
   @usableFromInline init(
