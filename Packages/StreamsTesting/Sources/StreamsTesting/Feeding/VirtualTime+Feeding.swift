@@ -1,18 +1,3 @@
-/// A source of virtual time: a `Timeline`, or a scheduler that is a view onto one.
-///
-/// Its extensions feed, record and check streams.
-public protocol VirtualTime {
-  /// The virtual time.
-  var timeline: Timeline { get }
-}
-
-extension Timeline: VirtualTime {
-  /// This timeline.
-  public var timeline: Timeline { self }
-}
-
-extension TestScheduler: VirtualTime {}
-
 extension VirtualTime {
   /// Creates a hot publisher that sends the events of a marble string, starting now, with or without subscribers.
   ///
@@ -171,6 +156,6 @@ extension SourcePlace {
   }
 
   @usableFromInline func report(_ error: MarbleError, on timeline: Timeline) {
-    timeline.streams.noteUnreadMarbles(reported(error.description) ?? error)
+    timeline.streams.noteUnreadMarbles(errorAfterReporting(error.description) ?? error)
   }
 }

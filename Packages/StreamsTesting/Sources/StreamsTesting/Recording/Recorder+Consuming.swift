@@ -84,7 +84,7 @@ extension Recorder {
     }
     guard !rest.isEmpty else { return }
     place.report(
-      subscriber.failed(
+      subscriber.failure(
         "\(name): \(complaint):\(list(rest))", showingEvents: false, wanted: "nothing more",
         difference: "not consumed", insteadCame: rest[0]))
   }

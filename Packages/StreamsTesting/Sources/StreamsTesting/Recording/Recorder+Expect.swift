@@ -16,7 +16,7 @@ extension Recorder where Output: Equatable {
     if found == values { return true }
     let details = valueDiff(values, found).map { "\n\($0)" } ?? ""
     SourcePlace(fileID, filePath, line, column).report(
-      subscriber.failed(
+      subscriber.failure(
         "\(name): expected the values \(shown(values)), got \(shown(found)).\(details)", wanted: shown(values),
         difference: "got \(shown(found))"))
     return false

@@ -103,7 +103,8 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   /// Whether the stream has not ended and is not cancelled.
   public var isAlive: Bool { subscriber.isAlive }
 
-  /// Requests `demand` more values. Pages show the line of the call.
+  /// Requests `demand` more values. Pages show the line of the call, or that of the recorder if the
+  /// subscription has not arrived.
   public func request(
     _ demand: Subscribers.Demand, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

@@ -6,11 +6,14 @@ struct FailedExpectation {
   let timeline: Timeline?
   /// Draws its page. Called only if a page is wanted.
   let page: (_ place: SourcePlace) -> TimelinePage
+
+  /// The error of a marble string of the timeline that could not be read. It has been reported, so the failure is not.
+  var cause: (any Error)? { timeline?.streams.unreadMarbles }
 }
 
 extension RecordingSubscriber {
-  /// Returns the error for a complaint of an expectation. Reports it, unless the stream has failed and `blaming` says
-  /// which events the error then shows: they are consumed.
+  /// Reports a complaint of an expectation, and returns the error to throw. If the stream's own failure is the cause, only
+  /// the error tells it: it shows the events of `blaming`, which are consumed.
   func fail(_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, at place: SourcePlace)
     -> any Error
   {
@@ -24,8 +27,8 @@ extension RecordingSubscriber {
     }
     // The issue shows all events, so they are not reported again.
     look { $0.consumeAll() }
-    let failed = failed("\(name): \(complaint).", wanted: wanted, difference: complaint)
-    return place.reported(failed) { RecordingError(description: $0, received: values, failure: nil) }
+    let failure = failure("\(name): \(complaint).", wanted: wanted, difference: complaint)
+    return place.errorAfterReporting(failure) { RecordingError(description: $0, received: values, failure: nil) }
   }
 
   /// Returns a failure, by default with the events so far in its message.
@@ -33,7 +36,7 @@ extension RecordingSubscriber {
   /// - Parameters:
   ///   - wanted: What was expected, at the time of the failure.
   ///   - first: The event that arrived instead, if known.
-  func failed(
+  func failure(
     _ complaint: String, showingEvents: Bool = true, wanted: String, difference: String,
     insteadCame first: Recorded<Input, Failure>? = nil
   ) -> FailedExpectation {
@@ -64,59 +67,4 @@ func list(_ items: [some Any]) -> String {
 func valueDiff(_ expected: some Any, _ actual: some Any) -> String? {
   guard let diff = diff(expected as Any, actual as Any), diff.split(separator: "\n").count > 2 else { return nil }
   return "  expected -, actual +\n" + diff.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
-}
-
-/// Expected and actual events, paired by their times, with their differences in words.
-struct ComparedEvents<Output: Equatable, Failure: Error> {
-  let expected: [Recorded<Output, any Error>]
-  /// Each with the index of the expected event and of the actual one, if there are such.
-  private(set) var differences: [(time: Int64, text: String, expected: Int?, actual: Int?)] = []
-  /// The differing lines of values of several lines.
-  private(set) var diffs: [String] = []
-
-  /// - Parameter same: The number of events at the start that are known to be equal.
-  init(_ wanted: [Recorded<Output, any Error>], _ found: [Recorded<Output, Failure>], sameUpTo same: Int) {
-    expected = wanted
-    var (wantedRest, foundRest) = (wanted[same...], found[same...])
-    while true {
-      let (expectedIndex, actualIndex) = (wantedRest.startIndex, foundRest.startIndex)
-      switch (wantedRest.first, foundRest.first) {
-      case (nil, nil): return
-      case (let want?, let got?) where want.time == got.time:
-        wantedRest.removeFirst()
-        foundRest.removeFirst()
-        if accepts(got.event, as: want.event) { continue }
-        add(got.time, "expected \(want.event), got \(got.event)", expectedIndex, actualIndex)
-        if let a = want.event.value, let b = got.event.value, let diff = valueDiff(a, b) { diffs.append(diff) }
-      case (let want?, let got) where got.map { want.time < $0.time } ?? true:
-        wantedRest.removeFirst()
-        let next = got.map { "nothing until \($0.event) at \(shortTime($0.time.nanoseconds))" } ?? "nothing more"
-        add(want.time, "expected \(want.event), got \(next)", expectedIndex, nil)
-      case (let want, let got?):
-        foundRest.removeFirst()
-        let next = want.map { "nothing until \(shortTime($0.time.nanoseconds))" } ?? "nothing more"
-        add(got.time, "expected \(next), got \(got.event)", nil, actualIndex)
-      case (.some, nil): return
-      }
-    }
-  }
-
-  private mutating func add(_ time: Timeline.Instant, _ text: String, _ expected: Int?, _ actual: Int?) {
-    differences.append((time.nanoseconds, text, expected, actual))
-  }
-
-  /// The lines of the differences, for messages.
-  var lines: [String] { differences.map { "at \(shortTime($0.time)): \($0.text)" } }
-}
-
-/// Whether an event matches the expected one. ``FailureText/any`` matches any failure.
-@inlinable func accepts<Output: Equatable, Failure: Error>(
-  _ event: StreamEvent<Output, Failure>, as expected: StreamEvent<Output, any Error>
-) -> Bool {
-  switch (expected, event) {
-  case (.value(let a), .value(let b)): a == b
-  case (.completion(.finished), .completion(.finished)): true
-  case (.completion(.failure(let a)), .completion(.failure(let b))): a as? FailureText == .any || sameError(a, b)
-  default: false
-  }
 }

@@ -13,17 +13,15 @@ extension SourcePlace {
   }
 
   /// Reports a failure here with its page, and returns the error to throw. A test that throws it has only one issue.
-  func reported(_ failure: FailedExpectation, _ error: (_ message: String) -> any Error) -> any Error {
-    if let cause = failure.timeline?.streams.unreadMarbles { return cause }
-    let message = failure.message + FailurePages.note { failure.page(self) }
-    return reported(message) ?? error(message)
+  func errorAfterReporting(_ failure: FailedExpectation, _ error: (_ message: String) -> any Error) -> any Error {
+    if let cause = failure.cause { return cause }
+    let message = failure.message + FailurePages.deliver { failure.page(self) }
+    return errorAfterReporting(message) ?? error(message)
   }
 
-  /// Reports a failure here with its page. Only the first cause counts: nothing is reported if a marble string of the
-  /// timeline could not be read.
+  /// Reports a failure here with its page.
   func report(_ failure: FailedExpectation) {
-    if failure.timeline?.streams.unreadMarbles != nil { return }
-    report(failure.message + FailurePages.note { failure.page(self) })
+    if failure.cause == nil { report(failure.message + FailurePages.deliver { failure.page(self) }) }
   }
 
   @usableFromInline package func report(_ message: String) {
@@ -32,24 +30,15 @@ extension SourcePlace {
     }
   }
 
-  /// Reports an issue here. Returns the error to throw; nil if the test library has none for it.
-  func reported(_ message: String) -> (any Error)? {
-    if let failed = failedRequirement(message) { return failed }
+  /// Reports an issue here, if possible as a failed `#require` or `XCTUnwrap`. Returns the error that it throws: if the
+  /// test throws it, too, the test library reports no second issue. Otherwise returns nil.
+  func errorAfterReporting(_ message: String) -> (any Error)? {
+    let reporters = IssueReporters.current
+    if reporters.count == 1, reporters[0] is _DefaultReporter {
+      do { try require(message) } catch { return error }
+    }
     report(message)
     return nil
-  }
-
-  /// Reports an issue as a failed `#require` or `XCTUnwrap`, and returns the error that it throws. If the test also
-  /// throws this error, the test library reports no second issue. Returns nil if none of them receives the issue.
-  private func failedRequirement(_ message: String) -> (any Error)? {
-    let current = IssueReporters.current
-    guard current.count == 1, current[0] is _DefaultReporter else { return nil }
-    do {
-      try require(message)
-      return nil
-    } catch {
-      return error
-    }
   }
 
   private func require(_ message: String) throws {

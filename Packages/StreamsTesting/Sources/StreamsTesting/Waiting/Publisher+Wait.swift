@@ -34,7 +34,7 @@ extension Publisher {
     line: UInt = #line, column: UInt = #column
   ) throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
-    return try prefix(1).recorder(at: place).firstOutput.wait(timeout, at: place)
+    return try firstOutput(at: place).wait(timeout, at: place)
   }
 
   /// Waits, in real time, for the first value, and returns it.
@@ -44,19 +44,17 @@ extension Publisher {
     line: UInt = #line, column: UInt = #column
   ) async throws -> Output {
     let place = SourcePlace(fileID, filePath, line, column)
-    return try await prefix(1).recorder(at: place).firstOutput.wait(timeout, at: place)
+    return try await firstOutput(at: place).wait(timeout, at: place)
   }
 
   /// Records this publisher in real time. An expectation keeps the recorder, and so the subscription, until it is met.
   private func recorder(at place: SourcePlace) -> Recorder<Output, Failure> {
     record("publisher", exhaustive: false, at: place)
   }
-}
 
-extension Recorder {
-  /// If it never arrives, the publisher has not completed either.
-  fileprivate var firstOutput: RecorderExpectation<Output> {
-    var first = next()
+  private func firstOutput(at place: SourcePlace) -> RecorderExpectation<Output> {
+    var first = prefix(1).recorder(at: place).next()
+    // If it never arrives, the publisher has not completed either.
     first.needsEnd = true
     return first
   }

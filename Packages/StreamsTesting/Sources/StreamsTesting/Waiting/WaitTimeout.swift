@@ -51,12 +51,12 @@ extension WaitLimit where Self == Duration {
 }
 
 extension WaitLimit where Self == Double {
-  /// No limit: about 292 years.
+  /// No limit: about 285 years.
   public static var infinity: Double { Double.infinity }
 }
 
 extension Duration {
-  /// Returns the product. Exact if `factor` is 1. At most about 292 years, like a timeline's time.
+  /// Returns the product. Exact if `factor` is 1. At most about 285 years, like a timeline's time.
   package static func * (duration: Duration, factor: Double) -> Duration {
     factor == 1 ? duration : .seconds(min(duration / .seconds(1) * factor, 9e9))
   }

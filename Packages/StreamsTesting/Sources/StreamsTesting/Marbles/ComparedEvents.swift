@@ -1,0 +1,54 @@
+/// Expected and actual events, paired by their times, with their differences in words.
+struct ComparedEvents<Output: Equatable, Failure: Error> {
+  let expected: [Recorded<Output, any Error>]
+  /// Each with the index of the expected event and of the actual one, if there are such.
+  private(set) var differences: [(time: Int64, text: String, expected: Int?, actual: Int?)] = []
+  /// The differing lines of values of several lines.
+  private(set) var diffs: [String] = []
+
+  /// - Parameter same: The number of events at the start that are known to be equal.
+  init(_ wanted: [Recorded<Output, any Error>], _ found: [Recorded<Output, Failure>], sameUpTo same: Int) {
+    expected = wanted
+    var (wantedRest, foundRest) = (wanted[same...], found[same...])
+    while true {
+      let (expectedIndex, actualIndex) = (wantedRest.startIndex, foundRest.startIndex)
+      switch (wantedRest.first, foundRest.first) {
+      case (nil, nil): return
+      case (let want?, let got?) where want.time == got.time:
+        wantedRest.removeFirst()
+        foundRest.removeFirst()
+        if accepts(got.event, as: want.event) { continue }
+        add(got.time, "expected \(want.event), got \(got.event)", expectedIndex, actualIndex)
+        if let a = want.event.value, let b = got.event.value, let diff = valueDiff(a, b) { diffs.append(diff) }
+      case (let want?, let got) where got.map { want.time < $0.time } ?? true:
+        wantedRest.removeFirst()
+        let next = got.map { "nothing until \($0.event) at \(shortTime($0.time.nanoseconds))" } ?? "nothing more"
+        add(want.time, "expected \(want.event), got \(next)", expectedIndex, nil)
+      case (let want, let got?):
+        foundRest.removeFirst()
+        let next = want.map { "nothing until \(shortTime($0.time.nanoseconds))" } ?? "nothing more"
+        add(got.time, "expected \(next), got \(got.event)", nil, actualIndex)
+      case (.some, nil): return
+      }
+    }
+  }
+
+  private mutating func add(_ time: Timeline.Instant, _ text: String, _ expected: Int?, _ actual: Int?) {
+    differences.append((time.nanoseconds, text, expected, actual))
+  }
+
+  /// The lines of the differences, for messages.
+  var lines: [String] { differences.map { "at \(shortTime($0.time)): \($0.text)" } }
+}
+
+/// Whether an event matches the expected one. ``FailureText/any`` matches any failure.
+@inlinable func accepts<Output: Equatable, Failure: Error>(
+  _ event: StreamEvent<Output, Failure>, as expected: StreamEvent<Output, any Error>
+) -> Bool {
+  switch (expected, event) {
+  case (.value(let a), .value(let b)): a == b
+  case (.completion(.finished), .completion(.finished)): true
+  case (.completion(.failure(let a)), .completion(.failure(let b))): a as? FailureText == .any || sameError(a, b)
+  default: false
+  }
+}
