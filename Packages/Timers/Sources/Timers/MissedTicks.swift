@@ -1,4 +1,4 @@
-/// How a timer handles missed ticks, which are late by more than an interval: the scheduler was busy, perhaps with a
+/// How a timer handles missed ticks, which are late by an interval or more: the scheduler was busy, perhaps with a
 /// tick, the machine slept, or a virtual clock was set forward. The behaviour is the same on every scheduler.
 ///
 /// The examples are for a timer of one second that ticks at 1, and cannot tick again before 4.5.

@@ -47,7 +47,7 @@ extension Publishers {
     ///   - options: Options for the scheduler.
     ///   - delay: The time from the connection to the first tick; nil for one interval.
     ///   - count: The number of ticks after which the timer finishes; nil for no limit. Traps unless it is above zero.
-    ///   - missedTicks: How to handle ticks that are late by more than an interval.
+    ///   - missedTicks: How to handle ticks that are late by an interval or more.
     public init(
       every interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
       options: S.SchedulerOptions? = nil, startingAfter delay: S.SchedulerTimeType.Stride? = nil, count: Int? = nil,
@@ -110,7 +110,7 @@ extension Scheduler {
   ///   - options: Options for the scheduler.
   ///   - delay: The time from the connection to the first tick; nil for one interval.
   ///   - count: The number of ticks after which the timer finishes; nil for no limit. Traps unless it is above zero.
-  ///   - missedTicks: How to handle ticks that are late by more than an interval.
+  ///   - missedTicks: How to handle ticks that are late by an interval or more.
   public func timerPublisher(
     every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
     options: SchedulerOptions? = nil, startingAfter delay: SchedulerTimeType.Stride? = nil, count: Int? = nil,

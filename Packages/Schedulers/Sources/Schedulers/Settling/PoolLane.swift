@@ -49,7 +49,7 @@ final class PoolLane: @unchecked Sendable {
   ) {
     lock.withLock {
       expected = count
-      // At most a tenth of the time is spent waiting.
+      // At most a tenth of the time is spent waiting, unless a wait was longer than `duration`, which is capped.
       let pause = max(pause, duration * 10)
       expectsAllFrom = now + pause
       if !hasBeenFull { self.pause = min(self.pause * 2, Self.longestPause) }

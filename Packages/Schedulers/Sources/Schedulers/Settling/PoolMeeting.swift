@@ -75,7 +75,7 @@ final class PoolMeeting: @unchecked Sendable {
   // Owned by the watching queue.
   private var watched: MeetingStep?
   /// How long this step has taken, and how long the process has been idle without a break in it. By regular looks, so that
-  /// a machine that stands still ages nothing.
+  /// a machine that stands still does not age the main lane.
   private var (age, idle) = (Duration.zero, Duration.zero)
   private var sinceLook = ComputingSpan()
 

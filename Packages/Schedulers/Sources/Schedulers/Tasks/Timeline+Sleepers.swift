@@ -1,6 +1,6 @@
 /// The tasks that sleep on a timeline.
 struct Sleepers {
-  /// The number of sleeping tasks.
+  /// The number of sleeping tasks: of the pending records of that kind, which `TimelineState` counts.
   var count = 0
   /// The number of tasks that have woken but have not returned to their actors.
   var returning = 0
@@ -46,7 +46,8 @@ extension Timeline {
   /// }
   /// ```
   ///
-  /// If the calling task is cancelled, the call returns immediately.
+  /// If the calling task is cancelled, the call returns immediately. In a task of this timeline, the work due now runs
+  /// first.
   ///
   /// - Parameters:
   ///   - count: The number of sleeping tasks to wait for.

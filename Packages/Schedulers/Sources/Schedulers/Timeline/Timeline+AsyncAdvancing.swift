@@ -81,6 +81,7 @@ extension Timeline {
   private var settlesHere: Bool { !isRunningHere || state.withLock { $0.settlesOthers && $0.jobs.areHosted } }
 
   /// Lets tasks settle if the walk has not begun; otherwise drives one unit, and lets tasks settle if anything has run.
+  /// Only the drive runs actions.
   private func settledUnit(of walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
     var walk = walk
     if !walk.hasBegun {

@@ -78,7 +78,8 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// Schedules work. If the timeline was waiting for its first work, introduces it to the current timeline.
+  /// Schedules work. Only the first work of a timeline also introduces it to the current timeline, to find mistakes of tests
+  /// with two.
   @inline(__always) @discardableResult func insert(_ schedule: (inout TimelineState) -> PendingQueue.Ticket) -> Token {
     var isFirst = false
     let ticket = state.withLock { state in

@@ -119,7 +119,9 @@ extension TestScheduler {
   }
 }
 
-/// The short forms of `schedule`, with the caller's location, so that a timer that never ends can be found.
+/// The short forms of `schedule`, with the caller's location, so that a timer that never ends can be found. Generic code
+/// calls the forms above, without it; operators call `_schedule(once:)`, and the timers of this project the form in
+/// `Scheduler+Placed`.
 extension TestScheduler {
   /// Runs `action` at the current time, when the scheduler is advanced.
   public func schedule(
@@ -210,7 +212,7 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
   }
 }
 
-/// Sendable because the functions capture nothing but the origin.
+/// Sendable because the functions capture only the origin, constants and each other.
 extension TimeScale: @unchecked Sendable where Time: Sendable {}
 
 extension Int64 {
