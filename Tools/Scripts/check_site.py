@@ -55,12 +55,19 @@ class Checker:
 
     def look(self, browser, path):
         name = path.replace("/", "-").removesuffix(".html")
+        # Without motion, so that a part that slides in is where it belongs as soon as the page is wide enough.
+        page = self.open(browser, path, reduced_motion="reduce")
         for theme in ["light", "dark"]:
-            page = self.open(browser, path, color_scheme=theme)
+            page.emulate_media(color_scheme=theme)
             for problem in page.evaluate(LOOK):
                 self.say(path, f"{theme}: {problem}")
             self.shot(page, f"{name}-{theme}")
-            page.context.close()
+        for wide in WIDTHS:
+            page.set_viewport_size({"width": wide, "height": 900})
+            for theme in ["light", "dark"]:
+                page.emulate_media(color_scheme=theme)
+                self.fit(page, path, wide, theme)
+        page.context.close()
         if path != "index.html" and 'class="contents-above"' in (self.site / path).read_text():
             page = self.open(browser, path, viewport={"width": 1000, "height": 900}, java_script_enabled=False)
             contents = page.locator(".contents-above")
@@ -68,12 +75,8 @@ class Checker:
             if not contents.locator("a").first.is_visible():
                 self.say(path, "has no contents on a screen of 1,000 pixels")
             page.context.close()
-        for wide in WIDTHS:
-            for theme in ["light", "dark"]:
-                self.fit(browser, path, wide, theme)
 
-    def fit(self, browser, path, wide, theme):
-        page = self.open(browser, path, viewport={"width": wide, "height": 900}, color_scheme=theme)
+    def fit(self, page, path, wide, theme):
         where = f"on a screen of {wide:,} pixels, {theme}"
         self.shot(page, f"{path.replace('/', '-').removesuffix('.html')}-{wide}-{theme}")
         width = page.evaluate("document.documentElement.scrollWidth")
@@ -93,7 +96,6 @@ class Checker:
         for source in page.evaluate("""() => [...document.querySelectorAll("article p > img[src$='.svg']:only-child")]
                 .filter(image => image.offsetWidth < image.parentElement.clientWidth * .95).map(image => image.src)"""):
             self.say(path, f"{source} does not fill the column {where}")
-        page.context.close()
 
     def keyboard(self, browser, path):
         page = self.open(browser, path)
