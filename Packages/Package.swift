@@ -12,10 +12,8 @@ let schedulers = Target.Dependency.product(name: "Schedulers", package: "Schedul
 let laws = Target.Dependency.product(name: "StreamsLaws", package: "StreamsTesting")
 let reporting = Target.Dependency.product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 
-/// One process of the compiler for each processor, not for each 25 files. One for a whole module costs still less, but compiles
-/// all of it after each change.
-let processes =
-  isAppleShape ? ["-whole-module-optimization", "-num-threads", "2"] : ["-driver-batch-size-limit", "1000"]
+/// One process of the compiler for each processor, not for each 25 files.
+let processes = ["-driver-batch-size-limit", "1000"]
 
 /// A test target of `package`, which also sees what that declares as `package`.
 func tests(
