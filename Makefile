@@ -19,9 +19,9 @@ TOOLS := --package-path Tools $(DEBUG_OPTIONS) $(if $(CI),,-Xswiftc -driver-batc
 BENCHMARKS := -c release --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
 PLAYWRIGHT := PYTHONPATH=.build-check-site
 
-.NOTPARALLEL:
 .PHONY: help setup docs test verify-examples preview quick format update-examples lint check check-site check-api \
-  check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench release tool toolset
+  check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench release tool toolset \
+  test-packages test-tools test-benchmarks
 
 help:
 	@awk -F ':.*## ' '/^### / { print "\n" substr($$0, 5) } \
@@ -36,10 +36,17 @@ docs: verify-examples ## Check every example, then render the site into .build-s
 	@Scripts/stage "Extract the API" $(DOCS) symbols
 	@$(DOCS) build Docs --output $(SITE)
 
-test: setup ## Test every package and the tools.
+test: ## Test every package and the tools.
+	@$(MAKE) -j2 test-packages test-tools test-benchmarks
+
+test-packages: setup
 	@Scripts/test
 	@Scripts/test --one-thread
-	@Scripts/stage "Test the tools (about 3 minutes, the first time)" swift test $(TOOLS)
+
+test-tools: tool
+	@Scripts/stage "Test the tools (about 2 minutes, the first time)" swift test $(TOOLS)
+
+test-benchmarks:
 	@Scripts/stage "Build the tests of the benchmarks" swift build $(BENCHMARKS) --product BenchmarksPackageTests
 	@Scripts/stage "Test the benchmarks" swift test --skip-build $(BENCHMARKS) --disable-testable-imports
 
@@ -51,7 +58,8 @@ preview: tool ## Only render the site, again after each save (a minute, the firs
 
 ### To change it
 
-quick: format tool ## Format, test the packages that depend on what changed, verify the examples that it affects.
+quick: format ## Format, test the packages that depend on what changed, verify the examples that it affects.
+	@$(MAKE) tool
 	@Scripts/test --changed
 	@Scripts/stage "Verify the examples" $(DOCS) verify
 
@@ -64,13 +72,14 @@ update-examples: tool ## Write what the examples print now into the documents, a
 lint: ## Check the format, Swift 6 mode, the imports of the core, and the highlighter.
 	@Scripts/lint
 
-# What mostly waits runs beside what mostly compiles. The toolset is there before the packages in Apple's shape need it.
-check: lint test docs bench-guard ## Run everything that CI runs, and print what it took.
-	@BESIDE=" (beside the next)" $(MAKE) -o docs toolset check-api check-site check-clients & beside=$$!; \
-	  trap 'kill $$beside' INT TERM; \
-	  $(MAKE) -o toolset check-packages check-apple-shape || { wait $$beside; exit 1; }; \
-	  wait $$beside
-	@Scripts/stage --times
+# Two parts run side by side, since each waits now and then, or compiles on one processor. They are in the order in which they
+# start. The speed is measured when nothing runs beside it.
+check: ## Run everything that CI runs, and print what it took.
+	@rm -f .build-times
+	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
+	  $(MAKE) -j2 lint test-packages docs check-site test-tools check-packages bench-build check-clients check-api \
+	  check-apple-shape && $(MAKE) bench-guard; \
+	  status=$$?; Scripts/stage --times; exit $$status
 
 # check-: ## Run one part of it: api, site (in headless Chromium), clients, packages, apple-shape; or published, which takes long.
 check-api: docs
@@ -126,6 +135,9 @@ bench: setup ## Measure everything, and write the tables of the documentation (A
 
 bench-%: setup ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; write its page again: page; check the speed: guard, debug.
 	@Scripts/bench $* $(ARGS)
+
+# Both build in one folder.
+bench-build: test-benchmarks
 
 release: ## Make a release on this machine, and print how to publish it (VERSION=1.2.3, and URL=address INTO=folder).
 	@Scripts/release "$(VERSION)" "$(URL)" "$(INTO)"
