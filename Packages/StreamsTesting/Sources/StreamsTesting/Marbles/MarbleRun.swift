@@ -89,9 +89,9 @@
     return expected.check(recorded, from: beginning.nanoseconds, on: timeline, isExhaustive: isExhaustive)
   }
 
-  /// Cancels the recording, and returns its events. Returns nil if the run ended early, which is reported.
+  /// Returns the events of the recording, and cancels it. Returns nil if the run ended early, which is reported.
   @usableFromInline func finish() -> [Recorded<Output, Failure>]? {
-    subscriber?.cancel()
+    defer { subscriber?.cancel() }
     if let failure {
       expected.place.report("\(expected.name): expect(toEqual:) \(failure).")
       return nil

@@ -49,6 +49,15 @@ import Testing
     expectGolden(page.html, "page-difference.html")
   }
 
+  @Test func aPageDoesNotShowTheCancellationThatEndsTheExpectation() throws {
+    let page = try #require(
+      pages {
+        let timeline = Timeline()
+        timeline.expect(timeline.cold("-1-2-", values: .digits), toEqual: "-1-3-", name: "numbers")
+      }.first)
+    #expect(page["numbers"]?.events.map(\.kind) == ["subscription", "value", "value"])
+  }
+
   @Test func pastTicksOfPendingTimersAreShownWithoutALog() throws {
     let page = try #require(
       pages {
