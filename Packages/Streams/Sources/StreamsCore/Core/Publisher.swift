@@ -14,7 +14,7 @@ public protocol Publisher<Output, Failure> {
   /// Attaches a subscriber. Implement this method, but call `subscribe(_:)`.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 
-  /// Attaches the subscriber of an operator that is an object. Its type is erased, because it would otherwise cause one
+  /// Attaches a subscriber that is an object, such as an operator or a sink. Its type is erased, because it would otherwise cause one
   /// more specialisation of everything upstream for each chain. Internal to Streams: do not implement it.
   func _attach(node: _ErasedSubscriber<Output, Failure>)
 

@@ -19,7 +19,7 @@ import Synchronization
     core.forget()
   }
 
-  /// The value of the property: the last one that has been published completely.
+  /// The value of the property: the last one that has been published completely, or that waits behind another one.
   @inlinable var value: Value { core.value }
 
   /// The publisher that announces changes of the object.
@@ -58,7 +58,7 @@ import Synchronization
 /// Its state is guarded by its lock and its core; only values cross threads.
 extension PublishedSubject: @unchecked Sendable where Value: Sendable {}
 
-/// Sending for `@Published`: a value becomes the current one after its delivery.
+/// Sending for `@Published`: a value becomes the current one after its delivery, unless it is queued.
 extension SubjectCore {
   /// Delivers a value, then makes it the current one.
   @inlinable func publish(_ value: Output) {

@@ -3,7 +3,8 @@ extension SubscriberList {
   @frozen @usableFromInline enum Keeping { case nothing, whenSent, whenDelivered }
 }
 
-/// Subjects that keep a value: `CurrentValueSubject`, from when it is sent, and `@Published`, from when it is delivered.
+/// Subjects that keep a value: `CurrentValueSubject`, from when it is sent, and `@Published`, from when its
+/// delivery has ended, or it has been queued behind another one.
 ///
 /// Values are released last, because the deinit of one may send into the same subject.
 extension SubjectCore {

@@ -5,8 +5,8 @@ import Synchronization
 /// While one thread delivers, the owner, the events of other threads wait in the inbox, and the owner delivers them in
 /// order. A reentrant send is delivered immediately, unless older events are pending. It then waits behind them.
 ///
-/// Here is what happens while no other thread delivers. For the inbox see SubjectCore+Busy.swift, for subjects that keep
-/// values SubjectCore+Keeping.swift.
+/// For reentrant sends, the inbox, and the end of a delivery during which anything has happened, see
+/// SubjectCore+Busy.swift; for subjects that keep values, SubjectCore+Keeping.swift.
 @usableFromInline final class SubjectCore<Output, Failure: Error>: SubscriberList {
   @usableFromInline typealias Node = _ErasedSubscriber<Output, Failure>
 
@@ -28,8 +28,8 @@ import Synchronization
   @exclusivity(unchecked) private(set) var ending = Ending()
   /// The last value delivered, for later subscribers; belongs to the owner. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var latest: Output?
-  /// The last value sent (`whenSent`), or the last one whose delivery has ended (`whenDelivered`); guarded by the
-  /// latch. Nil if none is kept.
+  /// The last value sent (`whenSent`), or the last one whose delivery has ended or that has been queued
+  /// (`whenDelivered`); guarded by the latch. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var current: Output?
 
   override init(countsDemand: Bool = true) {

@@ -3,7 +3,8 @@ import Synchronization
 /// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
 /// The thread that ``OwnerWord`` names iterates over the list in place, without a lock, a copy or reference counting.
-/// Subscribers that arrive or leave meanwhile wait for it in `arrivals` and `leavers`.
+/// Subscribers that arrive or leave meanwhile wait for it in `arrivals` and `leavers`, or behind queued values in the inbox
+/// of the ``SubjectCore``.
 ///
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {

@@ -11,8 +11,8 @@ public class _Node: CustomStringConvertible, CustomReflectable, CustomPlayground
 
   /// Whether the publisher that has sent it releases its subscriber at the end.
   var isOwn: Bool { true }
-  /// Whether it is an operator, which holds its downstream and the user's closures until it is deinitialised (not a
-  /// ``ScheduledDelivery``). A custom subscriber never holds one itself; see ``SubscriberEdge``.
+  /// Whether it is an operator. Most of them hold their downstream and the user's closures until they are deinitialised; a
+  /// ``ScheduledDelivery`` only until the end. A custom subscriber never holds one itself; see ``SubscriberEdge``.
   var isHost: Bool { false }
   /// The labels of a host's mirror.
   var labels: [StaticString] { [] }
@@ -33,7 +33,7 @@ extension Subscription where Self: _Node {
 ///
 /// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
 /// value. The function for values is therefore stored. It is specialised where the node is created, in the operator's
-/// `receive(subscriber:)`, which is inlined into the caller's code. Subscriptions and completions arrive once in a
+/// `receive(subscriber:)`, which is compiled in the caller's module. Subscriptions and completions arrive once in a
 /// stream. Their functions are overrides, which the caller's code need not specialise; ``BoxedSubscriber`` stores
 /// specialised ones.
 ///

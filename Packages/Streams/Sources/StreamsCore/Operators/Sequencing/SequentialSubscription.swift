@@ -17,7 +17,8 @@ import Synchronization
   @usableFromInline let ignoresNone: Bool
   /// Whether the mirror shows the state.
   @usableFromInline let showsState: Bool
-  /// A set of ``SequentialProgress``. The thread that sets the second one continues with the next upstream.
+  /// A set of ``SequentialProgress``. If an upstream ends while it is being attached, the thread that attaches it continues
+  /// with the next one; later the thread that ends it does.
   let progress = Atomic<UInt8>(SequentialProgress.attaching)
   /// Whether the downstream has its subscription; belongs to the delivery.
   @exclusivity(unchecked) var hasGreeted = false
@@ -83,7 +84,8 @@ import Synchronization
     if old & SequentialProgress.attaching == 0 { attached() }
   }
 
-  /// The upstream has been attached. If it has ended meanwhile, continues with the next one.
+  /// Called with the bit `attaching` set, when nothing is being attached any more. Attaches the next upstream while `ended` is
+  /// set, too.
   func attached() {
     while !progress.compareExchange(
       expected: SequentialProgress.attaching, desired: 0, ordering: .acquiringAndReleasing

@@ -6,7 +6,7 @@ import Synchronization
 /// When it is closed or has sent the completion, it releases its downstream and all pending events, even if scheduled
 /// actions still hold it.
 ///
-/// It requests the downstream's demand from the upstream, unless it is sampling.
+/// It requests the downstream's demand from the upstream, unless it is sampling, or a subclass counts it (`collect`).
 @usableFromInline class ScheduledDelivery<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure> {
   /// Whether a value that is due without demand is dropped (`debounce`, `throttle`).
   @usableFromInline final let isSampling: Bool
