@@ -63,17 +63,17 @@ extension Publishers {
 
   /// - Parameter subscribe: Subscribes the input at a place.
   @inlinable func start(_ count: Int, _ subscribe: (Int, Input<Value, Failure>) -> Void) {
-    let inputs = (1...count).map { number in
+    inputs.all = (1...count).map { number in
       Input<Value, Failure> {
         self.follows($0, number) ? self.outbox.send($1) : .none
       } onCompletion: {
         if self.follows($0, number) { self.outbox.finish($1) }
       }
     }
-    self.inputs.all = inputs
-    outbox.addSource(self.inputs)
+    let all = inputs.all
+    outbox.addSource(inputs)
     outbox.start()
-    for place in inputs.indices { subscribe(place, inputs[place]) }
+    for place in all.indices { subscribe(place, unsafeDowncast(all[place], to: Input.self)) }
   }
 
   /// Whether the input is followed. The first call decides, and cancels the others.
