@@ -29,16 +29,14 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let upstream = upstream.eraseToAnyPublisher()
       let subscribe = { (next: Resubscriber<Output, Failure>) in next.subscribe(to: upstream) }
-      // Touched by the upstream only, which is serial.
-      var left = count
+      let count = count
       let sequence = Resubscription<Output, Failure>("Repeat") {
         subscriber.receive($0)
       } onEnd: { sequence, completion in
-        guard case .finished = completion, left > 0 else {
+        guard case .finished = completion, sequence.latest < count else {
           if sequence.stop() { subscriber.receive(completion: completion) }
           return
         }
-        left -= 1
         sequence.next(subscribe)
       }
       subscriber.receive(subscription: sequence)

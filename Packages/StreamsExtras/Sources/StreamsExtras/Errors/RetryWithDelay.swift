@@ -43,12 +43,13 @@ extension Publishers {
     ) {
       attempts = upstream.catch { error in
         // Touched by the upstream only, which is serial.
-        var (backoff, attempt) = (delay, 0)
+        var backoff = delay
         let upstream = upstream.eraseToAnyPublisher()
         return Retries(error: error) { sequence, completion in
-          guard case .failure(let error) = completion, attempt < retries, shouldRetry(error) else { return false }
-          attempt += 1
-          let wait = backoff.delay(before: attempt)
+          guard case .failure(let error) = completion, sequence.latest < retries, shouldRetry(error) else {
+            return false
+          }
+          let wait = backoff.delay(before: sequence.latest + 1)
           sequence.next { subscriber in
             if wait <= .zero { return subscriber.subscribe(to: upstream) }
             let timer = DelayTimer()
@@ -70,22 +71,22 @@ extension Publishers {
 /// The subscriptions after the first failure.
 @usableFromInline struct Retries<Output, Failure: Error>: OwnPublisher {
   /// Subscribes again, now or later. Returns false if the stream ends instead.
-  @usableFromInline typealias OnEnd = (Resubscription<Output, Failure>, Subscribers.Completion<Failure>) -> Bool
+  @usableFromInline typealias Retry = (Resubscription<Output, Failure>, Subscribers.Completion<Failure>) -> Bool
 
   @usableFromInline let error: Failure
-  @usableFromInline let onEnd: OnEnd
+  @usableFromInline let retry: Retry
 
-  @inlinable init(error: Failure, onEnd: @escaping OnEnd) {
+  @inlinable init(error: Failure, retry: @escaping Retry) {
     self.error = error
-    self.onEnd = onEnd
+    self.retry = retry
   }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let onEnd = onEnd
+    let retry = retry
     let sequence = Resubscription<Output, Failure>("Retry") {
       subscriber.receive($0)
     } onEnd: { sequence, completion in
-      if !onEnd(sequence, completion), sequence.stop() { subscriber.receive(completion: completion) }
+      if !retry(sequence, completion), sequence.stop() { subscriber.receive(completion: completion) }
     }
     subscriber.receive(subscription: sequence)
     sequence.end(.failure(error), 0)

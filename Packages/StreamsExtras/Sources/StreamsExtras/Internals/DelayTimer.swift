@@ -41,8 +41,7 @@
   @usableFromInline func cancel() {
     lock.lock()
     isOver.isSet = true
-    let timer = timer
-    self.timer = nil
+    let timer = timer.take()
     lock.unlock()
     timer?.cancel()
   }

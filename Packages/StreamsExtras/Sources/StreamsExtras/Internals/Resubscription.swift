@@ -17,7 +17,7 @@
   /// Nil after the end of the stream, like `onEnd`. Each subscriber has a copy, which needs no lock.
   @usableFromInline @exclusivity(unchecked) var onValue: OnValue?
   @usableFromInline @exclusivity(unchecked) var onEnd: OnEnd?
-  /// The number of the latest publisher.
+  /// The number of the latest publisher. `onEnd` reads it without the lock: no publisher runs then.
   @usableFromInline @exclusivity(unchecked) var latest = 0
   /// Whether a publisher is being subscribed to. One that ends meanwhile leaves the next one in `pending`, so that
   /// publishers that end at once form a loop, not a recursion.
@@ -97,17 +97,16 @@
   @usableFromInline func cancel() { _ = stop() }
 
   /// Ends the stream. Returns false if it was over.
-  @usableFromInline func stop() -> Bool {
+  ///
+  /// Inlinable: code that is not specialised looks up the types of the functions.
+  @inlinable func stop() -> Bool {
     lock.lock()
     running.value = 0
-    // Not in a tuple, whose type code that is not specialised would look up.
-    let subscription = subscription
-    let timer = timer
+    let subscription = subscription.take()
+    let timer = timer.take()
     let pending = pending
     let onValue = onValue
     let onEnd = onEnd
-    self.subscription = nil
-    self.timer = nil
     self.pending = nil
     self.onValue = nil
     self.onEnd = nil
@@ -191,9 +190,8 @@ extension Resubscription {
     lock.lock()
     if running.value != number { return lock.unlock() }
     running.value = 0
-    let ended = subscription
+    let ended = subscription.take()
     let onEnd = onEnd
-    subscription = nil
     lock.unlock()
     onEnd?(self, completion)
     withExtendedLifetime(ended) {}
