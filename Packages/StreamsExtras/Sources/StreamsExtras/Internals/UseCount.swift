@@ -1,20 +1,20 @@
 /// Counts the users of an upstream: the operator's subscriber, and the subscribers of its windows or groups. The upstream is
-/// cancelled when there is none.
-@usableFromInline final class UseCount: Cancellable {
+/// cancelled when there is none. Windows and groups buffer values, so it ignores their requests.
+@usableFromInline final class UseCount: Subscription {
   private let lock = Lock()
   // Guarded by `lock`.
   private var count = 1
-  private var inputs: [any Cancellable & AnyObject] = []
+  private var cancellables: [any Cancellable & AnyObject] = []
 
   @usableFromInline init() {}
 
-  /// Adds an object to cancel when there is no user. If there is none now, cancels it immediately.
-  @usableFromInline func add(_ input: any Cancellable & AnyObject) {
+  /// Cancels the object after the last user has left. If there is no user now, cancels it immediately.
+  @usableFromInline func cancelAfterLast(_ cancellable: any Cancellable & AnyObject) {
     let isKept = lock.withLock {
-      if count > 0 { inputs.append(input) }
+      if count > 0 { cancellables.append(cancellable) }
       return count > 0
     }
-    if !isKept { input.cancel() }
+    if !isKept { cancellable.cancel() }
   }
 
   /// Counts one more user. False if the upstream has been cancelled.
@@ -27,17 +27,19 @@
 
   /// Counts the subscriber of a window or group, and attaches it.
   @inlinable func admit<S: Subscriber>(_ subscriber: S, to outbox: Outbox<S.Input, S.Failure>) {
-    if enter() { outbox.add(self) } else { outbox.finish(.finished) }
+    if enter() { outbox.addSource(self) } else { outbox.finish(.finished) }
     outbox.attach(subscriber)
   }
 
-  /// Counts one user less. The outbox of each user calls it once.
+  @usableFromInline func request(_ demand: Subscribers.Demand) {}
+
+  /// Counts one user less. The outbox of each user calls it once, when the user's stream is over.
   @usableFromInline func cancel() {
     let cancelled = lock.withLock {
       count -= 1
       if count > 0 { return [any Cancellable & AnyObject]() }
-      defer { inputs = [] }
-      return inputs
+      defer { cancellables = [] }
+      return cancellables
     }
     for input in cancelled { input.cancel() }
   }

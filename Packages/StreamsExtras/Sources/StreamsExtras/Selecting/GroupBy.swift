@@ -54,8 +54,8 @@ extension Publishers {
       } onCompletion: {
         open.post(.end($1))
       }
-      users.add(input)
-      outbox.add(users)
+      users.cancelAfterLast(input)
+      outbox.addSource(users)
       outbox.start()
       input.subscribe(to: upstream)
     }

@@ -1,6 +1,7 @@
 /// The values of one key: an output of `groupBy`.
 ///
-/// Like a ``WindowPublisher`` it has one subscriber and buffers values without demand.
+/// Like a ``WindowPublisher`` it has one subscriber, and buffers values without demand, without a limit. If the subscriber
+/// of the groups cancels, a group that has a subscriber continues.
 public final class GroupedPublisher<Key, Output, Failure: Error>: OwnPublisher {
   /// The key of the values.
   public let key: Key

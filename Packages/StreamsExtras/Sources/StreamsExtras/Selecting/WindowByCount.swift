@@ -49,9 +49,8 @@ extension Publishers {
         last?.outbox.finish($1)
         outbox.finish($1)
       }
-      users.add(input)
-      outbox.add(users)
-      outbox.addSource(WindowDemand(input, count))
+      users.cancelAfterLast(input)
+      outbox.addSource(WindowDemand(input, count, users))
       outbox.start()
       input.subscribe(to: upstream)
     }
@@ -76,13 +75,16 @@ extension Publishers {
   }
 }
 
-/// Requests `count` values for each requested window. When no window is used, the input is cancelled.
+/// Requests `count` values for each requested window.
 @usableFromInline final class WindowDemand<Value, Failure: Error>: Subscription {
   private let input: Input<Value, Failure>
   private let count: Int
+  private let users: UseCount
 
-  @usableFromInline init(_ input: Input<Value, Failure>, _ count: Int) { (self.input, self.count) = (input, count) }
+  @usableFromInline init(_ input: Input<Value, Failure>, _ count: Int, _ users: UseCount) {
+    (self.input, self.count, self.users) = (input, count, users)
+  }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { input.request(demand * count) }
-  @usableFromInline func cancel() {}
+  @usableFromInline func cancel() { users.cancel() }
 }

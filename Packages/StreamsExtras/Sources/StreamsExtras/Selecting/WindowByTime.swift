@@ -52,15 +52,15 @@ extension Publishers {
       } onCompletion: {
         windows.post(.end($1))
       }
-      users.add(input)
-      outbox.add(users)
+      users.cancelAfterLast(input)
+      outbox.addSource(users)
       outbox.start()
       // Weak: a subscription that is released without being cancelled stops the timer.
       let repetition = scheduler.schedule(
         after: scheduler.now.advanced(by: period), interval: period,
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options
       ) { [weak windows] in windows?.post(.tick) }
-      users.add(AnyCancellable(repetition))
+      users.cancelAfterLast(AnyCancellable(repetition))
       input.subscribe(to: upstream)
     }
   }
