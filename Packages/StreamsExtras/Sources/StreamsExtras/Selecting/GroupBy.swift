@@ -73,10 +73,10 @@ extension Publishers {
   @usableFromInline let outbox: Outbox<Group, Failure>
   @usableFromInline let users: UseCount
   @usableFromInline let maxGroups: Int
-  /// Events that arrive while a group is opened, and another one finished, are handled after that.
-  @usableFromInline let drain = SerialDrain<Event>()
-  /// Whether an event is being handled. An event that arrives then is reentrant, because the upstream is serial.
+  /// Whether an event is being handled: a group is opened, and perhaps another one finished.
   @usableFromInline @exclusivity(unchecked) var isHandling = false
+  /// The events that have arrived meanwhile.
+  @usableFromInline @exclusivity(unchecked) var waiting = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
   /// The number of values received.
   @usableFromInline @exclusivity(unchecked) var count = 0
@@ -89,15 +89,19 @@ extension Publishers {
     if !isHandling, let group = groups[key] { send(value, to: group) } else { post(.value(key, value)) }
   }
 
-  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
+  @inlinable func post(_ event: Event) {
+    if isHandling { return waiting.append(event) }
+    isHandling = true
+    handle(event)
+    while let next = waiting.popFirst() { handle(next) }
+    isHandling = false
+  }
 
   @inlinable func handle(_ event: Event) {
-    isHandling = true
     switch event {
     case .value(let key, let value): if let group = groups[key] ?? open(key) { send(value, to: group) }
     case .end(let completion): finish(completion)
     }
-    isHandling = false
   }
 
   @inlinable @inline(__always) func send(_ value: Value, to group: Group) {
