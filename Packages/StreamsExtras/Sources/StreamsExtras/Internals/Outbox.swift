@@ -13,7 +13,8 @@
   @usableFromInline @exclusivity(unchecked) var downstream: Unmanaged<BoxedSubscriber<Value, Failure>>?
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var queue = Ring<Value>()
-  /// Whether a thread is delivering. True until the subscriber has received its subscription.
+  /// Whether a thread is delivering. True until a subscriber has received its subscription, so that a group or window
+  /// without one queues its values. While it is false, no value is queued, or there is no demand.
   @usableFromInline @exclusivity(unchecked) var isDelivering = true
   /// Whether no more values are accepted: `finish` has been called, or the subscriber has cancelled.
   @usableFromInline @exclusivity(unchecked) var refusesValues = false
@@ -24,7 +25,7 @@
   /// Receives the subscriber's requests. Cancelled at the end.
   @usableFromInline @exclusivity(unchecked) var source: (any Subscription)?
   /// Cancelled at the end.
-  @usableFromInline @exclusivity(unchecked) var inputs: [any Cancellable & AnyObject] = []
+  @usableFromInline @exclusivity(unchecked) var cancellables: [any Cancellable & AnyObject] = []
 
   @inlinable init(_ name: StaticString) { self.name = name }
 
@@ -40,12 +41,12 @@
   // MARK: Setting up
 
   /// Adds an object to cancel when the stream is over. If it is over now, cancels it immediately.
-  @usableFromInline func add(_ input: any Cancellable & AnyObject) {
+  @usableFromInline func add(_ cancellable: any Cancellable & AnyObject) {
     let isKept = lock.withLock {
-      if !refusesValues { inputs.append(input) }
+      if !refusesValues { cancellables.append(cancellable) }
       return !refusesValues
     }
-    if !isKept { input.cancel() }
+    if !isKept { cancellable.cancel() }
   }
 
   /// Adds the input that receives the subscriber's requests.
@@ -191,21 +192,20 @@
   ///
   /// Called with the lock held, which it releases.
   @inlinable func stop(endsIfIdle: Bool) {
-    let source = source
-    let inputs = inputs
-    self.source = nil
-    self.inputs = []
+    let source = source.take()
+    let cancellables = cancellables
+    self.cancellables = []
     let ends = !isDelivering && endsIfIdle
     if ends { isDelivering = true }
     lock.unlock()
     source?.cancel()
-    for input in inputs { input.cancel() }
+    for cancellable in cancellables { cancellable.cancel() }
     if ends {
       lock.lock()
       settle()
     }
     // Released after the completion is sent, because a deinit may cancel.
-    withExtendedLifetime((source, inputs)) {}
+    withExtendedLifetime((source, cancellables)) {}
   }
 }
 

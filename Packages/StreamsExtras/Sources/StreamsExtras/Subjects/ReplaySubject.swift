@@ -183,9 +183,9 @@ private struct Upstream {
   }
 
   @inlinable var isEmpty: Bool { values.isEmpty }
-  /// The number of the oldest value.
+  /// The number of the oldest value: how many have been removed.
   @inlinable var start: Int { values.head }
-  /// The number of the next value. Remains 0 if the capacity is 0.
+  /// The number of the next value. Remains 0 if the capacity is 0, so that no number is in the buffer.
   @inlinable var end: Int { values.head &+ values.count }
 
   @inlinable subscript(number: Int) -> Value { values[number &- values.head] }

@@ -76,7 +76,7 @@
   /// Sends a new value if there is demand. Otherwise the value waits in the subject's buffer.
   @inlinable @inline(__always) func offer(_ value: Output, number: Int) {
     if isCancelled.isSet { return }
-    if demand > .none { deliver(value) } else if next > number { next = number }
+    if demand > .none { deliver(value) } else if next == .max { next = number }
   }
 
   /// Sends the requested values in the subject's buffer, and after the last value the completion.

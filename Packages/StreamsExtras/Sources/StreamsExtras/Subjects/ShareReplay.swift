@@ -107,7 +107,7 @@ extension Publishers {
       forget(connection)
       let input = connection.input
       connection.input = nil
-      // The next subscriber may connect before the call of `cancel`.
+      // The next subscriber may connect before the call of `cancel`. Otherwise two inputs would send into one subject.
       input?.silence()
       lock.unlock()
       input?.cancel()
@@ -115,7 +115,7 @@ extension Publishers {
 
     /// Makes the next subscriber start from the beginning, if the scope says so. The lock is held.
     private func forget(_ connection: Connection) {
-      // Its user retains it.
+      // The caller retains it, so it is not released with the lock held.
       if scope == .whileConnected, self.connection === connection { self.connection = nil }
     }
   }
