@@ -17,13 +17,13 @@ extension Timeline {
   }
 
   /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
-  /// background work is left or `timeout` has passed in real time. It then reports an issue that lists the remaining
-  /// work, which stays pending.
+  /// background work is left or `timeout` has passed in real time. It then reports an issue that names up to five
+  /// timers, or else the next action. The work stays pending.
   ///
   /// `run()` needs no real time. It is bounded by virtual time and by the number of actions.
   ///
-  /// - Parameter timeout: The maximum real time. It is checked before each action. Tasks that never wait are limited by
-  ///   ``limitAtInstant`` alone.
+  /// - Parameter timeout: The maximum real time. It is checked before each action, except those that an order other
+  ///   than FIFO runs before ready jobs. Tasks that never wait are limited by ``limitAtInstant`` alone.
   public func run(
     timeout: Duration, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,4 +1,4 @@
-/// The bounds of a walk that might never end: of each run, and of each wait and check of a test kit. An advance has none,
+/// The bounds of a walk that might never end: of each run, and of each wait, check and diagram. An advance has none,
 /// because its caller says how far it goes. Endless work at one instant has a limit of its own, see `standsStill`.
 struct Budget: Sendable {
   /// What is bounded, which decides the advice.
@@ -31,7 +31,7 @@ struct Budget: Sendable {
     settlings = Int64(settlingLimit).addingClamped(Int64(state.queue.count))
   }
 
-  /// The maximum number of instants after which tasks settle. Each takes about a third of a millisecond.
+  /// The maximum number of instants after which tasks settle. Each usually takes up to a millisecond.
   private var settlingLimit: Int { limit > Timeline.defaultLimit ? limit : 100_000 }
 
   @inline(__always) mutating func countAction() { actions -= 1 }

@@ -119,8 +119,8 @@ struct PendingQueue: ~Copyable {
 
   // MARK: Looking
 
-  /// Returns the keys of everything due at `instant` or before, in order. The cost depends only on the size of the
-  /// result.
+  /// Returns the keys of everything due at `instant` or before, in order. The cost depends on their number, and on that
+  /// of the cancelled keys due by then.
   func due(by instant: Int64) -> [Key] {
     heap.due(by: instant).filter { isAlive($0) }.sorted { $0.precedes($1) }
   }

@@ -37,7 +37,7 @@
   /// Whether the work due at the limit runs, too.
   var includesLimit: Bool
   var pace: Pace
-  /// The bounds of a run, if it has any.
+  /// The bounds of a walk that might never end.
   var budget: Budget?
 
   // MARK: The last unit
@@ -70,8 +70,8 @@
   var wakes: UInt64 = 0
   var interruptionsLeft = Walk.interruptions
 
-  /// The number of wake-ups of plain tasks at one instant that settle one by one. Later ones settle together, because a
-  /// thousand would take a second.
+  /// The number of wake-ups of plain tasks at one instant that settle one by one, not counting the first one after time
+  /// has moved. Later ones settle together, because a thousand would take a second.
   static let interruptions = 100
 
   /// Creates a walk of a test kit, which has not begun. It runs at most as many actions as `run()` by default.

@@ -13,7 +13,7 @@ extension Timeline {
   }
 
   /// Lets these tasks run, while a thread of the timeline drives. Waits neither for other walks nor to drive, and for at
-  /// most a hundred rounds with activity.
+  /// most a hundred rounds with activity, and a hundred in which a task returns from a sleep.
   func settleOthers(isolation: isolated (any Actor)?) async {
     let observer = SettlingObserver(self, rounds: 100)
     await PoolMeeting.shared.attend(isolation: isolation) { observer.look() }

@@ -24,8 +24,9 @@ extension Timeline {
   /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
   /// background work is left.
   ///
-  /// It is bounded like the synchronous form, and reports the same issue, because settling takes real time: unless `limit`
-  /// is above the default, also after 100,000 instants.
+  /// It is bounded like the synchronous form, and reports the same issue. Because settling takes real time, it also
+  /// stops when tasks have settled after 100,000 instants, in addition to one for each action pending at the start. A
+  /// `limit` above the default replaces that number.
   ///
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.

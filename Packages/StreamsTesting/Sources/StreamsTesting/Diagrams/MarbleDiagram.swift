@@ -98,7 +98,8 @@ extension MarbleDiagram {
   /// Creates a diagram of an operator, by running it in virtual time.
   ///
   /// It subscribes to `output`, and advances time until the output has ended, nothing is pending, or the limit is
-  /// reached. It draws the events that the inputs have sent by then. It stops at the bounds of `run()`, with an issue.
+  /// reached. It draws the events that the inputs have sent by then. It stops at the bounds of `run()` except the
+  /// horizon, with an issue.
   ///
   /// ```swift
   /// let time = VirtualTimeScheduler()

@@ -97,7 +97,7 @@ import Foundation
     isSending = false
   }
 
-  /// Sends the next event, and returns the demand for it and with the lock open: the event and the subscriber, which may
+  /// Sends the next event, and returns the demand for it, with the lock open: the event and the subscriber, which may
   /// be released at the end of this function, can then use the publisher. Returns nil, with the lock held, if no event
   /// may be sent.
   @inlinable @inline(never) func sendNext() -> Subscribers.Demand? {

@@ -2,7 +2,7 @@
 
 /// Records a stream in the time of a marble string.
 @usableFromInline struct MarbleRun<Output: Equatable, Failure: Error> {
-  /// The point of the string that the run has reached. `rest` is after its end.
+  /// The point of the string to which the run goes. `rest` is after its end.
   private enum Point { case beginning, subscription, cancellation, end, rest }
 
   @usableFromInline let expected: MarbleExpectation<Output, Failure>
@@ -12,8 +12,8 @@
   private let subscribe: () -> RecordingSubscriber<Output, Failure>
   private var subscriber: RecordingSubscriber<Output, Failure>?
   private var point = Point.beginning
-  /// The number of instants after the string to look at. It is limited, because other work on the timeline may be
-  /// endless.
+  /// The maximum number of instants after the string to look at. It is limited, because other work on the timeline may
+  /// be endless.
   private var left = 1_000
   /// The number of events at the end of the string.
   private var count: Int?

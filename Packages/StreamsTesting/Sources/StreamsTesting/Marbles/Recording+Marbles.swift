@@ -54,7 +54,8 @@ extension Recording where Output: Equatable {
   /// Times are exact: events between frames are written with times, and with groups that take no time.
   ///
   /// If a publisher breaks the rules, for example with events after the completion, the recording is written as it is,
-  /// but parsing the text throws. Marble strings start at zero: earlier events are written there.
+  /// but parsing the text throws. Marble strings start at zero: a recording that begins earlier is written as if it
+  /// began there.
   ///
   /// - Parameters:
   ///   - frame: The length of a frame, in whole nanoseconds.
@@ -96,7 +97,7 @@ struct AlignedMarbles {
   private var width = 0
 
   /// - Parameters:
-  ///   - streams: The events of each stream, in order of time, none before zero.
+  ///   - streams: The events of each stream, in order of time. Written from zero if the first is before it.
   ///   - frame: The length of a frame in nanoseconds.
   ///   - end: The minimum length.
   init(_ streams: [[Recorded<Character, FailureText>]], frame: Int64, until end: Int64 = 0) {

@@ -23,8 +23,9 @@ extension VirtualTime {
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
-  /// The task starts with the next advance, and is settled whenever an advance returns. It is cancelled when the
-  /// recorder is deinitialised. If `exhaustive`, all events must be consumed, see ``Recorder``.
+  /// The task starts with the next advance, or immediately inside `withVirtualTime` of the timeline. It is settled
+  /// whenever an advance returns, and cancelled when the recorder is deinitialised. If `exhaustive`, all
+  /// events must be consumed, see ``Recorder``.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func record<S: AsyncSequence & Sendable>(
     _ sequence: S, name: String = "stream", exhaustive: Bool = true, fileID: StaticString = #fileID,

@@ -11,7 +11,7 @@ extension Recorder {
   }
 
   /// Reports an issue if there are events that have not been consumed, even if the recorder is not exhaustive, and
-  /// consumes them. Events at the last instant of `duration` do not count.
+  /// consumes them. Events at the last instant of a `duration` above zero do not count.
   ///
   /// First, `duration` passes: in virtual time on a timeline, otherwise in real time, until an event arrives or the
   /// time is over. On the main thread, the main run loop keeps running. In a task, use the form with `await`: this one
@@ -31,7 +31,7 @@ extension Recorder {
   }
 
   /// Reports an issue if there are events that have not been consumed. First, `duration` passes, while tasks of the
-  /// timeline run. An issue is reported if the task is cancelled before the time is over.
+  /// timeline run. In real time, an issue is reported if the task is cancelled before the time is over.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -5,7 +5,8 @@ public struct RecorderExpectation<Value> {
   enum Outcome {
     case fulfilled(Value)
     case pending
-    /// The event can no longer arrive. The error shows this many events and, if `end` is true, the completion.
+    /// The event can no longer arrive. If the stream's failure is the cause, this many events are consumed and, if
+    /// `end` is true, the completion.
     case impossible(events: Int = 0, end: Bool = false)
     /// An event that must not arrive has arrived.
     case unwanted(String)
@@ -20,7 +21,7 @@ public struct RecorderExpectation<Value> {
   /// Rings a bell for each event from now on, or no longer.
   let hear: (_ bell: Bell, _ isHeard: Bool) -> Void
   /// Reports a complaint, and returns the error to throw. If the stream's own failure is the cause, only the error tells
-  /// it: it shows the events of `blaming`, which are consumed.
+  /// it, and the events of `blaming` are consumed.
   let fail:
     (_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, _ place: SourcePlace) -> any Error
   /// Consumes all events so far, which are then not reported.
@@ -41,10 +42,10 @@ public struct RecorderExpectation<Value> {
   /// Waits for the expected event, at most for `timeout`: a `Duration`, or a number of seconds.
   ///
   /// On a timeline, it advances virtual time instant by instant, and the limit is virtual. Without a limit, it goes on
-  /// until the event arrives or nothing is pending. It stops at the bounds of `run()`. Otherwise it waits in real time, by
-  /// default for ``WaitTimeout/duration``. On the main thread, the main run loop keeps running. In a task, use the form
-  /// with `await`: if the event has not arrived, this one reports an issue there and throws, instead of waiting in real
-  /// time. A negative limit is reported as an issue and counts as zero.
+  /// until the event arrives or nothing is pending. It stops at the bounds of `run()` except the horizon.
+  /// Otherwise it waits in real time, by default for ``WaitTimeout/duration``. On the main thread, the main run loop
+  /// keeps running. In a task, use the form with `await`: if the event has not arrived, this one reports an issue there
+  /// and throws, instead of waiting in real time. A negative limit is reported as an issue and counts as zero.
   ///
   /// - Throws: If it does not arrive, see ``RecordingError``.
   @discardableResult

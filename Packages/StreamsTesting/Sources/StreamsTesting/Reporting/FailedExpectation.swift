@@ -13,7 +13,7 @@ struct FailedExpectation {
 
 extension RecordingSubscriber {
   /// Reports a complaint of an expectation, and returns the error to throw. If the stream's own failure is the cause, only
-  /// the error tells it: it shows the events of `blaming`, which are consumed.
+  /// the error tells it, and the events of `blaming` are consumed.
   func fail(_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, at place: SourcePlace)
     -> any Error
   {
