@@ -21,7 +21,7 @@ PLAYWRIGHT := PYTHONPATH=.build-check-site
 
 .PHONY: help setup docs test verify-examples preview quick format update-examples lint check check-site check-api \
   check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench release tool toolset \
-  test-packages test-tools test-benchmarks
+  test-changed test-packages test-tools test-benchmarks
 
 help:
 	@awk -F ':.*## ' '/^### / { print "\n" substr($$0, 5) } \
@@ -59,9 +59,10 @@ preview: tool ## Only render the site, again after each save (a minute, the firs
 ### To change it
 
 quick: format ## Format, test the packages that depend on what changed, verify the examples that it affects.
-	@$(MAKE) tool
+	@$(MAKE) -j2 test-changed verify-examples
+
+test-changed:
 	@Scripts/test --changed
-	@Scripts/stage "Verify the examples" $(DOCS) verify
 
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive Packages Tools Scripts
