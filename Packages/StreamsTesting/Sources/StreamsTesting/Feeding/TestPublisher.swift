@@ -27,6 +27,8 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   @usableFromInline let policy: DemandPolicy
   @usableFromInline let place: SourcePlace
 
+  /// The error of a marble string that could not be read. It has been reported.
+  private let unread: (any Error)?
   private let lock = NSLock()
   // Guarded by `lock`.
   private var feeds: [Feed<Output, Failure>] = []
@@ -36,13 +38,16 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var end: Subscribers.Completion<Failure>?
   private var tokens: [Timeline.Token] = []
 
+  /// If `read` throws, reports an issue, and has no events.
   @usableFromInline init(
-    _ kind: Kind, _ events: [Recorded<Output, Failure>], _ name: String, _ frame: Duration, _ timeline: Timeline,
-    _ policy: DemandPolicy, _ place: SourcePlace
+    _ kind: Kind, _ name: String, _ frame: Duration, _ timeline: Timeline, _ policy: DemandPolicy, _ place: SourcePlace,
+    read: () throws(MarbleError) -> [Recorded<Output, Failure>]
   ) {
     self.frame = frame
     self.kind = kind
-    self.events = events
+    do throws(MarbleError) { (events, unread) = (try read(), nil) } catch {
+      (events, unread) = ([], place.errorAfterReporting(error.description) ?? error)
+    }
     self.name = name
     self.timeline = timeline
     self.place = place
@@ -107,6 +112,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 
   /// Adds a subscription. Returns the completion if the publisher has ended.
   @usableFromInline func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
+    if let unread { UnreadMarbles.ofRecording?.note(unread) }
     LeakScope.current?.watch(feed, of: description, place: place)
     return lock.withLock {
       logs.append(feed)

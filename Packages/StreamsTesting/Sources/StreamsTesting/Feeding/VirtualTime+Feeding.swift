@@ -24,12 +24,11 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
-    let recording = place.reading(on: timeline) { () throws(MarbleError) in
+    return TestPublisher(.hot, name, frame, timeline, whenNoDemand, place) { () throws(MarbleError) in
       let marble = try Marble(marbles, frame: frame)
       let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
-      return try Recording(marble, values: values, error: error).shifted(by: start).withoutLifecycle
+      return try Recording(marble, values: values, error: error).shifted(by: start).withoutLifecycle.events
     }
-    return TestPublisher(.hot, recording?.events ?? [], name, frame, timeline, whenNoDemand, place)
   }
 
   /// Creates a cold publisher that sends the events of a marble string to each subscriber, starting at its
@@ -43,10 +42,9 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
-    let recording = place.reading(on: timeline) { () throws(MarbleError) in
-      try Recording(Marble(marbles, frame: frame), values: values, error: error).withoutLifecycle
+    return TestPublisher(.cold, name, frame, timeline, whenNoDemand, place) { () throws(MarbleError) in
+      try Recording(Marble(marbles, frame: frame), values: values, error: error).withoutLifecycle.events
     }
-    return TestPublisher(.cold, recording?.events ?? [], name, frame, timeline, whenNoDemand, place)
   }
 
   /// Creates a hot publisher of numbers, the digits of the string, where the context needs `Int`. For the parameters,
@@ -112,7 +110,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column))
+    TestPublisher(.hot, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column)) { events }
   }
 
   /// Creates a hot publisher that sends `events` at their times, and cannot fail. See the form that can fail.
@@ -121,7 +119,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column))
+    TestPublisher(.hot, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column)) { events }
   }
 
   /// Creates a cold publisher that sends `events` to each subscriber, and cannot fail. See the form that can fail.
@@ -130,7 +128,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column))
+    TestPublisher(.cold, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column)) { events }
   }
 
   /// Creates a cold publisher that sends `events` to each subscriber, at their times counted from its subscription.
@@ -139,23 +137,6 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column))
-  }
-}
-
-extension SourcePlace {
-  /// Returns the result of `read`. If it throws, reports an issue here and returns nil. Later failures on the timeline
-  /// are then no issues of their own.
-  @inlinable func reading<Result>(on timeline: Timeline, _ read: () throws(MarbleError) -> Result) -> Result? {
-    do {
-      return try read()
-    } catch {
-      report(error, on: timeline)
-      return nil
-    }
-  }
-
-  @usableFromInline func report(_ error: MarbleError, on timeline: Timeline) {
-    timeline.streams.noteUnreadMarbles(errorAfterReporting(error.description) ?? error)
+    TestPublisher(.cold, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column)) { events }
   }
 }

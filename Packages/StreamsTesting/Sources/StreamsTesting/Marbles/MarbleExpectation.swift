@@ -32,7 +32,7 @@ extension VirtualTime {
     let timeline = timeline
     var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
       let subscriber = RecordingSubscriber<P.Output, P.Failure>(name: name, timeline: timeline, place: place)
-      publisher.subscribe(subscriber)
+      subscriber.whileSubscribing { publisher.subscribe(subscriber) }
       return subscriber
     }
     run.run()
@@ -121,8 +121,8 @@ extension VirtualTime {
   ///
   /// - Parameter isExhaustive: Whether events after an open string were checked by default.
   @inlinable func check(
-    _ recorded: [Recorded<Output, Failure>], from beginning: Int64, on timeline: Timeline?,
-    by subscriber: ObjectIdentifier? = nil, isExhaustive: Bool = false
+    _ recorded: [Recorded<Output, Failure>], from beginning: Int64, by subscriber: RecordingSubscriber<Output, Failure>,
+    isExhaustive: Bool = false
   ) -> Bool {
     var count = 0
     var holds = true
@@ -133,13 +133,13 @@ extension VirtualTime {
       if holds { count += 1 }
     }
     if holds, count == events.count { return true }
-    report(recorded, from: beginning, on: timeline, by: subscriber, isExhaustive: isExhaustive, sameUpTo: count)
+    report(recorded, from: beginning, by: subscriber, isExhaustive: isExhaustive, sameUpTo: count)
     return false
   }
 
   @usableFromInline func report(
-    _ recorded: [Recorded<Output, Failure>], from beginning: Int64, on timeline: Timeline?,
-    by subscriber: ObjectIdentifier?, isExhaustive: Bool, sameUpTo count: Int
+    _ recorded: [Recorded<Output, Failure>], from beginning: Int64, by subscriber: RecordingSubscriber<Output, Failure>,
+    isExhaustive: Bool, sameUpTo count: Int
   ) {
     let recording = Recording(recorded, name: name)
     let found = recording.withoutLifecycle.shifted(by: .nanoseconds(-beginning)).events
@@ -148,8 +148,8 @@ extension VirtualTime {
     let compared = ComparedEvents(events, found, sameUpTo: count)
     let message = message(compared, found) + hint
     place.report(
-      FailedExpectation(message: message, timeline: timeline) {
-        compared.page(of: message, at: $0, actual: recording, by: subscriber, on: timeline, start: beginning)
+      FailedExpectation(message: message, cause: subscriber.unread.error) {
+        compared.page(of: message, at: $0, actual: recording, by: subscriber, start: beginning)
       })
   }
 

@@ -10,15 +10,15 @@
   @usableFromInline let beginning: Timeline.Instant
   @usableFromInline let isExhaustive: Bool
   private let subscribe: () -> RecordingSubscriber<Output, Failure>
-  private var subscriber: RecordingSubscriber<Output, Failure>?
+  @usableFromInline private(set) var subscriber: RecordingSubscriber<Output, Failure>?
   private var point = Point.beginning
   /// The maximum number of instants after the string to look at. It is limited, because other work on the timeline may
   /// be endless.
   private var left = 1_000
   /// The number of events at the end of the string.
-  private var count: Int?
-  /// The reason why the run ended early.
-  private var failure: String?
+  private var count = 0
+  /// Whether the run ended early, because work is endless. That is reported.
+  @usableFromInline private(set) var hasEndedEarly = false
 
   /// - Parameter isExhaustive: Whether to check what follows a string without an end and without a cancellation.
   @usableFromInline init(
@@ -60,8 +60,8 @@
       return walk(to: expected.end, includesLimit: expected.includesEnd)
     case .end:
       point = .rest
-      count = subscriber?.count
       guard isExhaustive, !expected.isClosed, let subscriber else { return nil }
+      count = subscriber.look { $0.all.count }
       return subscriber.look { $0.values.count > expected.events.count } ? nil : .bounded(.pending(background: true))
     case .rest: return nil
     }
@@ -71,32 +71,28 @@
   private mutating func isDone() -> Bool {
     guard point == .rest, let subscriber else { return false }
     left -= 1
-    return left < 0 || !subscriber.isAlive || subscriber.count != count
+    return left < 0 || !subscriber.isAlive || subscriber.look { $0.all[count...].contains { !$0.event.isLifecycle } }
   }
 
-  /// Ends the run if work is endless. The timeline has reported a standstill.
+  /// Ends the run early if work is endless. The timeline has reported a standstill.
   private mutating func note(_ walk: Walk) {
     switch walk.end {
-    case .standstill: point = .rest
-    case .budget(let text): (point, failure) = (.rest, text)
-    default: break
+    case .standstill: break
+    case .budget(let text):
+      let text = "expect(toEqual:) \(text)"
+      subscriber?.reportStop(text, at: expected.place) ?? expected.place.report("\(expected.name): \(text).")
+    default: return
     }
+    (point, hasEndedEarly) = (.rest, true)
   }
 
-  /// Cancels the recording. Returns whether its events match, and reports an issue if not.
+  /// Cancels the recording. Returns whether the run is complete and its events match. Reports an issue if they do not.
   @inlinable func check() -> Bool {
-    guard let recorded = finish() else { return false }
-    return expected.check(recorded, from: beginning.nanoseconds, on: timeline, isExhaustive: isExhaustive)
-  }
-
-  /// Returns the events of the recording, and cancels it. Returns nil if the run ended early, which is reported.
-  @usableFromInline func finish() -> [Recorded<Output, Failure>]? {
-    defer { subscriber?.cancel() }
-    if let failure {
-      expected.place.report("\(expected.name): expect(toEqual:) \(failure).")
-      return nil
-    }
-    return subscriber?.look { $0.all } ?? []
+    guard let subscriber else { return false }
+    let recorded = subscriber.look { $0.all }
+    subscriber.cancel()
+    return !hasEndedEarly
+      && expected.check(recorded, from: beginning.nanoseconds, by: subscriber, isExhaustive: isExhaustive)
   }
 
   private func walk(to time: Int64, includesLimit: Bool = true) -> Walk {

@@ -42,7 +42,7 @@ extension ComparedEvents {
   /// those of the compared events.
   func page(
     of message: String, at place: SourcePlace, actual recording: Recording<Output, Failure>,
-    by subscriber: ObjectIdentifier?, on timeline: Timeline?, start: Int64
+    by subscriber: RecordingSubscriber<Output, Failure>, start: Int64
   ) -> TimelinePage {
     var (wanted, actual) = (expected.map { TimelinePage.Event($0) }, recording.lane)
     for index in wanted.indices { wanted[index].time += start }
@@ -50,7 +50,7 @@ extension ComparedEvents {
     let outcomes = actual.events.indices.filter { actual.events[$0].kind.isOutcome }
     for index in differences.compactMap(\.actual) { actual.events[outcomes[index]].isDifference = true }
     return TimelinePage(
-      message, at: place, on: timeline, except: subscriber, expected: wanted,
+      message, at: place, on: subscriber.timeline, except: ObjectIdentifier(subscriber), expected: wanted,
       hint: start == 0 ? "" : "starts at \(shortTime(start))", actual: actual,
       differences: differences.map { TimelinePage.Event(time: $0.time + start, kind: .words, label: $0.text) })
   }

@@ -9,7 +9,6 @@ final class TimelineStreams: @unchecked Sendable {
   private let lock = NSLock()
   private var rows: [ObjectIdentifier: (number: Int, lane: () -> TimelinePage.Lane?)] = [:]
   private var count = 0
-  private var firstUnread: (any Error)?
 
   /// Adds a stream. The closure must not keep it alive; it returns nil if there is nothing to show.
   func add(_ stream: AnyObject, _ lane: @escaping () -> TimelinePage.Lane?) {
@@ -23,11 +22,6 @@ final class TimelineStreams: @unchecked Sendable {
     let removed = lock.withLock { rows.removeValue(forKey: ObjectIdentifier(stream)) }
     withExtendedLifetime(removed) {}
   }
-
-  /// The error to throw if the marble string of a test publisher could not be read, which has been reported.
-  var unreadMarbles: (any Error)? { lock.withLock { firstUnread } }
-
-  func noteUnreadMarbles(_ error: any Error) { lock.withLock { firstUnread = firstUnread ?? error } }
 
   /// The rows: inputs first, each in the order in which the streams were created.
   func lanes(except stream: ObjectIdentifier? = nil) -> [TimelinePage.Lane] {

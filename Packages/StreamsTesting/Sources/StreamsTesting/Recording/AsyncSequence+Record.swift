@@ -44,7 +44,7 @@ extension RecordingSubscriber {
   func record<E>(_ start: () -> Task<Void, E>) {
     let subscription = TaskSubscription()
     receive(subscription: subscription)
-    subscription.hold(start())
+    subscription.hold(whileSubscribing(start))
   }
 
   func receiveElements<S: AsyncSequence>(of sequence: S) async where S.Element == Input, Failure == any Error {

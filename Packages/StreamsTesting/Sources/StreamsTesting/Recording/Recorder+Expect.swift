@@ -36,7 +36,6 @@ extension Recorder where Output: Equatable {
     let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, of: name, at: place)
     let recorded = consumeAll()
     let start = recorded.subscriptionTime ?? .beginning
-    return expected?.check(
-      recorded.events, from: start.nanoseconds, on: subscriber.timeline, by: ObjectIdentifier(subscriber)) ?? false
+    return expected?.check(recorded.events, from: start.nanoseconds, by: subscriber) ?? false
   }
 }

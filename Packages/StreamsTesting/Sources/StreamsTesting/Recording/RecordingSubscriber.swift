@@ -11,6 +11,7 @@ import Foundation
   let place: SourcePlace
   private let start = DispatchTime.now().uptimeNanoseconds
   @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
+  let unread = UnreadMarbles()
 
   @usableFromInline let lock = NSLock()
   // Guarded by `lock`.
@@ -42,11 +43,15 @@ import Foundation
     look { Recording($0.all, requests: asked, name: name) }
   }
 
-  var count: Int { lock.withLock { events.all.count } }
-
   /// Calls `body` with the events, which it may consume. The lock is held.
-  @discardableResult func look<R>(_ body: (inout RecordedEvents<Input, Failure>) throws -> R) rethrows -> R {
+  @discardableResult @usableFromInline
+  func look<R>(_ body: (inout RecordedEvents<Input, Failure>) throws -> R) rethrows -> R {
     try lock.withLock { try body(&events) }
+  }
+
+  /// Calls `body`, which subscribes or starts a task.
+  @usableFromInline func whileSubscribing<R>(_ body: () -> R) -> R {
+    UnreadMarbles.$ofRecording.withValue(unread, operation: body)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {

@@ -3,12 +3,10 @@ import CustomDump
 /// A failed expectation: its message, and its page.
 struct FailedExpectation {
   let message: String
-  let timeline: Timeline?
+  /// The error of a marble string that could not be read. It has been reported, so the failure is not.
+  let cause: (any Error)?
   /// Draws its page. Called only if a page is wanted.
   let page: (_ place: SourcePlace) -> TimelinePage
-
-  /// The error of a marble string of the timeline that could not be read. It has been reported, so the failure is not.
-  var cause: (any Error)? { timeline?.streams.unreadMarbles }
 }
 
 extension RecordingSubscriber {
@@ -41,9 +39,14 @@ extension RecordingSubscriber {
     insteadCame first: Recorded<Input, Failure>? = nil
   ) -> FailedExpectation {
     let message = showingEvents ? "\(complaint)\n\(eventsText)" : complaint
-    return FailedExpectation(message: message, timeline: timeline) {
+    return FailedExpectation(message: message, cause: unread.error) {
       self.page(of: message, at: $0, wanted: wanted, difference: difference, insteadCame: first)
     }
+  }
+
+  /// Reports an expectation that has stopped before its time.
+  func reportStop(_ text: String, at place: SourcePlace) {
+    place.report(failure("\(name): \(text).", wanted: "more time", difference: "stopped here"))
   }
 
   /// The last events so far, for messages.

@@ -54,6 +54,38 @@ import Testing
     #expect(issues.all.allSatisfy { !$0.text.contains("expected") }, "\(issues.all)")
   }
 
+  @Test func anUnreadStringHidesNoFailureOfOtherStreams() async {
+    let recorder = scheduler.record(Just(1), exhaustive: false)
+    issues.collect {
+      let unread = scheduler.cold("-1(", values: .digits)
+      #expect(!scheduler.expect(Just(1), toEqual: "(2|)"))
+      scheduler.record(unread).expect(values: [1])
+      #expect(!scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-2|"))
+      recorder.expect(values: [2])
+    }
+    #expect(issues.all.count == 4, "\(issues.all)")
+    #expect(issues.all.filter { $0.text.contains("expected") }.count == 3, "\(issues.all)")
+  }
+
+  @Test func anUnreadStringIsOneIssueBehindOperatorsAndInTasks() async {
+    let timeline = scheduler.timeline
+    issues.collect {
+      timeline.expect(Just("b").append(timeline.cold("-(a").map { $0 }.share()), toEqual: "(bc)")
+    }
+    await withIssueReporters([issues]) {
+      let holds = await timeline.expect(timeline.cold("-a)").values, toEqual: "-a|", values: .standard)
+      #expect(!holds)
+    }
+    #expect(issues.all.count == 2, "\(issues.all)")
+    #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
+  }
+
+  @Test func aLateSubscriptionDoesNotEndTheLookAfterTheString() {
+    let late = LateSubscription(scheduler.timeline)
+    issues.collect { #expect(!scheduler.expect(late, toEqual: "---")) }
+    #expect(issues.all.map(\.text).joined().contains("at 7 ms: expected nothing more, got value 7"))
+  }
+
   @Test func timeStopsAtTheEndOfAStringThatIsNotExhaustive() {
     let source = scheduler.cold("-a-b-c|")
     #expect(scheduler.expect(source, toEqual: "-a-", exhaustive: false))
@@ -85,6 +117,20 @@ import Testing
     await timeline.expect(
       timeline.cold("-a------b").values, toEqual: "-a-", values: .standard, exhaustive: false)
     await timeline.expect(timeline.cold("-a-b-c|").values, toEqual: "-a-b!-------")
+  }
+}
+
+/// Sends its subscription after 5 ms, and a value after 7 ms.
+private struct LateSubscription: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+  let timeline: Timeline
+
+  init(_ timeline: Timeline) { self.timeline = timeline }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    timeline.schedule(in: .milliseconds(5)) { subscriber.receive(subscription: Subscriptions.empty) }
+    timeline.schedule(in: .milliseconds(7)) { _ = subscriber.receive(7) }
   }
 }
 
