@@ -57,7 +57,8 @@ struct Budget: Sendable {
     var timers: [(key: PendingQueue.Key, record: Record)] = []
     for key in state.queue.all() {
       let record = state.record(of: key)
-      if record.interval != nil, record.kind != .background { timers.append((key, record)) }
+      // A walk of a test kit goes on for background work, too.
+      if record.interval != nil, record.kind != .background || use == .testKit { timers.append((key, record)) }
     }
     timers.sort { $0.record.runs > $1.record.runs }
     var suspects = timers.prefix(5).map { "\n  \($0.record.described(due: $0.key.due)), run \($0.record.runs) times" }

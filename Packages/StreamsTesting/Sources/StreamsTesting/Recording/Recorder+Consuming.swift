@@ -45,7 +45,7 @@ extension Recorder {
     }
     if duration > .zero, case .pending = await anEvent.decided(duration).0, Task.isCancelled {
       let length = shortTime(duration.wholeNanoseconds)
-      return place.report("\(name): expected no events for \(length), but the task was cancelled first.")
+      return subscriber.reportStop("expected no events for \(length), but the task was cancelled first", at: place)
     }
     reportEvents(at: place)
   }
@@ -57,7 +57,7 @@ extension Recorder {
 
   /// Whether a walk has reached its limit. If work is endless, that is reported; the timeline has reported a standstill.
   private func isOver(_ walk: Walk, at place: SourcePlace) -> Bool {
-    if case .budget(let text) = walk.end { place.report("\(name): expectNoEvents(for:) \(text).") }
+    if case .budget(let text) = walk.end { subscriber.reportStop("expectNoEvents(for:) \(text)", at: place) }
     if case .limit = walk.end { return true } else { return false }
   }
 

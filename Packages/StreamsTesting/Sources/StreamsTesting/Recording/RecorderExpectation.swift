@@ -10,6 +10,8 @@ public struct RecorderExpectation<Value> {
     case impossible(events: Int = 0, end: Bool = false)
     /// An event that must not arrive has arrived.
     case unwanted(String)
+
+    fileprivate var isPending: Bool { if case .pending = self { true } else { false } }
   }
 
   let wanted: String
@@ -147,7 +149,7 @@ extension RecorderExpectation {
     var outcome = Outcome.pending
     if let timeline {
       let walk = timeline.walk(walk(limit)) { _ in isDecided(&outcome) }
-      return (last(outcome), words(walk, limit))
+      return ended(walk, last(outcome), limit)
     }
     let limit = limit ?? .zero
     if isDecided(&outcome) { return (outcome, "") }
@@ -166,7 +168,7 @@ extension RecorderExpectation {
     var outcome = Outcome.pending
     if let timeline {
       let walk = await timeline.walk(walk(limit)) { _ in isDecided(&outcome) || Task.isCancelled }
-      return (last(outcome), words(walk, limit))
+      return ended(walk, last(outcome), limit)
     }
     let limit = limit ?? .zero
     if isDecided(&outcome) { return (outcome, "") }
@@ -196,19 +198,18 @@ extension RecorderExpectation {
     .bounded(limit.map { .by($0.wholeNanoseconds) } ?? .pending(background: true))
   }
 
-  private func words(_ walk: Walk, _ limit: Duration?) -> String {
+  /// Returns the outcome after a walk, and its end in words. Silence counts only if the walk has not ended early.
+  private func ended(_ walk: Walk, _ outcome: Outcome, _ limit: Duration?) -> (Outcome, String) {
+    let words: String
     switch walk.end {
-    case .standstill: ", but time stands still"
-    case .budget(let text): ", but the wait \(text)"
-    default: limit.map(words) ?? ", but nothing more is pending"
+    case .standstill: words = ", but time stands still"
+    case .budget(let text): words = ", but the wait \(text)"
+    default: return (outcome, limit.map(self.words) ?? ", but nothing more is pending")
     }
+    return (outcome.isPending && silence != nil ? .unwanted("expected \(wanted)\(words)") : outcome, words)
   }
 
   private func words(_ limit: Duration) -> String { " within \(shortTime(limit.wholeNanoseconds))" }
-}
-
-extension RecorderExpectation.Outcome {
-  fileprivate var isPending: Bool { if case .pending = self { true } else { false } }
 }
 
 /// A failed expectation on a recorded stream, with all values received.

@@ -42,23 +42,30 @@ import Testing
   }
 
   /// A thousand timers, so that few instants reach the limit.
-  @Test(arguments: Way.allCases) func everyWayEndsBesideEndlessTimersAndNamesThem(_ way: Way) throws {
+  @Test(arguments: Way.allCases, [false, true])
+  func everyWayEndsBesideEndlessTimersAndNamesThem(_ way: Way, inBackground: Bool) throws {
     let start = Timeline.Instant.beginning
-    let timers = (0..<1_000).map { _ in scheduler.timeline.schedule(at: start, every: .nanoseconds(1), name: "poll") {}
+    var timers = (0..<1_000).map { _ in
+      scheduler.timeline.schedule(at: start, every: .nanoseconds(1), name: "poll", background: inBackground) {}
     }
+    timers.append(scheduler.timeline.schedule(at: start.advanced(by: .seconds(1)), every: .seconds(1)) {})
     issues.collect { look(way) }
     #expect(issues.all.count == 1, "\(issues.all)")
     let text = try #require(issues.all.first).text
     let starts: [Way: String] = [
       .wait: "stream: expected a value, but the wait stopped at ",
+      .invertedWait: "stream: expected not a value, but the wait stopped at ",
       .noEvents: "stream: expectNoEvents(for:) stopped at ",
       .marbles: "stream: expect(toEqual:) stopped at ", .diagram: "The diagram \"empty\" stopped at ",
     ]
     #expect(text.hasPrefix(starts[way] ?? "-"), "\(text)")
     #expect(text.contains("1000000 actions have run in addition to those pending at the call. Still pending"))
     #expect(
-      text.contains("\n  a timer \"poll\" of 1e-09 seconds scheduled at StreamsTestingTests/WaitInVirtualTimeTests"))
+      text.contains(
+        "\n  \(inBackground ? "a background timer" : "a timer") \"poll\" of 1e-09 seconds scheduled at StreamsTestingTests/WaitInVirtualTimeTests"
+      ))
     #expect(text.contains("\nCancel it first, or pass the time before with advance(by:), which has no such bounds."))
+    if way != .diagram { #expect(text.contains("stream so far")) }
     for timer in timers { timer.cancel() }
   }
 
@@ -70,7 +77,7 @@ import Testing
     timer.cancel()
   }
 
-  enum Way: CaseIterable { case wait, noEvents, marbles, diagram }
+  enum Way: CaseIterable { case wait, invertedWait, noEvents, marbles, diagram }
 
   /// Work that is always due again at the same instant.
   @Test(arguments: Way.allCases) func everyWayEndsWhereTimeStandsStill(_ way: Way) throws {
@@ -83,7 +90,22 @@ import Testing
       look(way)
     }
     #expect(issues.all.filter { $0.text.contains("1000 ") }.count == 1, "\(issues.all)")
-    #expect(issues.all.count <= 2, "\(issues.all)")
+    let count = way == .wait || way == .invertedWait ? 2 : 1
+    #expect(issues.all.count == count, "\(issues.all)")
+    isOver = true
+    timeline.run()
+  }
+
+  @Test(arguments: ["-^a|", "-a|", "-----"]) func marblesEndWhereTimeStandsStill(marbles: String) {
+    let timeline = scheduler.timeline
+    timeline.limitAtInstant = 1_000
+    var isOver = false
+    func again() { if !isOver { timeline.schedule { again() } } }
+    issues.collect {
+      again()
+      #expect(!scheduler.expect(Empty<String, Never>(completeImmediately: false), toEqual: marbles))
+    }
+    #expect(issues.all.count == 1, "\(issues.all)")
     isOver = true
     timeline.run()
   }
@@ -92,8 +114,10 @@ import Testing
     let silent = Empty<Int, Never>(completeImmediately: false)
     switch way {
     case .wait: _ = try? scheduler.record(silent).next().wait()
+    case .invertedWait:
+      #expect(throws: (any Error).self) { try scheduler.record(silent).next().inverted.wait(timeout: 1) }
     case .noEvents: scheduler.record(silent).expectNoEvents(for: .seconds(1))
-    case .marbles: scheduler.expect(silent, toEqual: "-----")
+    case .marbles: #expect(!scheduler.expect(silent, toEqual: "-----"))
     case .diagram: _ = MarbleDiagram("empty", scheduler.cold("-a|"), output: silent)
     }
   }
