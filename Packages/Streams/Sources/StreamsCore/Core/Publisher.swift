@@ -14,12 +14,13 @@ public protocol Publisher<Output, Failure> {
   /// Attaches a subscriber. Implement this method, but call `subscribe(_:)`.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 
-  /// Attaches a subscriber that is an object, such as an operator or a sink. Its type is erased, because it would otherwise cause one
-  /// more specialisation of everything upstream for each chain. Internal to Streams: do not implement it.
+  /// Attaches a subscriber that is an object, such as an operator or a sink. Its type is erased, because it would
+  /// otherwise cause one more specialisation of everything upstream for each chain. Internal to Streams: do not
+  /// implement it.
   func _attach(node: _ErasedSubscriber<Output, Failure>)
 
-  /// Whether the publisher is a custom one, or forwards to one, and may keep its subscriber after the end. Internal to
-  /// this project: do not implement it.
+  /// Whether the publisher is a custom one, or forwards to one without a ``PublisherEdge``, and may keep its subscriber
+  /// after the end. Internal to this project: do not implement it.
   static var _isCustom: Bool { get }
 
   /// Returns the value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Nil for a type
@@ -38,7 +39,7 @@ extension Publisher {
   @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
 }
 
-/// A publisher of Streams that does not forward to another one. It releases its subscriber at the end.
+/// A publisher of Streams that releases its subscriber at the end.
 @usableFromInline protocol OwnPublisher: Publisher {}
 
 extension OwnPublisher {

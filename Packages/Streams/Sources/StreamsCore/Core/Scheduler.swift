@@ -48,8 +48,8 @@ public protocol Scheduler<SchedulerTimeType> {
   /// Runs `action` at `date`, or as soon as possible if `date` is nil, once unless it repeats. A `tolerance` of nil is the
   /// minimum.
   ///
-  /// Most operators call it instead of the other forms, which the default implementation calls. The schedulers of this project
-  /// implement it, so that cancelled work is neither pending nor waited for.
+  /// Most operators call it instead of the other forms, which the default implementation calls. The schedulers of this
+  /// project implement it, so that cancelled work is neither pending nor waited for.
   ///
   /// - Parameters:
   ///   - interval: if it is not nil, the action repeats until the operator cancels the object passed to `keep`. A scheduler
@@ -65,7 +65,8 @@ public protocol Scheduler<SchedulerTimeType> {
     keep: (consuming any Cancellable) -> Void)
 
   /// Whether time passes by itself, and replacing a scheduled action is expensive. ``RestartableTimer`` then lets it run,
-  /// and schedules it again; `collect` by time then calls `_schedule`. False for other schedulers, where a test may observe each action.
+  /// and schedules it again; `collect` by time then calls `_schedule`. False for other schedulers, where a test may
+  /// observe each action.
   var _isRealTime: Bool { get }
 }
 

@@ -1,7 +1,8 @@
 /// A subject that sends each value to the subscribers that have requested one, and keeps no values.
 ///
-/// `send` may be called from any thread. If another thread is delivering, that thread delivers the value too, in order. A
-/// reentrant send is delivered before it returns, unless earlier events are pending. It is then delivered after them.
+/// `send` may be called from any thread. If another thread is delivering, the value waits behind earlier ones, and
+/// usually that thread delivers it. A reentrant send is delivered before it returns, unless earlier events are pending.
+/// It is then delivered after them.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPublisher {
   @usableFromInline let core = SubjectCore<Output, Failure>()
 

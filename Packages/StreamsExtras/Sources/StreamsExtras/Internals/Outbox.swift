@@ -3,8 +3,8 @@
 /// Any thread may send. A thread that finds the outbox idle delivers. Values that other threads send meanwhile, or that the
 /// subscriber sends during a delivery, wait in the queue for the delivering thread.
 ///
-/// The delivering thread releases the subscriber, or `cancel` if no thread is delivering. So a delivery uses the subscriber
-/// without counting references.
+/// The delivering thread releases the subscriber, or `finish` or `cancel` if no thread is delivering. So a delivery uses
+/// the subscriber without counting references.
 @usableFromInline final class Outbox<Value, Failure: Error>: @unchecked Sendable {
   // Sendable because `lock` guards all state, and only the thread that has set `isDelivering` calls `downstream`.
   @usableFromInline let lock = Lock()

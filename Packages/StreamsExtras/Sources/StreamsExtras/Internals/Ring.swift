@@ -3,7 +3,8 @@
   @usableFromInline var slots: UnsafeMutablePointer<Element>?
   /// The number of slots, a power of two, minus one; -1 without slots.
   @usableFromInline var mask = -1
-  /// The number of elements removed from the front. The lower bits are the slot of the first element.
+  /// The number of elements removed from the front since the last `split(at: 0)`. The lower bits are the slot of the
+  /// first element.
   @usableFromInline var head = 0
   @usableFromInline var count = 0
 

@@ -78,7 +78,7 @@ extension Publishers {
   /// The events that have arrived meanwhile.
   @usableFromInline @exclusivity(unchecked) var waiting = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
-  /// The number of values received.
+  /// The number of values sent to groups.
   @usableFromInline @exclusivity(unchecked) var count = 0
 
   @inlinable init(_ outbox: Outbox<Group, Failure>, _ users: UseCount, _ maxGroups: Int) {
