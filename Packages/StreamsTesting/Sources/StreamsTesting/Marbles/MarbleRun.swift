@@ -17,8 +17,8 @@
   private var left = 1_000
   /// The number of events at the end of the string.
   private var count = 0
-  /// Whether the run ended early, because work is endless. That is reported.
-  @usableFromInline private(set) var hasEndedEarly = false
+  /// False if the run ended early, because work is endless. That is reported.
+  @usableFromInline private(set) var isWhole = true
 
   /// - Parameter isExhaustive: Whether to check what follows a string without an end and without a cancellation.
   @usableFromInline init(
@@ -83,16 +83,15 @@
       subscriber?.reportStop(text, at: expected.place) ?? expected.place.report("\(expected.name): \(text).")
     default: return
     }
-    (point, hasEndedEarly) = (.rest, true)
+    (point, isWhole) = (.rest, false)
   }
 
-  /// Cancels the recording. Returns whether the run is complete and its events match. Reports an issue if they do not.
+  /// Cancels the recording. Returns whether the run is whole and its events match. Reports an issue if they do not.
   @inlinable func check() -> Bool {
     guard let subscriber else { return false }
     let recorded = subscriber.look { $0.all }
     subscriber.cancel()
-    return !hasEndedEarly
-      && expected.check(recorded, from: beginning.nanoseconds, by: subscriber, isExhaustive: isExhaustive)
+    return isWhole && expected.check(recorded, from: beginning.nanoseconds, by: subscriber, isExhaustive: isExhaustive)
   }
 
   private func walk(to time: Int64, includesLimit: Bool = true) -> Walk {

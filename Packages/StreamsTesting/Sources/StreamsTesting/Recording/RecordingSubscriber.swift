@@ -44,9 +44,8 @@ import Foundation
   }
 
   /// Calls `body` with the events, which it may consume. The lock is held.
-  @discardableResult @usableFromInline
-  func look<R>(_ body: (inout RecordedEvents<Input, Failure>) throws -> R) rethrows -> R {
-    try lock.withLock { try body(&events) }
+  @discardableResult @usableFromInline func look<R>(_ body: (inout RecordedEvents<Input, Failure>) -> R) -> R {
+    lock.withLock { body(&events) }
   }
 
   /// Calls `body`, which subscribes or starts a task.
@@ -222,14 +221,12 @@ import Foundation
   mutating func consumeAll() { consume(through: all.count) }
 
   /// The events that have not been consumed. O(1) to look at the first, if all events before it are consumed.
-  var rest: some Sequence<Recorded<Output, Failure>> { all[min(next, all.count)...].lazy.filter { counts($0.event) } }
+  var rest: some Sequence<Recorded<Output, Failure>> {
+    all[min(next, all.count)...].lazy.filter { $0.event.completion == nil ? $0.event.value != nil : !hasConsumedEnd }
+  }
 
   /// The outcome of an expectation that these events do not meet.
   func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
     end == nil ? .pending : .impossible(events: all.count)
-  }
-
-  private func counts(_ event: StreamEvent<Output, Failure>) -> Bool {
-    event.completion == nil ? event.value != nil : !hasConsumedEnd
   }
 }
