@@ -46,7 +46,6 @@ extension TimelineState {
   /// Removes an action with a record, or makes it due again.
   mutating func takeRecorded(_ key: PendingQueue.Key, _ index: Int) -> Effect {
     stepsLeft &-= 1
-    running.record = notes.records[index]
     if notes.records[index].wakesTasks { wakes &+= 1 }
     guard let interval = notes.records[index].interval else { return .run(takeOut(key)) }
     if interval <= 0 {

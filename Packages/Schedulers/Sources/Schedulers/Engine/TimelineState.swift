@@ -79,7 +79,7 @@ extension TimelineState {
   var runningText: String {
     if running.isJob { return "a task of the timeline" }
     if running.note.isNone { return "work without a name, for example of an operator," }
-    return "\(running.note.placeIndex == nil ? running.record : notes.record(of: running.note))"
+    return "\(running.record(in: notes))"
   }
 
   /// The number of pending actions, without background work.

@@ -129,10 +129,13 @@ extension TimelineState {
     return queue.cancel(ticket)
   }
 
-  /// Removes the record of a note.
+  /// Removes the record of a note. Running work keeps its own.
   @inline(__always) mutating func forget(_ note: Note) {
     guard let index = note.recordIndex else { return }
-    count(notes.records[index].kind, -1)
+    let record = notes.records[index]
+    running.keep(record, of: note)
+    for outer in outerWork.indices { outerWork[outer].work.keep(record, of: note) }
+    count(record.kind, -1)
     notes.free(note)
   }
 
