@@ -44,7 +44,7 @@ test-packages: setup
 	@Scripts/test --one-thread
 
 test-tools: tool
-	@Scripts/stage "Test the tools (about 2 minutes, the first time)" swift test $(TOOLS)
+	@Scripts/stage "Test the tools (about 4 minutes, the first time)" swift test $(TOOLS)
 
 test-benchmarks:
 	@Scripts/stage "Build the tests of the benchmarks" swift build $(BENCHMARKS) --product BenchmarksPackageTests

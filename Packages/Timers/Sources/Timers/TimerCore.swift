@@ -33,7 +33,8 @@ final class TimerCore<S: Scheduler> {
     var repetition: (any Cancellable)?
     /// Whether the timer is being scheduled.
     var isStarting = false
-    /// How often the timer was scheduled or restarted. The last time counts, because an immediate tick may schedule it again.
+    /// How often the timer was scheduled or restarted. The last time counts, because an immediate tick may schedule it
+    /// again.
     var starts = 0
     /// Whether it has been cancelled.
     var isCancelled = false

@@ -31,29 +31,6 @@ struct Record {
   var isRefused: Bool { interval.map { $0 <= 0 } ?? false && runs > 0 }
 }
 
-/// What the driving thread runs.
-struct RunningWork {
-  /// The note of the action.
-  private(set) var note = Note.none
-  /// Whether it is a job of a task.
-  var isJob = false
-  /// The details, if the record of the note has been removed.
-  private var record = Record()
-  private var isRemoved = false
-
-  @inline(__always) mutating func begin(_ note: Note) {
-    self.note = note
-    (isJob, isRemoved) = (false, false)
-  }
-
-  /// Keeps a record that is removed, if it is that of the note.
-  mutating func keep(_ record: Record, of note: Note) {
-    if note.bits == self.note.bits, !isRemoved { (self.record, isRemoved) = (record, true) }
-  }
-
-  func record(in notes: Notes) -> Record { isRemoved ? record : notes.record(of: note) }
-}
-
 /// The table behind `Note`. A location takes one entry for any number of actions.
 struct Notes {
   private var places: [SourcePlace] = []

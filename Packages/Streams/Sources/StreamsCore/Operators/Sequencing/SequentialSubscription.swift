@@ -84,8 +84,8 @@ import Synchronization
     if old & SequentialProgress.attaching == 0 { attached() }
   }
 
-  /// Called with the bit `attaching` set, when nothing is being attached any more. Attaches the next upstream while `ended` is
-  /// set, too.
+  /// Called with the bit `attaching` set, when nothing is being attached any more. Attaches the next upstream while `ended`
+  /// is set, too.
   func attached() {
     while !progress.compareExchange(
       expected: SequentialProgress.attaching, desired: 0, ordering: .acquiringAndReleasing
