@@ -14,8 +14,12 @@ final class TimerCore<S: Scheduler> {
   private let place: SourcePlace
 
   private let lock = NSLock()
-  /// In order of subscription. Guarded by `lock`.
-  private var subscriptions: [TimerSubscription<S>] = []
+  private typealias Subject = PassthroughSubject<S.SchedulerTimeType, Never>
+  /// One for each subscriber, in order of subscription: ticks of two connections can come from two threads at once, and a
+  /// subject does not deliver two values at once. Guarded by `lock`.
+  private var subjects: [Subject] = []
+  /// The subjects whose subscribers are receiving their subscription. Guarded by `lock`.
+  private var subscribing: [Subject] = []
   /// Guarded by `lock`.
   private var connection: Connection?
   /// The connection that has sent its last tick, until it is cancelled or replaced by another one. Guarded by `lock`.
@@ -65,18 +69,22 @@ final class TimerCore<S: Scheduler> {
 
   func add<Downstream: Subscriber>(_ subscriber: Downstream)
   where Downstream.Input == S.SchedulerTimeType, Downstream.Failure == Never {
-    let subscription = TimerSubscription(subscriber, of: self)
-    let isOver = lock.withLock {
-      if ended == nil { subscriptions.append(subscription) }
-      return ended != nil
+    let subject = Subject()
+    lock.withLock {
+      subscribing.append(subject)
+      if ended == nil { subjects.append(subject) }
     }
-    subscriber.receive(subscription: subscription)
-    subscription.begin()
-    if isOver { subscription.finish() }
+    subject.handleEvents(receiveCancel: { [weak self, weak subject] in self?.remove(subject) }).subscribe(subscriber)
+    // If the timer has finished meanwhile, or the subscriber has cancelled and receives nothing.
+    let isOver = lock.withLock {
+      subscribing.removeAll { $0 === subject }
+      return !subjects.contains { $0 === subject }
+    }
+    if isOver { subject.send(completion: .finished) }
   }
 
-  func remove(_ subscription: TimerSubscription<S>) {
-    lock.withLock { subscriptions.removeAll { $0 === subscription } }
+  private func remove(_ subject: Subject?) {
+    lock.withLock { subjects.removeAll { $0 === subject } }
   }
 
   // MARK: Connection
@@ -153,17 +161,17 @@ final class TimerCore<S: Scheduler> {
     if isLast { disconnect(connection) }
     for _ in 0..<answer.ticks {
       if lock.withLock({ connection.isCancelled }) { return }
-      for subscription in lock.withLock({ subscriptions }) { subscription.send(now) }
+      for subject in lock.withLock({ subjects }) { subject.send(now) }
     }
     if isLast {
       let finished = lock.withLock {
-        guard !connection.isCancelled else { return [] as [TimerSubscription<S>] }
-        defer { subscriptions = [] }
+        guard !connection.isCancelled else { return [] as [Subject] }
+        defer { subjects = [] }
         // Unless the last tick has started a new connection.
         if self.connection == nil { ended = connection }
-        return subscriptions
+        return subjects.filter { subject in !subscribing.contains { $0 === subject } }
       }
-      for subscription in finished { subscription.finish() }
+      for subject in finished { subject.send(completion: .finished) }
     } else if answer.restarts {
       restart(connection, at: now.advanced(by: interval))
     } else {

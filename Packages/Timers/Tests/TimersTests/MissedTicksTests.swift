@@ -111,7 +111,38 @@ import Timers
     timer.cancel()
   }
 
-  private final class Counter {
+  /// The new connection ticks on another thread while the subscriber receives a tick of the old one.
+  @Test func aTimerThatIsConnectedAgainInATickDeliversOneTickAfterTheOther() {
+    let scheduler = CallingScheduler()
+    let timer = scheduler.timerPublisher(every: .seconds(1))
+    let (inside, ticks) = (Counter(), Counter())
+    var connection: (any Cancellable)?
+    let subscription = timer.sink { _ in
+      #expect(inside.count == 0)
+      inside.count += 1
+      ticks.count += 1
+      if ticks.count == 1 {
+        connection?.cancel()
+        connection = timer.connect()
+        let hasTicked = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          scheduler.call(after: .seconds(1))
+          hasTicked.signal()
+        }
+        hasTicked.wait()
+        #expect(ticks.count == 1)
+      }
+      inside.count -= 1
+    }
+    connection = timer.connect()
+    scheduler.call(after: .seconds(1))
+    #expect(ticks.count == 2)
+    connection?.cancel()
+    subscription.cancel()
+  }
+
+  private final class Counter: @unchecked Sendable {
+    // Under a lock, or by threads that wait for each other.
     var count = 0
   }
 
@@ -188,7 +219,8 @@ import Timers
   }
 
   /// Calls the action that was scheduled last whenever the test wants.
-  private final class CallingScheduler: Scheduler {
+  private final class CallingScheduler: Scheduler, @unchecked Sendable {
+    // Threads that call wait for each other.
     private(set) var now = DispatchQueue.SchedulerTimeType(.init(uptimeNanoseconds: 1_000_000_000))
     let minimumTolerance: DispatchQueue.SchedulerTimeType.Stride = 0
     private var action: () -> Void = {}
