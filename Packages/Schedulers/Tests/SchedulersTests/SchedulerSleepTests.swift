@@ -209,5 +209,14 @@ import Testing
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
       #expect(text.contains("Scheduler.timer(every:): the interval must not be negative"))
     }
+
+    @Test func aNegativeIntervalOfAWrappedSchedulerIsRefusedAtTheLineOfTheCall() async throws {
+      let line = #line + 1
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = AnyScheduler(DispatchQueue.main).transformingActions { $0 }.timer(every: .seconds(-1))
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("SchedulerSleepTests.swift:\(line): Fatal error: Scheduler.timer(every:): the interval"))
+    }
   #endif
 }

@@ -17,6 +17,16 @@ import Testing
     #expect(seen == (6 - limit...5).map { .seconds($0) })
   }
 
+  @Test(arguments: [0, -1]) func aTestSchedulerReportsTheInterval(_ interval: Int) {
+    let ticks = scheduler.eraseToAnyScheduler().transformingActions { $0 }.timer(every: .seconds(interval))
+    withKnownIssue {
+      scheduler.advance()
+    } matching: {
+      $0.sourceLocation?.fileName == "SchedulerTimerTests.swift"
+    }
+    withExtendedLifetime(ticks) {}
+  }
+
   @Test func endsWithItsTask() async throws {
     let timeline = scheduler.timeline
     let task = timeline.task { [scheduler] in

@@ -55,9 +55,12 @@ extension Publishers {
       line: UInt = #line, column: UInt = #column
     ) {
       guard interval.roundedNanoseconds > 0 else {
-        fatalError("Publishers.Timer: the interval must be a nanosecond or more, but is \(interval)")
+        fatalError(
+          "Publishers.Timer: the interval must be a nanosecond or more, but is \(interval)", file: fileID, line: line)
       }
-      if let count, count <= 0 { fatalError("Publishers.Timer: the count must be above zero, but is \(count)") }
+      if let count, count <= 0 {
+        fatalError("Publishers.Timer: the count must be above zero, but is \(count)", file: fileID, line: line)
+      }
       self.interval = interval
       self.tolerance = tolerance
       self.scheduler = scheduler

@@ -17,8 +17,8 @@ extension Scheduler where SchedulerTimeType: Sendable {
   /// then drops the oldest ones.
   ///
   /// - Parameters:
-  ///   - interval: The time between two elements. Traps if it is negative. A test scheduler reports an issue instead,
-  ///     also for zero.
+  ///   - interval: The time between two elements. Traps if it is negative. A scheduler on a timeline reports an issue
+  ///     instead, also for zero.
   ///   - tolerance: How late each element may be.
   ///   - options: Options for the scheduler.
   ///   - limit: The number of elements to buffer.
@@ -28,8 +28,9 @@ extension Scheduler where SchedulerTimeType: Sendable {
     options: SchedulerOptions? = nil, bufferingNewest limit: Int = 1_024, name: String? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> AsyncStream<SchedulerTimeType> {
-    if !(self is any OnTimeline), interval < .zero {
-      fatalError("Scheduler.timer(every:): the interval must not be negative, but is \(interval)")
+    if interval < .zero, (self as? any OnTimeline)?.viewed == nil {
+      fatalError(
+        "Scheduler.timer(every:): the interval must not be negative, but is \(interval)", file: fileID, line: line)
     }
     let (stream, continuation) = AsyncStream.makeStream(
       of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
