@@ -142,6 +142,24 @@ import Testing
     #expect(reports.first?.contains("state stands still at 5e-09 seconds: 10 actions and jobs") == true)
   }
 
+  @Test func aHundredWakeUpsAtOneInstantSettleOneByOne() {
+    var state = TimelineState()
+    var record = Record()
+    record.wakesTasks = true
+    for _ in 0..<200 { _ = state.schedule(due: 5, record) {} }
+    var walk = Walk(.to(5), pace: .instant)
+    walk.settles = true
+    var interruptions = 0
+    repeat {
+      state.startDriving(&walk, by: .current)
+      while !Self.isOver(state.nextEffect(of: &walk)) {}
+      if walk.isInterrupted { interruptions += 1 }
+    } while walk.isInterrupted
+    let left = state.queue.count
+    #expect(interruptions == 100)
+    #expect(left == 0)
+  }
+
   @Test func theRunningWorkIsNamed() {
     var state = TimelineState()
     let place = SourcePlace(fileID: "App/Loader.swift", line: 7)

@@ -70,8 +70,8 @@
   var wakes: UInt64 = 0
   var interruptionsLeft = Walk.interruptions
 
-  /// The number of wake-ups of plain tasks at one instant that settle one by one, not counting the first one after time
-  /// has moved. Later ones settle together, because a thousand would take a second.
+  /// The number of wake-ups of plain tasks at one instant that settle one by one. Later ones settle together, because a
+  /// thousand would take a second.
   static let interruptions = 100
 
   /// Creates a walk of a test kit, which has not begun. It runs at most as many actions as `run()` by default.
@@ -218,7 +218,7 @@ extension TimelineState {
   @inline(__always) private func endUnit(of walk: inout Walk) {
     walk.isReached = true
     walk.moved = time &- walk.start
-    if walk.moved != 0 { walk.interruptionsLeft = Walk.interruptions }
+    if walk.moved != 0 { walk.interruptionsLeft = Walk.interruptions - (walk.isInterrupted ? 1 : 0) }
     if case .by(let distance) = walk.limit { walk.limit = .by(max(0, distance &- walk.moved)) }
   }
 

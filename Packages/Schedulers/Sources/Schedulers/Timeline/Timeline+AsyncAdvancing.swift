@@ -16,7 +16,7 @@ extension Timeline {
   ///   with the timeline, in one settling
   /// - a call in a task of this timeline, outside `withVirtualTime` or while orders are explored
   ///
-  /// Other tasks that wake at one instant settle one after another. After about a hundred, the rest settle together.
+  /// Other tasks that wake at one instant settle one after another. After a hundred, the rest settle together.
   ///
   /// - Parameter duration: The distance, rounded to whole nanoseconds. Zero runs the work due now.
   public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
