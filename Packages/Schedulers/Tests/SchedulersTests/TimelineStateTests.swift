@@ -160,6 +160,29 @@ import Testing
     #expect(left == 0)
   }
 
+  @Test func aStandstillInNestedAdvancesIsReportedOnce() {
+    var state = TimelineState()
+    state.setLimit(1)
+    var (outer, inner) = (Walk(.by(1)), Walk(.by(1)))
+    for _ in 0..<2 { _ = state.schedule(due: 0, note: .none) {} }
+    state.startDriving(&outer, by: .current)
+    _ = state.nextEffect(of: &outer)
+    for _ in 0..<9 { _ = state.schedule(due: 0, note: .none) {} }
+    state.startDriving(&inner, by: .current)
+    while !Self.isOver(state.nextEffect(of: &inner)) {}
+    while !Self.isOver(state.nextEffect(of: &outer)) {}
+    let reports = state.reports.count
+    #expect(reports == 1)
+    if case .standstill = inner.end {} else { Issue.record("The inner one stands still.") }
+    if case .standstill = outer.end {} else { Issue.record("The outer one stands still.") }
+    // A later advance is bounded, and reports, again.
+    var later = Walk(.by(1))
+    state.startDriving(&later, by: .current)
+    while case .run = state.nextEffect(of: &later) { _ = state.schedule(due: 0, note: .none) {} }
+    let all = state.reports.count
+    #expect(all == 2)
+  }
+
   @Test func theRunningWorkIsNamed() {
     var state = TimelineState()
     let place = SourcePlace(fileID: "App/Loader.swift", line: 7)

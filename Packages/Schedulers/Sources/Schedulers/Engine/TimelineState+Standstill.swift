@@ -15,7 +15,10 @@ extension TimelineState {
     stepsLeft <= 0 && (jobs.count > 0 || queue.first.map { $0.due <= time } ?? false)
   }
 
+  /// Reports it once, also if it ends several nested walks.
   mutating func reportStandstill() {
+    guard stepsLeft == 0 else { return }
+    stepsLeft = -1
     var suspects: [String] = []
     var place: SourcePlace?
     for key in queue.due(by: time).prefix(5) {
