@@ -1,4 +1,4 @@
-import Schedulers
+@_spi(TestKit) import Schedulers
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct OrderTests {
@@ -28,6 +28,26 @@ import Testing
     #expect(letters(.replay(choices)) == (seen, choices))
     #expect(letters(.replay([])).0 == "abcdef")
     #expect(letters(.replay([99, -3])).0 == "fabcde")
+  }
+
+  @Test(arguments: 0..<10) func boundsHoldForActionsBesideReadyTasks(seed: UInt64) {
+    let timeline = Timeline(order: .seeded(seed))
+    var runs = 0
+    func again() {
+      runs += 1
+      timeline.schedule { again() }
+    }
+    again()
+    timeline.task { for _ in 0..<100 { await Task.yield() } }
+    _ = timeline.walk(.bounded(.by(0), includesLimit: false)) { _ in false }
+    #expect(runs == 1)
+    timeline.task { for _ in 0..<100 { await Task.yield() } }
+    withKnownIssue {
+      timeline.run(limit: 10)
+    } matching: {
+      $0.comments.contains { "\($0)".contains("10 actions have run") }
+    }
+    #expect(runs == 12)
   }
 
   @Test func independentActionsGiveAllPermutations() {

@@ -15,7 +15,7 @@ extension TimelineState {
     }
     // Of late actions, for example after `skip`, only those that were due first: different instants are always in
     // order.
-    let due = queue.first.map { $0.due <= time ? queue.due(by: $0.due) : [] } ?? []
+    let due = queue.first.map { $0.due <= min(time, target) ? queue.due(by: $0.due) : [] } ?? []
     let index = chooser.choose(among: runnable + due.count)
     return index < runnable ? takeJob(index) : take(due[index - runnable])
   }

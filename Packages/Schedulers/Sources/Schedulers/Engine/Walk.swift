@@ -193,13 +193,20 @@ extension TimelineState {
         return nil
       }
     }
-    let effect = takeStep(upTo: walk.last)
+    let effect = takeStep(upTo: jobs.count == 0 || chooser.isFIFO || mayRunAction(walk) ? walk.last : .min)
     walk.hasRun = true
     if case .run? = effect {
       walk.hasRunAction = true
       walk.budget?.countAction()
     }
     return effect
+  }
+
+  /// Whether the first action may run while jobs are ready, in an order that can choose it.
+  private func mayRunAction(_ walk: Walk) -> Bool {
+    if walk.settles, wakes != walk.wakes, walk.interruptionsLeft > 0 { return false }
+    guard let budget = walk.budget, let key = queue.first else { return true }
+    return budget.allows(key)
   }
 
   /// Ends the walk at its limit.
