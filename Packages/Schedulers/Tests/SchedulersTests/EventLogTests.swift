@@ -72,6 +72,27 @@ import Testing
     #expect(log.map { $0.time / 1_000_000_000 } == [0, 0, 0, 1, 1, 1, 1, 2])
   }
 
+  @Test func aLogThatIsRestartedInANestedAdvanceHasOnlyItsOwnNumbers() async {
+    let timeline = Timeline()
+    timeline.isLogging = true
+    for _ in 0..<3 { timeline.schedule {} }
+    timeline.schedule(name: "outer") {
+      timeline.schedule(in: .seconds(1)) {
+        timeline.task { timeline.schedule(name: "by the task") {} }
+        timeline.isLogging = false
+        timeline.isLogging = true
+      }
+      timeline.advance(by: .seconds(1))
+      timeline.schedule(name: "after") {}
+    }
+    await timeline.advance()
+    #expect(
+      timeline.log.map { "\($0.kind) \($0.name ?? "") #\($0.work) by \($0.cause ?? 0)" } == [
+        "ran task #1 by 0", "scheduled by the task #2 by 1", "ran by the task #2 by 0", "scheduled after #3 by 0",
+        "ran after #3 by 0",
+      ])
+  }
+
   @Test func workFromBeforeTheLogIsNumberedWhenItRuns() {
     let timeline = Timeline()
     timeline.schedule(in: .seconds(1), name: "dropped") {}.cancel()

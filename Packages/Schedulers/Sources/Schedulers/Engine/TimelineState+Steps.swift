@@ -24,7 +24,7 @@ extension TimelineState {
     stepsLeft &-= 1
     running.isJob = true
     let job = jobs.take(index)
-    if let turn = job.turn { logTurn(turn) }
+    if let turn = job.turn ?? events?.add() { logTurn(turn) }
     return .job(job)
   }
 

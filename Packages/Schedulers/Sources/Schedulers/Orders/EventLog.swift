@@ -82,6 +82,9 @@ extension TimelineState {
   mutating func setLogging(_ isLogging: Bool) {
     events = isLogging ? EventLog() : nil
     takesFirst = chooser.isFIFO && !isLogging
+    // The numbers of an earlier log mean nothing in this one.
+    for index in outerWork.indices { outerWork[index].logged = nil }
+    jobs.forgetTurns()
   }
 
   mutating func logScheduled(_ ticket: PendingQueue.Ticket, due: Int64) {

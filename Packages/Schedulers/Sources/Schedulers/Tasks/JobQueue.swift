@@ -46,6 +46,9 @@ struct JobQueue {
     return job
   }
 
+  /// Forgets the numbers of an earlier log.
+  mutating func forgetTurns() { for index in jobs.indices { jobs[index].turn = nil } }
+
   /// The number of places in memory, with those of jobs that were taken.
   var placeCount: Int { jobs.count }
 
