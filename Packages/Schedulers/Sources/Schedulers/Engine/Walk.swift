@@ -10,8 +10,8 @@
     case by(Int64)
     /// An instant, or now if it has passed.
     case to(Int64)
-    /// Until nothing is pending, or nothing except background work. The clock stays at the last instant.
-    case pending(background: Bool)
+    /// Until nothing is pending by an instant, or nothing except background work. The clock stays at the last instant.
+    case pending(background: Bool, through: Int64 = .max)
     /// Only the ready jobs, and the walks that tasks have requested.
     case jobs
   }
@@ -148,7 +148,7 @@ extension TimelineState {
     switch walk.limit {
     case .by(let distance): walk.go(to: time.addingClamped(max(0, distance)))
     case .to(let instant): walk.go(to: max(time, instant))
-    case .pending: (walk.last, walk.arrival, walk.isBulk) = (.max, .min, false)
+    case .pending(_, let last): (walk.last, walk.arrival, walk.isBulk) = (last, .min, false)
     case .jobs: (walk.isReached, walk.end) = (true, .limit)
     }
   }
@@ -178,7 +178,7 @@ extension TimelineState {
     if walk.pace == .action, walk.hasRunAction { return nil }
     if standsStill { return standStill(&walk) }
     if jobs.count == 0 {
-      let waitsForNothing = if case .pending(background: false) = walk.limit { foregroundCount == 0 } else { false }
+      let waitsForNothing = if case .pending(background: false, _) = walk.limit { foregroundCount == 0 } else { false }
       guard !waitsForNothing, let key = queue.first, key.due <= walk.last else {
         // What has run may lead to more, once tasks have settled.
         if walk.pace == .whole || !walk.hasRun { arrive(&walk) }

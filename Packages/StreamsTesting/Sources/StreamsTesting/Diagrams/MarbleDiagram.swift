@@ -131,11 +131,9 @@ extension MarbleDiagram {
       longest = max(longest, other.length)
       total += other.length
     }
-    let limit = timeline.now.advanced(by: until ?? total * 2 + frame * 10)
+    let limit = timeline.now.advanced(by: until ?? total * 2 + frame * 10).nanoseconds
     let recorder = timeline.record(output, name: "output")
-    let walk = timeline.walk(.bounded(.pending(background: true))) { _ in
-      !recorder.isAlive || timeline.nextDue.map { $0 > limit } ?? true
-    }
+    let walk = timeline.walk(.bounded(.pending(background: true, through: limit))) { _ in !recorder.isAlive }
     if case .budget(let text) = walk.end {
       SourcePlace(fileID, filePath, line, column).report("The diagram \"\(caption)\" \(text).")
     }

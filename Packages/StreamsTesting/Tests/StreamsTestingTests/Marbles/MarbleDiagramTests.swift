@@ -52,6 +52,14 @@ import Testing
     #expect(MarbleDiagram("flatMap", input, output: endless).description.contains("output --x-x"))
   }
 
+  @Test func aDiagramRunsTasksAlsoIfNothingElseIsPending() {
+    let time = VirtualTimeScheduler()
+    let output = PassthroughSubject<String, Never>()
+    let input = time.cold("", name: "input")
+    time.timeline.task { [output] in output.send("a") }
+    #expect(MarbleDiagram("task", input, output: output).description.contains("output a"))
+  }
+
   @Test func picturesAreWellFormedAndDescribeThemselves() throws {
     let svg = debounce().svg
     let parser = XMLParser(data: Data(svg.utf8))
