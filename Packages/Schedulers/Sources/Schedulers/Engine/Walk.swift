@@ -43,7 +43,7 @@
   // MARK: The last unit
 
   /// Whether anything has run in it, and whether an action has.
-  var hasRun = false
+  public internal(set) var hasRun = false
   var hasRunAction = false
   /// The nanoseconds by which it moved time.
   var moved: Int64 = 0

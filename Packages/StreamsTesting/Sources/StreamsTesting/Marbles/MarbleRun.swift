@@ -34,12 +34,12 @@
 
   /// Runs the marbles by advancing the timeline.
   @usableFromInline mutating func run() {
-    while let walk = next() { note(timeline.walk(walk) { _ in isDone() }) }
+    while let walk = next() { note(timeline.walk(walk) { isDone(after: $0) }) }
   }
 
   /// Runs the marbles by advancing the timeline, and waits for tasks.
   mutating func run() async {
-    while let walk = next() { note(await timeline.walk(walk) { _ in isDone() }) }
+    while let walk = next() { note(await timeline.walk(walk) { isDone(after: $0) }) }
   }
 
   /// Does what is due at the point reached. Returns the walk to the next point, or nil at the end.
@@ -68,10 +68,10 @@
   }
 
   /// Whether the walk of what follows the string has seen enough: an event, the end, or all that it looks at.
-  private mutating func isDone() -> Bool {
+  private mutating func isDone(after walk: Walk) -> Bool {
     guard point == .rest, let subscriber else { return false }
-    left -= 1
-    return left < 0 || !subscriber.isAlive || subscriber.look { $0.all[count...].contains { !$0.event.isLifecycle } }
+    if walk.hasRun { left -= 1 }
+    return left <= 0 || !subscriber.isAlive || subscriber.look { $0.all[count...].contains { !$0.event.isLifecycle } }
   }
 
   /// Ends the run early if work is endless. The timeline has reported a standstill.

@@ -102,6 +102,15 @@ import Testing
     timer.cancel()
   }
 
+  @Test func anEndlessTimerEndsTheCheckOfASequenceAfterAsManyInstants() async {
+    let timeline = scheduler.timeline
+    let runs = Count()
+    let timer = timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1)) { runs.add() }
+    await timeline.expect(timeline.cold("-a").values, toEqual: "-a-", values: .standard)
+    #expect(runs.count == 1_000)
+    timer.cancel()
+  }
+
   @Test func aLateValueIsReportedWithItsTime() {
     issues.collect { scheduler.expect(scheduler.cold("-a----b"), toEqual: "-a-b") }
     #expect(issues.all.map(\.text).joined().contains("expected value \"b\", got nothing until value \"b\" at 6 ms"))
@@ -118,6 +127,12 @@ import Testing
       timeline.cold("-a------b").values, toEqual: "-a-", values: .standard, exhaustive: false)
     await timeline.expect(timeline.cold("-a-b-c|").values, toEqual: "-a-b!-------")
   }
+}
+
+private final class Count: @unchecked Sendable {
+  // Changed by the driving thread, and read when the advance has ended.
+  private(set) var count = 0
+  func add() { count += 1 }
 }
 
 /// Sends its subscription after 5 ms, and a value after 7 ms.
