@@ -184,7 +184,8 @@ struct MarbleLayout {
     height = y + Self.tickHeight
   }
 
-  func x(_ time: Int64) -> Double { left + Double(time) * scale }
+  /// What is earlier than zero is drawn there.
+  func x(_ time: Int64) -> Double { left + Double(max(0, time)) * scale }
 
   /// Returns round times, with room for their labels. The axis has room for several.
   private static func ticks(to end: Int64, scale: Double) -> [Int64] {

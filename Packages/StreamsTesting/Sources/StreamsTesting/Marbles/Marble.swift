@@ -182,6 +182,7 @@ private struct MarbleReader {
 
   private mutating func add(_ event: StreamEvent<Character, FailureText>) throws(MarbleError) {
     if let end, event != .cancellation { throw error("nothing can come after the end at column \(end + 1)") }
+    if time > Timeline.Instant.end.offset { throw error("this is later than the end of virtual time, 292 years") }
     if event.isLifecycle, let first = events.first(where: { $0.event == event }) {
       throw error("'\(characters[offset])' is allowed once, and is already at column \(first.order + 1)")
     }

@@ -54,8 +54,7 @@ extension Recording where Output: Equatable {
   /// Times are exact: events between frames are written with times, and with groups that take no time.
   ///
   /// If a publisher breaks the rules, for example with events after the completion, the recording is written as it is,
-  /// but parsing the text throws. Marble strings start at zero: a recording that begins earlier is written as if it
-  /// began there.
+  /// but parsing the text throws. Marble strings start at zero: what is earlier is written there.
   ///
   /// - Parameters:
   ///   - frame: The length of a frame, in whole nanoseconds.
@@ -97,11 +96,12 @@ struct AlignedMarbles {
   private var width = 0
 
   /// - Parameters:
-  ///   - streams: The events of each stream, in order of time. Written from zero if the first is before it.
+  ///   - streams: The events of each stream, in order of time. Those before zero are written at zero.
   ///   - frame: The length of a frame in nanoseconds.
   ///   - end: The minimum length.
   init(_ streams: [[Recorded<Character, FailureText>]], frame: Int64, until end: Int64 = 0) {
     self.frame = frame
+    let streams = streams.map { $0.map { Recorded(time: max($0.time, .beginning), event: $0.event) } }
     rows = streams.map { _ in "" }
     let times = Set(streams.joined().map(\.time.nanoseconds)).sorted()
     var positions = streams.map { $0.startIndex }
@@ -124,7 +124,7 @@ struct AlignedMarbles {
       if zip(rows, cells).contains(where: { $0.needsBlank(before: $1.first) }) { append(rows.map { _ in " " }) }
       columns.append((time, width))
       append(cells)
-      cursor = costs ? time + frame : time
+      cursor = costs ? max(time, time &+ frame) : time
     }
     pass(max(0, end - cursor), isOver: ends.map { $0 != nil })
     for row in rows.indices {

@@ -44,15 +44,18 @@ extension ComparedEvents {
     of message: String, at place: SourcePlace, actual recording: Recording<Output, Failure>,
     by subscriber: RecordingSubscriber<Output, Failure>, start: Int64
   ) -> TimelinePage {
-    var (wanted, actual) = (expected.map { TimelinePage.Event($0) }, recording.lane)
-    for index in wanted.indices { wanted[index].time += start }
+    let shifted = Recording(expected).shifted(by: .nanoseconds(start))
+    var (wanted, actual) = (shifted.events.map { TimelinePage.Event($0) }, recording.lane)
     for index in differences.compactMap(\.expected) { wanted[index].isDifference = true }
     let outcomes = actual.events.indices.filter { actual.events[$0].kind.isOutcome }
     for index in differences.compactMap(\.actual) { actual.events[outcomes[index]].isDifference = true }
     return TimelinePage(
       message, at: place, on: subscriber.timeline, except: ObjectIdentifier(subscriber), expected: wanted,
       hint: start == 0 ? "" : "starts at \(shortTime(start))", actual: actual,
-      differences: differences.map { TimelinePage.Event(time: $0.time + start, kind: .words, label: $0.text) })
+      differences: differences.map { difference in
+        let time = Timeline.Instant(nanoseconds: start).advanced(by: .nanoseconds(difference.time))
+        return TimelinePage.Event(time: time.nanoseconds, kind: .words, label: difference.text)
+      })
   }
 }
 

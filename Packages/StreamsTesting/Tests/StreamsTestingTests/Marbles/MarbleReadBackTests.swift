@@ -12,6 +12,20 @@ import Testing
     }
   }
 
+  @Test func eventsBeforeZeroAreWrittenThereAndShiftNothing() {
+    let early = Recording<Int, Never>([.value(1, at: .milliseconds(-5)), .value(2, at: .milliseconds(3))])
+    #expect(early.marbles() == "1--2")
+    let svg = MarbleDiagram().row(early).svg
+    let late = Recording<Int, Never>([.value(1, at: .zero), .value(2, at: .milliseconds(3))])
+    #expect(svg.replacing("-5 ms", with: "0 ms") == MarbleDiagram().row(late).svg)
+  }
+
+  @Test func theEndOfTimeIsWrittenAndRead() throws {
+    let last = Recording<Int, Never>([.value(1, at: .seconds(9)), .value(2, at: Timeline.Instant.end.offset)])
+    #expect(try Recording<Int, Never>(marbles: last.written().text) == last)
+    #expect(MarbleDiagram().row(last).svg.contains("9223372036.854775807 s"))
+  }
+
   @Test func lineBreaksAndBothMicroSignsAreRead() throws {
     #expect(try Marble("-a\r\n-|").events.map(\.time.offset) == [.milliseconds(1), .milliseconds(3)])
     #expect(try Marble("500\u{03BC}s a").events.first?.time.offset == .microseconds(500))

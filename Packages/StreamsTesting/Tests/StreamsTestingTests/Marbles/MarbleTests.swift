@@ -49,7 +49,7 @@ import Testing
   @Test func marbleErrorsPointAtTheProblem() throws {
     let wrong = [
       "--(ab", "-(a(b))", "-ab)", "--()", "-(a-b)", "-a|b", "-a||", "^-^", "a!-!", "--a-$", "1.5x", "(a 10ms b)",
-      "0.3ns", "[a)", "99999999999999999999s", "--a\n\t-%",
+      "0.3ns", "[a)", "99999999999999999999s", "9000000000s 9000000000s a", "--a\n\t-%",
     ]
     let texts = wrong.map { text in
       do {
