@@ -10,7 +10,7 @@ extension VirtualTime {
   /// scheduler.expect(input.filter { $0 > 1 }, toEqual: "---2-3-|")
   /// ```
   ///
-  /// The string starts now. `^` marks the subscription, `!` the cancellation.
+  /// The string starts now. `^` marks the subscription, `!` the cancellation. An event before `^` or after `!` is an error.
   ///
   /// A string without `|`, `#` and `!` also expects that nothing follows: time advances from instant to instant until
   /// an event arrives, nothing is pending, or 1,000 instants have passed.
@@ -92,7 +92,7 @@ extension VirtualTime {
     do throws(MarbleError) {
       let marble = try Marble(text, frame: frame)
       let recording = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
-      self.init(recording.withoutLifecycle.events, of: marble, values: values, name: name, place: place)
+      try self.init(recording.withoutLifecycle.events, of: marble, values: values, name: name, place: place)
     } catch {
       place.report(error.description)
       return nil
@@ -102,13 +102,17 @@ extension VirtualTime {
   @usableFromInline init(
     _ events: [Recorded<Output, any Error>], of marble: Marble, values: MarbleValues<Output>, name: String,
     place: SourcePlace
-  ) {
-    let recording = Recording(marble.events)
+  ) throws(MarbleError) {
     self.events = events
-    written = recording.withoutLifecycle.events
-    start = marble.subscriptionTime?.wholeNanoseconds ?? 0
-    cancellation = recording.events.first { $0.event == .cancellation }?.time.nanoseconds
-    isClosed = cancellation != nil || recording.completion != nil
+    written = marble.events
+    let start = marble.subscriptionTime?.wholeNanoseconds ?? 0
+    let cancellation = written.first { $0.event == .cancellation }?.time.nanoseconds
+    if let lost = written.first(where: { $0.time.nanoseconds < start || $0.time.nanoseconds > cancellation ?? .max }) {
+      let reason = lost.time.nanoseconds < start ? "before '^'" : "after '!'"
+      throw marble.error("'\(lost.event.symbol)' is \(reason), where nothing can happen", at: lost)
+    }
+    (self.start, self.cancellation) = (start, cancellation)
+    isClosed = cancellation != nil || Recording(written).completion != nil
     end = marble.duration.wholeNanoseconds
     includesEnd = (marble.events.last?.time.nanoseconds ?? 0) >= end
     frame = max(1, marble.frame.wholeNanoseconds)
@@ -142,11 +146,12 @@ extension VirtualTime {
     isExhaustive: Bool, sameUpTo count: Int
   ) {
     let recording = Recording(recorded, name: name)
-    let found = recording.withoutLifecycle.shifted(by: .nanoseconds(-beginning)).events
+    let shifted = recording.shifted(by: .nanoseconds(-beginning))
+    let found = shifted.withoutLifecycle.events
     let isAfter = isExhaustive && count == events.count && found.dropFirst(count).first.map(isAfterEnd) ?? false
     let hint = isAfter ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""
     let compared = ComparedEvents(events, found, sameUpTo: count)
-    let message = message(compared, found) + hint
+    let message = message(compared, shifted) + hint
     place.report(
       FailedExpectation(message: message, cause: subscriber.unread.error) {
         compared.page(of: message, at: $0, actual: recording, by: subscriber, start: beginning)
@@ -157,12 +162,16 @@ extension VirtualTime {
     includesEnd ? event.time.nanoseconds > end : event.time.nanoseconds >= end
   }
 
-  private func message(_ compared: ComparedEvents<Output, Failure>, _ found: [Recorded<Output, Failure>]) -> String {
+  private func message(_ compared: ComparedEvents<Output, Failure>, _ found: Recording<Output, Failure>) -> String {
     var names = MarbleNames(values)
-    for (name, expected) in zip(written, events) {
+    for (name, expected) in zip(written.filter { !$0.event.isLifecycle }, events) {
       if let value = expected.event.value { names.reserve(name.event.symbol, for: value) }
     }
-    let rows = AlignedMarbles([written, Recording(found).written(with: &names)], frame: frame, until: end)
+    // The recording's subscription and cancellation, if the string has them.
+    let actual = found.written(with: &names).filter { mark in
+      !mark.event.isLifecycle || written.contains { $0.event == mark.event }
+    }
+    let rows = AlignedMarbles([written, actual], frame: frame, until: end)
     let lines = compared.lines
     let text = """
       \(name) did not send the expected events.

@@ -104,6 +104,30 @@ private struct Person: Equatable {
     expectGolden(texts.joined(separator: "\n\n"), "marble-expectations.txt")
   }
 
+  @Test func eventsThatCannotHappenAreErrors() {
+    let texts = ["!^", "-a^-b", "-a!b", "-!-|"].map { marbles in
+      complaint { scheduler.expect(scheduler.cold("a"), toEqual: marbles) }
+    }
+    #expect(
+      texts.map { $0.prefix { $0 != "\n" } } == [
+        "Marbles, column 1: '!' is before '^', where nothing can happen",
+        "Marbles, column 2: 'a' is before '^', where nothing can happen",
+        "Marbles, column 4: 'b' is after '!', where nothing can happen",
+        "Marbles, column 4: '|' is after '!', where nothing can happen",
+      ])
+  }
+
+  @Test func failuresShowTheSubscriptionAndTheCancellation() {
+    let text = complaint { scheduler.expect(scheduler.hot("--ab"), toEqual: "-^-a-!-") }
+    #expect(text.contains("expected: -^-a-!-\n  actual:   -^ab-!-\n"), "\(text)")
+  }
+
+  @Test func aFailureAtTheEndOfTimeIsShown() {
+    scheduler.timeline.set(to: .end.advanced(by: .milliseconds(-2)))
+    let text = complaint { scheduler.expect(scheduler.cold("a---b"), toEqual: "a---b") }
+    #expect(text.contains("at 2 ms: expected nothing until 4 ms, got value \"b\""), "\(text)")
+  }
+
   @Test func issuesAreAtTheLineOfTheCaller() {
     let issues = Issues()
     let line: UInt = #line + 1
