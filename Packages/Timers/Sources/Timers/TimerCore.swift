@@ -160,8 +160,10 @@ final class TimerCore<S: Scheduler> {
     guard let (answer, isLast) = decision else { return }
     if isLast { disconnect(connection) }
     for _ in 0..<answer.ticks {
-      if lock.withLock({ connection.isCancelled }) { return }
-      for subject in lock.withLock({ subjects }) { subject.send(now) }
+      for subject in lock.withLock({ subjects }) {
+        if lock.withLock({ connection.isCancelled }) { return }
+        subject.send(now)
+      }
     }
     if isLast {
       let finished = lock.withLock {

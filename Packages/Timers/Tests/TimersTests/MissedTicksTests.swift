@@ -116,6 +116,7 @@ import Timers
     let scheduler = CallingScheduler()
     let timer = scheduler.timerPublisher(every: .seconds(1))
     let (inside, ticks) = (Counter(), Counter())
+    var timesOfSecond: [DispatchQueue.SchedulerTimeType] = []
     var connection: (any Cancellable)?
     let subscription = timer.sink { _ in
       #expect(inside.count == 0)
@@ -134,11 +135,15 @@ import Timers
       }
       inside.count -= 1
     }
+    let second = timer.sink { timesOfSecond.append($0) }
     connection = timer.connect()
     scheduler.call(after: .seconds(1))
     #expect(ticks.count == 2)
+    // The rest of the first tick belonged to the cancelled connection.
+    #expect(timesOfSecond == [scheduler.now])
     connection?.cancel()
     subscription.cancel()
+    second.cancel()
   }
 
   private final class Counter: @unchecked Sendable {
