@@ -22,8 +22,8 @@ extension Timeline {
   ///
   /// `run()` needs no real time. It is bounded by virtual time and by the number of actions.
   ///
-  /// - Parameter timeout: The maximum real time. It is checked before each action, except those that an order other
-  ///   than FIFO runs before ready jobs. Tasks that never wait are limited by ``limitAtInstant`` alone.
+  /// - Parameter timeout: The maximum real time. It is checked before each action. Tasks that never wait are limited
+  ///   by ``limitAtInstant`` alone.
   public func run(
     timeout: Duration, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
