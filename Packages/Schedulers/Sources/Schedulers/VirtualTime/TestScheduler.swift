@@ -123,17 +123,9 @@ extension TestScheduler {
 /// calls the forms above, without it; operators call `_schedule(once:)`, and the timers of this project the form in
 /// `Scheduler+Placed`.
 extension TestScheduler {
-  /// Runs `action` at the current time, when the scheduler is advanced.
-  public func schedule(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ action: @escaping () -> Void
-  ) {
-    timeline.schedule(in: .zero, fileID: fileID, filePath: filePath, line: line, column: column, action)
-  }
-
   /// Runs `action` when the scheduler is advanced by `delay`.
   public func schedule(
-    in delay: SchedulerTimeType.Stride, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    in delay: SchedulerTimeType.Stride = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ action: @escaping () -> Void
   ) {
     timeline.schedule(
