@@ -21,8 +21,9 @@ struct JobQueue {
   var serving: Request?
 
   /// The number of bodies in `withVirtualTime`. A thread must then drive whenever a job arrives.
-  private(set) var hostedBodies = 0
-  private var isHostComing = false
+  var hostedBodies = 0
+  /// Whether a thread has been called to drive, and has not come yet.
+  var isHostComing = false
 
   // MARK: Jobs
 
@@ -63,15 +64,10 @@ struct JobQueue {
   /// Whether a thread of the timeline drives whenever a job arrives.
   var areHosted: Bool { hostedBodies > 0 }
 
-  mutating func beginBody() { hostedBodies += 1 }
-  mutating func endBody() { hostedBodies -= 1 }
-
-  /// Returns whether a thread must be called to drive: a body waits, and no thread has been called yet.
+  /// Returns whether a thread must be called to drive: a body waits, and none is coming.
   mutating func callHost() -> Bool {
     guard hostedBodies > 0, !isHostComing else { return false }
     isHostComing = true
     return true
   }
-
-  mutating func hostHasCome() { isHostComing = false }
 }

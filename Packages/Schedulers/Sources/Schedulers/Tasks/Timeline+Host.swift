@@ -6,7 +6,7 @@ extension Timeline {
   func startHost() {
     hostQueue.async { [self] in
       let isFree = state.withLock { state in
-        state.jobs.hostHasCome()
+        state.jobs.isHostComing = false
         return state.driver == nil
       }
       // Otherwise the driving thread checks for more work before it ends.

@@ -34,10 +34,10 @@ extension Timeline {
       the timeline. Pending: \(pendingText)
       """
     }
-    state.withLock { $0.jobs.beginBody() }
+    state.withLock { $0.jobs.hostedBodies += 1 }
     defer {
       reportForgottenAcquaintances(report)
-      state.withLock { $0.jobs.endBody() }
+      state.withLock { $0.jobs.hostedBodies -= 1 }
       watch.stop()
     }
     let result = try await Timeline.$current.withValue(self) {
