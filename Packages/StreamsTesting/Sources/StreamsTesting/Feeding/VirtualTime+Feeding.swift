@@ -25,9 +25,9 @@ extension VirtualTime {
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.hot, name, frame, timeline, whenNoDemand, place) { () throws(MarbleError) in
-      let marble = try Marble(marbles, frame: frame)
-      let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
-      return try Recording(marble, values: values, error: error).shifted(by: start).withoutLifecycle.events
+      let recording = try Recording(marbles: marbles, values: values, error: error, frame: frame)
+      let start = timeline.now.offset - (recording.subscriptionTime ?? .beginning).offset
+      return recording.shifted(by: start).withoutLifecycle.events
     }
   }
 
@@ -43,7 +43,7 @@ extension VirtualTime {
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.cold, name, frame, timeline, whenNoDemand, place) { () throws(MarbleError) in
-      try Recording(Marble(marbles, frame: frame), values: values, error: error).withoutLifecycle.events
+      try Recording(marbles: marbles, values: values, error: error, frame: frame).withoutLifecycle.events
     }
   }
 

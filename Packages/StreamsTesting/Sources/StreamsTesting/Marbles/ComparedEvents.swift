@@ -2,7 +2,7 @@
 struct ComparedEvents<Output: Equatable, Failure: Error> {
   let expected: [Recorded<Output, any Error>]
   /// Each with the index of the expected event and of the actual one, if there are such.
-  private(set) var differences: [(time: Int64, text: String, expected: Int?, actual: Int?)] = []
+  private(set) var differences: [(time: Timeline.Instant, text: String, expected: Int?, actual: Int?)] = []
   /// The differing lines of values of several lines.
   private(set) var diffs: [String] = []
 
@@ -34,11 +34,11 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
   }
 
   private mutating func add(_ time: Timeline.Instant, _ text: String, _ expected: Int?, _ actual: Int?) {
-    differences.append((time.nanoseconds, text, expected, actual))
+    differences.append((time, text, expected, actual))
   }
 
   /// The lines of the differences, for messages.
-  var lines: [String] { differences.map { "at \(shortTime($0.time)): \($0.text)" } }
+  var lines: [String] { differences.map { "at \(shortTime($0.time.nanoseconds)): \($0.text)" } }
 }
 
 /// Whether an event matches the expected one. ``FailureText/any`` matches any failure.

@@ -44,9 +44,6 @@ public struct Marble: Sendable, Equatable {
     events = reader.events
     duration = reader.time
   }
-
-  /// The time of `^`; nil if the string has none.
-  @usableFromInline package var subscriptionTime: Duration? { Recording(events).subscriptionTime?.offset }
 }
 
 extension StreamEvent<Character, FailureText> {

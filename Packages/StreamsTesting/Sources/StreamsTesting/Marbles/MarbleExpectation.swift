@@ -105,7 +105,7 @@ extension VirtualTime {
   ) throws(MarbleError) {
     self.events = events
     written = marble.events
-    let start = marble.subscriptionTime?.wholeNanoseconds ?? 0
+    let start = Recording(written).subscriptionTime?.nanoseconds ?? 0
     let cancellation = written.first { $0.event == .cancellation }?.time.nanoseconds
     if let lost = written.first(where: { $0.time.nanoseconds < start || $0.time.nanoseconds > cancellation ?? .max }) {
       let reason = lost.time.nanoseconds < start ? "before '^'" : "after '!'"
@@ -177,7 +177,7 @@ extension VirtualTime {
       \(name) did not send the expected events.
         expected: \(rows.rows[0])
         actual:   \(rows.rows[1])
-                  \(rows.pointers(to: compared.differences.map(\.time)))
+                  \(rows.pointers(to: compared.differences.map(\.time.nanoseconds)))
       """
     let legend = names.values.legend()
     return text + (lines.count > 1 ? lines.map { "\n  \($0)" }.joined() : " \(lines.first ?? "")")

@@ -52,9 +52,9 @@ extension ComparedEvents {
     return TimelinePage(
       message, at: place, on: subscriber.timeline, except: ObjectIdentifier(subscriber), expected: wanted,
       hint: start == 0 ? "" : "starts at \(shortTime(start))", actual: actual,
-      differences: differences.map { difference in
-        let time = Timeline.Instant(nanoseconds: start).advanced(by: .nanoseconds(difference.time))
-        return TimelinePage.Event(time: time.nanoseconds, kind: .words, label: difference.text)
+      differences: differences.map {
+        TimelinePage.Event(
+          time: $0.time.advanced(by: .nanoseconds(start)).nanoseconds, kind: .words, label: $0.text)
       })
   }
 }

@@ -27,7 +27,7 @@ public struct Recording<Output, Failure: Error> {
   }
 
   /// The time of the subscription; nil if it has not arrived.
-  package var subscriptionTime: Timeline.Instant? { events.first { $0.event.isSubscription }?.time }
+  @usableFromInline package var subscriptionTime: Timeline.Instant? { events.first { $0.event.isSubscription }?.time }
 
   /// A copy without subscription, requests and cancellation.
   @inlinable package var withoutLifecycle: Self {
