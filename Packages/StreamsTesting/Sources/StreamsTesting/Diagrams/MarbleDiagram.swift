@@ -40,8 +40,7 @@ public struct MarbleDiagram: Sendable {
   ///
   /// For a recorder, pass `recorder.received` or `recorder.consumeAll()`.
   public func row<Output, Failure>(_ recording: Recording<Output, Failure>) -> MarbleDiagram {
-    let isEarly = recording.subscriptionTime == .beginning
-    let events = recording.events.filter { !isEarly || !$0.event.isSubscription }
+    let events = recording.events.filter { $0.time != .beginning || !$0.event.isSubscription }
     let labelled = events.map { $0.map(Self.label, failure: { FailureText("\($0)") }) }
     return adding(.stream(Recording(labelled, name: recording.name)))
   }

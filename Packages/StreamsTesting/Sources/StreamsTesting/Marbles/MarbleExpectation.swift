@@ -148,7 +148,8 @@ extension VirtualTime {
     let recording = Recording(recorded, name: name)
     let shifted = recording.shifted(by: .nanoseconds(-beginning))
     let found = shifted.withoutLifecycle.events
-    let isAfter = isExhaustive && count == events.count && found.dropFirst(count).first.map(isAfterEnd) ?? false
+    let last = includesEnd ? end : end - 1
+    let isAfter = isExhaustive && count == events.count && count < found.count && found[count].time.nanoseconds > last
     let hint = isAfter ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""
     let compared = ComparedEvents(events, found, sameUpTo: count)
     let message = message(compared, shifted) + hint
@@ -156,10 +157,6 @@ extension VirtualTime {
       FailedExpectation(message: message, cause: subscriber.unread.error) {
         compared.page(of: message, at: $0, actual: recording, by: subscriber, start: beginning)
       })
-  }
-
-  private func isAfterEnd(_ event: Recorded<Output, Failure>) -> Bool {
-    includesEnd ? event.time.nanoseconds > end : event.time.nanoseconds >= end
   }
 
   private func message(_ compared: ComparedEvents<Output, Failure>, _ found: Recording<Output, Failure>) -> String {

@@ -47,7 +47,7 @@ extension ComparedEvents {
     let shifted = Recording(expected).shifted(by: .nanoseconds(start))
     var (wanted, actual) = (shifted.events.map { TimelinePage.Event($0) }, recording.lane)
     for index in differences.compactMap(\.expected) { wanted[index].isDifference = true }
-    let outcomes = actual.events.indices.filter { actual.events[$0].kind.isOutcome }
+    let outcomes = actual.events.indices.filter { [.value, .finished, .failure].contains(actual.events[$0].kind) }
     for index in differences.compactMap(\.actual) { actual.events[outcomes[index]].isDifference = true }
     return TimelinePage(
       message, at: place, on: subscriber.timeline, except: ObjectIdentifier(subscriber), expected: wanted,
@@ -57,8 +57,4 @@ extension ComparedEvents {
           time: $0.time.advanced(by: .nanoseconds(start)).nanoseconds, kind: .words, label: $0.text)
       })
   }
-}
-
-extension TimelinePage.Event.Kind {
-  fileprivate var isOutcome: Bool { self == .value || self == .finished || self == .failure }
 }
