@@ -9,12 +9,12 @@ extension Links {
   mutating func resolve(code: Reference, isRequired: Bool) -> String? {
     guard let reference = targets.reference else { return nil }
     let name = code.address
-    if !isRequired, let symbol, reference.library.symbols[symbol].parameterNames.contains(name) { return nil }
     let named = isRequired ? reference.index.symbol(linked: name, from: symbol) : reference.index.symbol(meantBy: name)
-    if let named { return named == symbol ? nil : reference.address(of: named, from: folder) }
-    if let module = reference.address(ofModule: name, from: folder) { return module }
-    if isRequired { report(missing: code, reference) }
-    return nil
+    if named == nil, let module = reference.address(ofModule: name, from: folder) { return module }
+    if named == nil, isRequired { report(missing: code, reference) }
+    guard let named, named != symbol else { return nil }
+    if !isRequired, let symbol, reference.library.symbols[symbol].parameterNames.contains(name) { return nil }
+    return reference.address(of: named, from: folder)
   }
 
   mutating func entry(of code: Reference) -> SymbolEntry? {

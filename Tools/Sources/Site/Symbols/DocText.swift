@@ -69,15 +69,14 @@ struct DocParts: Sendable, Equatable {
     }
   }
 
+  nonisolated(unsafe) private static let field = /(\s*)[-*+]\s+([Pp]arameter\s+)?`?([A-Za-z_]\w*)`?\s*:\s*/
+
   /// What starts on a line: `- name: text`, where `name` is that of a field, or of a parameter in a list of these;
   /// `- Parameter name: text`; or, without a name, `- Parameters:`.
   private static func start(
     of line: DocText.Line, isInList: Bool
   ) -> (part: WritableKeyPath<DocParts, [Field]>, name: String?, rest: DocText.Line)? {
-    guard
-      let match = line.text.prefixMatch(of: /(\s*)[-*+]\s+([Pp]arameter\s+)?`?([A-Za-z_]\w*)`?\s*:\s*/),
-      isInList || match.1.count < 2
-    else { return nil }
+    guard let match = line.text.prefixMatch(of: field), isInList || match.1.count < 2 else { return nil }
     let offset = line.text.utf8.distance(from: line.text.startIndex, to: match.range.upperBound)
     let rest = DocText.Line(
       text: String(line.text[match.range.upperBound...]), number: line.number, offset: line.offset + offset)

@@ -150,9 +150,11 @@ struct Symbol: Sendable {
 
   /// The names that its parameters have at a call and inside it.
   var parameterNames: Set<String> {
-    let names = declaration.map(\.text).joined().matches(of: /([A-Za-z_][A-Za-z0-9_]*)(?: ([A-Za-z0-9_]+))?:/)
+    let names = declaration.map(\.text).joined().matches(of: Self.parameter)
     return Set(names.flatMap { [String($0.1)] + ($0.2.map { [String($0)] } ?? []) })
   }
+
+  nonisolated(unsafe) private static let parameter = /([A-Za-z_][A-Za-z0-9_]*)(?: ([A-Za-z0-9_]+))?:/
 
   /// The conditions of its extension that its declaration does not repeat.
   var addedConstraints: [String] {
