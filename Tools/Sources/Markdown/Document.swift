@@ -4,6 +4,8 @@
 public struct Document: Sendable {
   public let source: Source
   public private(set) var tree: Tree
+  /// Every block of code, those in lists and quotes included, in document order.
+  public private(set) var codeBlocks: [CodeBlock] = []
 
   /// Reads and parses the file at `path`, which diagnostics name `name`, or `path` when there is no `name`.
   ///
@@ -27,12 +29,8 @@ public struct Document: Sendable {
     tree.findHeadingIDs(in: source)
     tree.findTasks(in: source)
     tree.findAutolinks(in: source)
-  }
-
-  /// Every block of code, those in lists and quotes included, in document order.
-  public var codeBlocks: [CodeBlock] {
-    tree.nodes.indices.compactMap { index in
-      tree.nodes[index].kind == .codeBlock ? CodeBlock(Int32(index), in: tree, source: source) : nil
+    for index in tree.nodes.indices where tree.nodes[index].kind == .codeBlock {
+      codeBlocks.append(CodeBlock(Int32(index), in: tree, source: source))
     }
   }
 

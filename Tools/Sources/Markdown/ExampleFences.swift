@@ -68,23 +68,21 @@ public struct ExampleFences: Sendable {
   private var open: Int?
   /// Whether no heading came since.
   private var isSameSection = false
-  /// Whether no other text came since, or one that speaks of output.
-  private var isIntroduced = false
-  /// Whether the last text says that something is printed.
-  private var isAnnounced = false
+  /// The last text since.
+  private var text: Node?
 
   public init(_ document: Document) {
     self.document = document
-    let tree = document.tree
-    for (index, node) in tree.nodes.enumerated() {
+    var blocks = document.codeBlocks.makeIterator()
+    for (index, node) in document.tree.nodes.enumerated() {
       switch node.kind {
       case .htmlBlock: readHTML(Int32(index))
       case .htmlInline: readInlineHTML(node)
       case .paragraph: readText(node)
       case .heading:
         readText(node)
-        if !isIntroduced { isSameSection = false }
-      case .codeBlock: readCode(CodeBlock(Int32(index), in: tree, source: document.source))
+        if open != nil, !isIntroduced { isSameSection = false }
+      case .codeBlock: if let block = blocks.next() { readCode(block) }
       default: break
       }
     }
@@ -110,11 +108,20 @@ extension ExampleFences {
     {
       problem(first, "this is no fence", "open it with ```swift")
     }
-    guard open != nil else { return }
-    let source = document.source
-    let introduction = Introduction((first...max(first, Int(node.endLine))).lazy.map { source.line($0) })
-    (isAnnounced, isIntroduced) = (introduction.isAnnouncement, introduction.isOfOutput)
+    if open != nil { text = node }
   }
+
+  /// The text between the open fence and what follows; nil if there is none.
+  private var introduction: Introduction? {
+    let source = document.source
+    return text.map { Introduction((Int($0.startLine)...Int(max($0.startLine, $0.endLine))).lazy.map(source.line)) }
+  }
+
+  /// Whether there is no text, or one that speaks of output.
+  private var isIntroduced: Bool { introduction?.isOfOutput ?? true }
+
+  /// Whether it says that something is printed.
+  private var isAnnounced: Bool { introduction?.isAnnouncement ?? false }
 
   private mutating func readCode(_ block: CodeBlock) {
     guard block.isFenced else {
@@ -132,7 +139,7 @@ extension ExampleFences {
     case "swift":
       places[block.node] = fences.count
       open = fences.count
-      (isSameSection, isIntroduced, isAnnounced) = (true, true, false)
+      (isSameSection, text) = (true, nil)
       fences.append(
         Fence(
           block: block, attributes: info.attributes, before: waiting,
