@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -63,13 +64,15 @@ extension Configuration {
     }
     guard timeout > 0, timeout <= 3600, outputLimit > 0 else {
       throw VerifierError(
-        "\(Settings.fileName): examples: 'timeout' must be from 0 to 3600 seconds, and 'outputLimit' more than 0 bytes")
+        "\(RepositoryRoot.settings): examples: 'timeout' must be from 0 to 3600 seconds, and 'outputLimit' more than 0 bytes"
+      )
     }
     for (path, text) in attributes {
       do throws(AttributeProblem) {
         _ = try Attributes(parsing: text)
       } catch {
-        throw VerifierError("\(Settings.fileName): examples.attributes: '\(path)': \(error.message); \(error.hint)")
+        throw VerifierError(
+          "\(RepositoryRoot.settings): examples.attributes: '\(path)': \(error.message); \(error.hint)")
       }
     }
   }

@@ -2,19 +2,18 @@ import Files
 import Foundation
 
 /// Reads `.docs.json` at the root of a repository, which has an object of settings for the examples and one for the site.
-public enum Settings {
-  public static let fileName = RepositoryRoot.settings
-
+package enum Settings {
   /// The settings in the object `section`, over `defaults`, in the repository at `root`.
   ///
   /// - Parameters:
   ///   - known: the names of its settings.
   ///   - name: what messages call the file.
   /// - Throws: a `Diagnostic` when the file is there and cannot be understood.
-  public static func read<Section: Decodable>(
-    _ section: String, known: [String], over defaults: [String: Any] = [:], root: String, name: String = fileName
+  package static func read<Section: Decodable>(
+    _ section: String, known: [String], over defaults: [String: Any] = [:], root: String,
+    name: String = RepositoryRoot.settings
   ) throws(Diagnostic) -> Section {
-    let path = "\(root)/\(fileName)"
+    let path = "\(root)/\(RepositoryRoot.settings)"
     let text = FileStamp.exists(path) ? try Source(path: path, name: name).bytes : Array("{}".utf8)
     do {
       let file = try object(JSONSerialization.jsonObject(with: Data(text)), known: ["examples", "site"])

@@ -30,7 +30,7 @@ struct Build {
     self.site = site
     let (source, root) = (site.source, site.root)
     let isInside = RepositoryRoot.absolute(root) == RepositoryRoot.absolute(source)
-    let name = isInside ? "\(source)/\(Settings.fileName)" : Settings.fileName
+    let name = isInside ? "\(source)/\(RepositoryRoot.settings)" : RepositoryRoot.settings
     configuration = try Configuration.read(root: root, name: name)
     // Without symbol graphs there is no reference, so that nothing is there to introduce.
     let hasSymbols = site.symbols.map { FileStamp.exists($0) } ?? false
@@ -40,7 +40,7 @@ struct Build {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }
     // Without git, the settings are in the top folder.
-    let hasSettings = FileStamp.exists("\(root)/\(Settings.fileName)")
+    let hasSettings = FileStamp.exists("\(root)/\(RepositoryRoot.settings)")
     let top = RepositoryRoot.nearest(with: ".git", around: source)
     let settings = configuration
     repository = (top ?? (hasSettings ? RepositoryRoot.absolute(root) : nil)).map {
@@ -59,7 +59,7 @@ struct Build {
     if reference == nil, configuration.reference != nil {
       problems.append(
         Diagnostic(
-          severity: .warning, file: Settings.fileName, message: "the API reference is left out",
+          severity: .warning, file: RepositoryRoot.settings, message: "the API reference is left out",
           hint: "run “docs symbols” first"))
     }
   }

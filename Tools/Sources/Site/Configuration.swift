@@ -1,3 +1,4 @@
+import Files
 import Markdown
 
 /// The settings of the site in `.docs.json`, under the key `site`. Everything is optional, the file too.
@@ -44,7 +45,7 @@ struct Configuration: Decodable, Sendable {
   /// Reads the file of the repository at `root`, if there is one. Messages call it `name`.
   ///
   /// - Throws: a `Diagnostic` when the file is not JSON of this shape.
-  static func read(root: String, name: String = Settings.fileName) throws(Diagnostic) -> Configuration {
+  static func read(root: String, name: String = RepositoryRoot.settings) throws(Diagnostic) -> Configuration {
     let configuration: Configuration = try Settings.read("site", known: settings, root: root, name: name)
     for (key, address) in [("address", configuration.address), ("repository", configuration.repository)] {
       guard let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") else { continue }

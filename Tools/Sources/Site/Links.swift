@@ -135,7 +135,7 @@ struct Links: LinkResolver {
     guard let inRepository, let base = targets.repository?.fileAddress else {
       var problem = Links.problem(
         reference, in: source, message: "“\(inRepository ?? path)” is not a page of the site, so the link is left out",
-        hint: "write the address of the repository into \(Settings.fileName), so that it can be one")
+        hint: "write the address of the repository into \(RepositoryRoot.settings), so that it can be one")
       problem.severity = .warning
       problems.append(problem)
       return nil

@@ -51,7 +51,7 @@ struct BuildCommand: AsyncParsableCommand {
     var script = LiveScript(output: output)
     var watch = FolderWatch([
       folder, SavedResults.path(root: foundRoot), SymbolGraphs.folder(root: foundRoot),
-      "\(foundRoot)/\(Settings.fileName)",
+      "\(foundRoot)/\(RepositoryRoot.settings)",
     ])
     print("Watching \(folder) until Ctrl-C: \(output)/index.html")
     while true {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -36,7 +37,7 @@ struct ProbePackage {
   func write() throws(VerifierError) {
     for package in products.keys.sorted() {
       guard FileManager.default.fileExists(atPath: "\(root)/\(package)/Package.swift") else {
-        throw VerifierError("\(Settings.fileName): there is no package in '\(package)'")
+        throw VerifierError("\(RepositoryRoot.settings): there is no package in '\(package)'")
       }
     }
     try Self.write(manifest, to: folder + "/Package.swift")

@@ -21,7 +21,7 @@ extension Verifier {
     let probe = try await verifier.buildProbe(toolchain)
     if let module = modules.first(where: { !probe.modules.contains($0) }) {
       throw VerifierError(
-        "\(Settings.fileName): no product has the module '\(module)' that the reference is to describe")
+        "\(RepositoryRoot.settings): no product has the module '\(module)' that the reference is to describe")
     }
     let folder = SymbolGraphs.folder(root: root)
     let record = folder + "/fingerprint"

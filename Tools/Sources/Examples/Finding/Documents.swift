@@ -31,7 +31,7 @@ struct Documents {
       let kinds = endings.joined(separator: " or ")
       problems.append(
         Diagnostic(
-          file: Settings.fileName,
+          file: RepositoryRoot.settings,
           message: paths.isEmpty
             ? "there is no '\(pattern)' in which to look for examples" : "there is no \(kinds) file in '\(pattern)'",
           hint: "correct the path, or remove it"))
@@ -80,7 +80,7 @@ struct Documents {
     problems.append(
       Diagnostic(
         file: folder.isEmpty ? "." : folder, message: "this folder cannot be read",
-        hint: "make it readable, or remove it from \(Settings.fileName)"))
+        hint: "make it readable, or remove it from \(RepositoryRoot.settings)"))
     return []
   }
 }

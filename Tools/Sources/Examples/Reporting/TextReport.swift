@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -40,7 +41,7 @@ public struct TextReport {
       let shown = report.unreadFiles.prefix(isVerbose ? .max : 5)
       let rest = report.unreadFiles.count - shown.count
       text += "not read: " + shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-      text += "; name them in \(Settings.fileName)\n"
+      text += "; name them in \(RepositoryRoot.settings)\n"
     }
     return text + summary + "\n\(report.passedCount) passed, \(report.failedCount) failed\n"
   }

@@ -87,7 +87,7 @@ public struct Verifier: Sendable {
     guard pages.contains(where: { !$0.page.examples.isEmpty }) || !report.problems.isEmpty else {
       throw VerifierError(
         "there is no Swift example in \((configuration.documents + configuration.sources).joined(separator: ", ")); "
-          + "write one between ```swift and ```, or name the documents in \(Settings.fileName)")
+          + "write one between ```swift and ```, or name the documents in \(RepositoryRoot.settings)")
     }
     let examples = pages.flatMap { page in page.page.examples.map { (example: $0, source: page.source) } }
     let selected = try selection.select(examples.map(\.example), report.problems)
@@ -165,7 +165,7 @@ public struct Verifier: Sendable {
     }
     let settings = unused.map {
       Diagnostic(
-        file: Settings.fileName, message: "'attributes' names '\($0)', and no document is there",
+        file: RepositoryRoot.settings, message: "'attributes' names '\($0)', and no document is there",
         hint: "write the path of a file or folder, as in Docs/guide.md")
     }
     return (pages, documents.problems + sources.problems + settings)
