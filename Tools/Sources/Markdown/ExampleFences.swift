@@ -59,9 +59,9 @@ public struct ExampleFences: Sendable {
   public private(set) var problems: [Diagnostic] = []
   /// How many blocks are probably Swift, and do not say so.
   public private(set) var unnamedCount = 0
-  private let document: Document
+  let document: Document
   private var places: [Int32: Int] = [:]
-  private var outputs: Set<Int32> = []
+  private var outputs: [Int32: Int] = [:]
 
   private var waiting: [Hidden] = []
   /// The fence that an output may belong to.
@@ -96,8 +96,8 @@ public struct ExampleFences: Sendable {
   /// The Swift fence at `node`.
   public func fence(at node: Int32) -> Fence? { places[node].map { fences[$0] } }
 
-  /// Whether the fence at `node` shows what a Swift fence prints.
-  public func isOutput(_ node: Int32) -> Bool { outputs.contains(node) }
+  /// The Swift fence whose output the fence at `node` shows.
+  public func fence(printing node: Int32) -> Fence? { outputs[node].map { fences[$0] } }
 }
 
 extension ExampleFences {
@@ -217,7 +217,7 @@ extension ExampleFences {
     }
     fences[open].output = block
     fences[open].isOutputAnnounced = isAnnounced
-    outputs.insert(block.node)
+    outputs[block.node] = open
   }
 }
 

@@ -39,7 +39,7 @@ extension Build {
     let document = try Document(path: file)
     let (page, links) = Renderer.render(
       document, resolver: Links(source: document.source, targets: targets, page: index),
-      results: site.examples.inDocument(document, file))
+      results: site.results(ofFile: file))
     let rendered = Rendered(page: page, links: links)
     guard introduced[index] == nil else { return (rendered, nil) }
     let text = page.described(document.source)
@@ -121,7 +121,7 @@ extension Build {
   /// Writes the pages of the reference, now that the uses of its symbols are known.
   mutating func writeReference(_ template: Template) throws(Diagnostic) {
     guard let reference else { return }
-    var comments = DocComments(targets: targets, examples: site.examples, root: repository?.root ?? tree.root)
+    var comments = DocComments(site: site, targets: targets, root: repository?.root ?? tree.root)
     for (index, entry) in reference.entries.enumerated() {
       let number = tree.pages.count + index
       let introduction = introductions[index]

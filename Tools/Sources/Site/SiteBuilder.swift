@@ -18,10 +18,12 @@ public struct SiteBuilder {
   let source: String
   let output: String
   let root: String
-  let examples: CheckedExamples
+  let examples: SavedResults
   let symbols: String?
   /// Whether a dead link or anchor is a warning, and the site is written all the same.
   public var warnsOfLinks = false
+  /// Whether the packages are as they were when the examples were checked.
+  public var areExamplesCurrent = false
   /// Whether pages ask the ``LiveScript`` of the site for changes.
   public var isWatched = false
 
@@ -29,7 +31,7 @@ public struct SiteBuilder {
   /// is nil, it is looked for around `source`. The folder `symbols` holds the symbol graphs of what
   /// the API reference is to describe.
   public init(
-    source: String, output: String, root: String? = nil, examples: CheckedExamples = CheckedExamples(),
+    source: String, output: String, root: String? = nil, examples: SavedResults = SavedResults(),
     symbols: String? = nil
   ) {
     self.source = SiteBuilder.trimmed(source)
@@ -48,6 +50,14 @@ public struct SiteBuilder {
   /// - Throws: a `Diagnostic` when the configuration cannot be understood.
   public static func referenceModules(root: String) throws(Diagnostic) -> [String] {
     try Configuration.read(root: root).reference?.flatMap { $0.modules ?? [$0.name] } ?? []
+  }
+
+  /// The results for the examples in a file.
+  func results(ofFile path: String) -> ExampleResults {
+    guard !examples.documents.isEmpty, let file = RepositoryRoot.path(of: path, from: root) else {
+      return ExampleResults()
+    }
+    return ExampleResults(examples, of: file, areCurrent: areExamplesCurrent)
   }
 
   /// Reads and checks everything, and writes the site if all is well. Files that are the same stay.
@@ -72,22 +82,6 @@ public struct SiteBuilder {
       report.problems.append(error)
     }
     return report
-  }
-}
-
-/// The verifier's results for the examples in all documents.
-public struct CheckedExamples: Sendable {
-  /// The results for a document, given the path of its file.
-  let inDocument: @Sendable (_ document: Document, _ path: String) -> ExampleResults
-  /// The results for the doc comments of a Swift file.
-  let inSource: @Sendable (_ source: Source, _ path: String) -> ExampleResults
-
-  public init(
-    inDocument: @escaping @Sendable (_ document: Document, _ path: String) -> ExampleResults = { _, _ in .init() },
-    inSource: @escaping @Sendable (_ source: Source, _ path: String) -> ExampleResults = { _, _ in .init() }
-  ) {
-    self.inDocument = inDocument
-    self.inSource = inSource
   }
 }
 

@@ -75,26 +75,13 @@ struct BuildCommand: AsyncParsableCommand {
   private var foundRoot: String { RepositoryRoot.find(given: root, around: folder) }
 
   private var builder: SiteBuilder {
+    let examples = SavedResults(root: foundRoot)
     var builder = SiteBuilder(
-      source: folder, output: output, root: foundRoot, examples: examples, symbols: SymbolGraphs.folder(root: foundRoot)
-    )
+      source: folder, output: output, root: foundRoot, examples: examples ?? SavedResults(),
+      symbols: SymbolGraphs.folder(root: foundRoot))
+    builder.areExamplesCurrent = examples?.areCurrent(root: foundRoot) ?? false
     builder.warnsOfLinks = warnLinks
     builder.isWatched = watch
     return builder
-  }
-
-  private var examples: CheckedExamples {
-    let root = foundRoot
-    guard let results = SavedResults(root: root) else { return CheckedExamples() }
-    let isCurrent = results.isCurrent(root: root)
-    @Sendable func found(_ path: String, _ read: (Attributes) -> Examples.Page) -> ExampleResults {
-      guard let file = RepositoryRoot.path(of: path, from: root) else { return ExampleResults() }
-      return results.checkedExamples(of: file, isCurrent: isCurrent, read)
-    }
-    return CheckedExamples { document, path in
-      found(path) { Examples.Page(document, attributes: $0) }
-    } inSource: { source, path in
-      found(path) { Examples.Page(docComments: source, modules: [], attributes: $0) }
-    }
   }
 }

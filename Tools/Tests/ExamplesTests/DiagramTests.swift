@@ -76,13 +76,15 @@ extension EndToEnd {
       #expect(again.results[0].isRemembered && again.results[0].diagrams == report.results[0].diagrams)
       let saved = try #require(SavedResults(root: fixture.root))
       let document = Document(name: "diagrams.md", text: Self.page)
-      let checked = saved.checkedExamples(of: "diagrams.md", isCurrent: true) { Page(document, attributes: $0) }
-      #expect(checked.diagrams == [3: report.results[0].diagrams])
-      #expect(checked.outputs.keys.sorted() == [9, 17])
+      let checked = ExampleResults(saved, of: "diagrams.md", areCurrent: true)
+      let fences = ExampleFences(document)
+      let diagrams = fences.fences.map { checked.result(of: $0, in: fences)?.diagrams }
+      #expect(diagrams == [report.results[0].diagrams, nil, nil, nil])
+      let compared = fences.fences.filter { checked.explanation(of: $0, in: fences) != nil }
+      #expect(compared.map { $0.output?.startLine } == [9, 17])
       let changed = Document(name: "diagrams.md", text: Self.page.replacing("before\")", with: "after\")"))
-      #expect(
-        saved.checkedExamples(of: "diagrams.md", isCurrent: true) { Page(changed, attributes: $0) }.diagrams == [:],
-        "an old picture is not shown")
+      let others = ExampleFences(changed)
+      #expect(checked.result(of: others.fences[0], in: others) == nil, "an old picture is not shown")
     }
   }
 }

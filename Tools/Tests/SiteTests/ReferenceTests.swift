@@ -15,15 +15,14 @@ import Testing
     return site
   }
 
-  private let allVerified = CheckedExamples { document, _ in
-    var results = ExampleResults()
-    results.verified = Set(document.codeBlocks.map(\.endLine))
-    return results
-  }
-
-  private func build(_ site: SiteFolder, examples: CheckedExamples = CheckedExamples()) -> [String] {
-    let builder = SiteBuilder(
+  private func build(_ site: SiteFolder, verified: [String: String] = [:]) -> [String] {
+    var examples = SavedResults()
+    for (name, text) in verified {
+      examples.documents.merge(SavedResults.allRight(Document(name: name, text: text)).documents) { $1 }
+    }
+    var builder = SiteBuilder(
       source: site.root + "/in", output: site.output, examples: examples, symbols: site.root + "/in/.symbols")
+    builder.areExamplesCurrent = true
     return builder.build().problems.map { $0.description.replacing(site.root + "/", with: "") }
   }
 
@@ -71,8 +70,9 @@ import Testing
     let markdown =
       "# Home\n\n`Bell`, `ring(times:)`, `Bell.Tone`, `unknown`, `silence()`, ``Bell/ring()``, ``Tone/low``, ``Bells/Bell``.\n\n"
       + "## Ringing\n\n```swift\nlet bell = Bell()\nbell.ring(times: 1)\n[1].map({ $0 })\n```\n"
-    let site = try site(["deep/page.md": markdown])
-    #expect(build(site, examples: allVerified) == [])
+    let pages = ["deep/page.md": markdown]
+    let site = try site(pages)
+    #expect(build(site, verified: pages) == [])
     let page = try #require(site.page("deep/page.html"))
     let links = page.matches(of: /<a class="symbol" href="([^"]*)"><code>(.*?)<\/code>/).map {
       "\($0.2.replacing("<wbr>", with: "")) \($0.1)"
@@ -123,8 +123,9 @@ import Testing
 
   @Test func moreThanThreeExamplesFold() throws {
     let parts = (1...4).map { "## Part \($0)\n\n```swift\nlet bell = Bell()\n```\n\n" }
-    let site = try site(["index.md": "# Home\n\n\(parts.joined())"])
-    #expect(build(site, examples: allVerified) == [])
+    let pages = ["index.md": "# Home\n\n\(parts.joined())"]
+    let site = try site(pages)
+    #expect(build(site, verified: pages) == [])
     let bell = try #require(site.page("reference/Bells/Bell.html"))
     #expect(bell.contains("<details class=\"uses\"><summary>Examples that use it</summary>\n<ul>\n<li><a href="))
     #expect(bell.contains("<li><a href=\"../../index.html#part-4\">Home: Part 4</a></li>\n</ul>\n</details>"))

@@ -1,3 +1,5 @@
+import Markdown
+
 /// Fences that build on those before them on the page.
 ///
 /// Such an example is a program of its own that begins with the statements of the earlier fences. What of these does not

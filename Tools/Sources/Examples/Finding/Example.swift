@@ -16,6 +16,8 @@ public struct Example: Sendable, Equatable {
   public var expected: ExpectedOutput?
   /// How to check the example.
   public var attributes = Attributes()
+  /// A digest of its attributes and its output in a fence, as they are written.
+  public var shown = ""
   /// Modules that it sees imported without saying so.
   public var imports: [String] = []
   /// The declaration that its doc comment belongs to, as in `Counter.reset`; nil outside of doc comments.
@@ -43,18 +45,6 @@ public struct Example: Sendable, Equatable {
 
   /// `file:line`.
   public var name: String { "\(file):\(line)" }
-}
-
-/// One line of an example's code.
-public struct CodeLine: Sendable, Equatable {
-  /// Its line in the document.
-  public var number: Int
-  /// The text before the code on that line, with everything but tabs turned into spaces.
-  public var indentation = ""
-  /// The code.
-  public var text: String
-  /// Whether the code is compiled but not shown to readers.
-  public var isHidden = false
 }
 
 extension CodeLine {

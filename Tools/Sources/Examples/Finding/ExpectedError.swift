@@ -1,3 +1,5 @@
+import Markdown
+
 /// An error that a comment announces: `// Error` or `// error: the compiler's words` behind code, or a sentence such as
 /// `this reports a compile-time error`.
 ///

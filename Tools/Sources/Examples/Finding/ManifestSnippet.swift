@@ -1,3 +1,5 @@
+import Markdown
+
 /// Swift that belongs into a `Package.swift`, which is checked against the package manager's own module.
 ///
 /// A whole manifest is compiled as it is. Without its import, it may leave out the name. Anything else is taken as the

@@ -83,22 +83,20 @@ struct PageReader {
         return attributes
       }
     }
-    for fence in fences.fences { add(fence, fence.setting.map { settings[$0] } ?? attributes) }
+    for fence in fences.fences { add(fence, in: fences, fence.setting.map { settings[$0] } ?? attributes) }
     Continuation.join(&page.examples)
     for example in page.examples where example.attributes.ignored == nil && !example.isTemplate { check(example) }
   }
 
-  private mutating func add(_ fence: ExampleFences.Fence, _ attributes: Attributes) {
+  private mutating func add(_ fence: ExampleFences.Fence, in fences: ExampleFences, _ attributes: Attributes) {
     let block = fence.block
-    let shown = block.lines.map { line(at: $0.number, offset: $0.offset) }
-    var code = CodeLine.aligned(fence.before.flatMap(lines) + shown + fence.after.flatMap(lines))
-    if code.first?.text.hasPrefix("#!") ?? false { code[0].text = "" }
+    let code = CodeLine.aligned(fences.code(of: fence).map(inFile))
     do throws(AttributeProblem) {
       var attributes = try Attributes(parsing: fence.attributes, over: attributes)
       if ManifestSnippet.isManifest(code) { attributes.isManifest = true }
       var example = Example(
         file: place.file.name, line: block.startLine + place.shift, endLine: block.endLine + place.shift, code: code,
-        attributes: attributes)
+        attributes: attributes, shown: fences.digest(ofShown: fence))
       defer { page.examples.append(example) }
       guard attributes.ignored == nil, !example.isTemplate else { return }
       example.uncompared = fence.uncompared
@@ -172,23 +170,11 @@ struct PageReader {
     if let problem = TestSnippet(example).problem { report(problem, in: example, length: 1) }
   }
 
-  private func lines(_ hidden: ExampleFences.Hidden) -> [CodeLine] {
-    hidden.lines.map { number in
-      let before = document.source.line(number).prefix(hidden.indentation)
-      // Only blanks and quote marks are indentation.
-      let offset = before.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: ">") }
-        .count
-      return line(at: number, offset: offset, isHidden: true)
-    }
-  }
-
-  private func line(at number: Int, offset: Int, isHidden: Bool = false) -> CodeLine {
-    let bytes = place.file.line(number + place.shift)
-    let count = stripped(number) + offset
-    let indentation = bytes.prefix(count).map { $0 == UInt8(ascii: "\t") ? $0 : UInt8(ascii: " ") }
-    return CodeLine(
-      number: number + place.shift, indentation: String(decoding: indentation, as: UTF8.self),
-      text: String(decoding: bytes.dropFirst(count), as: UTF8.self), isHidden: isHidden)
+  /// A line of the piece as one of its file.
+  private func inFile(_ line: CodeLine) -> CodeLine {
+    let number = line.number + place.shift
+    let before = CodeLine.indentation(place.file.line(number).prefix(stripped(line.number)))
+    return CodeLine(number: number, indentation: before + line.indentation, text: line.text, isHidden: line.isHidden)
   }
 
   private func stripped(_ number: Int) -> Int {

@@ -1,4 +1,5 @@
 import Highlighting
+import Markdown
 
 /// The tokens of an example's code, each with its place. Blanks are left out.
 struct SwiftCode {

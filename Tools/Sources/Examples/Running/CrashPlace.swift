@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 
 /// Where in its document an example crashed.
 struct CrashPlace: Equatable {

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Markdown
 
 extension Verifier {
   /// Marks the jobs as passed that have passed before with the same inputs.
@@ -10,7 +11,7 @@ extension Verifier {
       jobs[index].key = key
       guard !options.ignoresCache, options.repetitions == 1 else { continue }
       if let old = saved[jobs[index].example], old.verdict == "passed",
-        old.shown == SavedResults.digest(ofShown: jobs[index].example)
+        old.shown == jobs[index].example.shown, saved.attributes == configuration.attributes
       {
         jobs[index].comparisons = old.comparisons
       }
@@ -38,9 +39,9 @@ extension Verifier {
     var digest = Digest()
     digest.add(Self.tool)
     digest.add(probe.identity)
-    digest.add(SavedResults.digest(ofCode: example))
+    digest.add(SavedResults.digest(ofCode: example.code))
     digest.add("\(example.imports)")
-    digest.add(SavedResults.digest(ofShown: example))
+    digest.add(example.shown)
     for text in example.uncompared { digest.add("\(text.isAnnounced) \(text.lines)") }
     digest.add("\(example.attributes) \(example.symbol ?? "")")
     for line in example.earlier { digest.add(line.text) }
@@ -75,13 +76,14 @@ extension Verifier {
         case .compiled: "compiled"
         default: "failed"
         }
-      entries[job.example.file, default: []].append(
-        SavedResults.Entry(
-          // Warnings must be repeated.
-          key: job.warnings.isEmpty ? key : "", code: SavedResults.digest(ofCode: job.example),
-          shown: SavedResults.digest(ofShown: job.example), verdict: name, output: job.run?.output,
-          comparisons: job.comparisons, diagrams: job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams },
-          place: job.isRemembered ? job.place : showsPlace(job) ? place(of: job.example) : nil))
+      var entry = SavedResults.Entry(
+        code: SavedResults.digest(ofCode: job.example.code), shown: job.example.shown, verdict: name)
+      // Warnings must be repeated.
+      if job.warnings.isEmpty { entry.key = key }
+      (entry.output, entry.explanation, entry.comparisons) = (job.run?.output, job.example.explanation, job.comparisons)
+      entry.diagrams = job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams }
+      entry.place = job.isRemembered ? job.place : showsPlace(job) ? place(of: job.example) : nil
+      entries[job.example.file, default: []].append(entry)
     }
     let library = compiler.probe.identity
     // Results with another library do not hold for this one.
@@ -91,9 +93,49 @@ extension Verifier {
         entries[file, default: []] += old.filter { !new.contains($0.code) }
       }
     }
-    let results = SavedResults(
-      library: library, attributes: configuration.attributes, swiftVersion: compiler.toolchain.version,
-      documents: entries)
+    var results = SavedResults()
+    (results.library, results.documents) = (library, entries)
+    (results.attributes, results.swiftVersion) = (configuration.attributes, compiler.toolchain.version)
     if results != saved { try results.save(root: root) }
+  }
+}
+
+extension SavedResults {
+  /// The result for `example`; nil if its current code has not been checked.
+  subscript(example: Example) -> Entry? {
+    let code = SavedResults.digest(ofCode: example.code)
+    return documents[example.file]?.first { $0.code == code }
+  }
+
+  func save(root: String) throws(VerifierError) {
+    let path = SavedResults.path(root: root)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    do {
+      try encoder.encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw VerifierError("\(path): cannot be written: \(error.localizedDescription); remove it, and check again")
+    }
+  }
+
+  /// Whether the packages are as they were when the examples were checked.
+  public func areCurrent(root: String) -> Bool {
+    guard let probe = BuiltProbe(folder: "\(root)/.build/docs/\(ProbePackage.name)") else { return false }
+    return probe.identity == library && probe.isCurrent
+  }
+}
+
+extension Example {
+  /// What was compared with the fence that shows its output, in words for readers; nil when there is no such fence.
+  var explanation: String? {
+    guard let expected, expected.fence != nil else { return nil }
+    var text = "This example was compiled and run, and printed "
+    text += attributes.isUnordered ? "these lines, in some order" : "exactly this"
+    let patterns = expected.lines.map { OutputPattern($0.text.trimmingTrailingBlanks()) }
+    var exceptions: [String] = []
+    if patterns.contains(where: { if case .parts = $0 { true } else { false } }) { exceptions.append("“[..]”") }
+    if patterns.contains(.anyLines) { exceptions.append("“...”") }
+    if !exceptions.isEmpty { text += ", with any text for " + exceptions.joined(separator: " and ") }
+    return text
   }
 }

@@ -7,9 +7,10 @@ extension Renderer {
     let node = tree.nodes[Int(index)]
     let language = FenceInfo(tree.string(node.detail)).language
     let fence = fences.fence(at: index)
-    if language == "output" || fences.isOutput(index) {
+    let printing = fences.fence(printing: index)
+    if language == "output" || printing != nil {
       html.markup("<figure class=\"code\">\n")
-      outputBlock(node)
+      outputBlock(node, of: printing)
       html.markup("</figure>\n")
       return
     }
@@ -20,18 +21,19 @@ extension Renderer {
     let label: HTML = language.isEmpty ? "" : " data-language=\"\(language)\""
     html.write("<pre tabindex=\"0\"\(label)><code>")
     let content = tree.bytes(node.literal)
-    if language == "swift" { swift(content, of: node) } else { html.text(content) }
+    let result = fence.flatMap { results.result(of: $0, in: fences) }
+    let isVerified = result != nil && results.areCurrent
+    if language == "swift" { swift(content, isVerified: isVerified) } else { html.text(content) }
     html.markup("</code></pre>\n")
-    let attributes = attributes(of: node)
-    if language == "swift", let error = attributes.first(where: { $0.name == "compile-fail" })?.argument {
+    if language == "swift", let error = attributes(of: node).first(where: { $0.name == "compile-fail" })?.argument {
       html.write("<p class=\"refused\">Does not compile: \(error)</p>\n")
     }
-    if fence != nil {
-      hiddenBlock(fence?.after ?? [], "Hidden lines after")
-      diagrams(of: node)
+    if let fence {
+      hiddenBlock(fence.after, "Hidden lines after")
+      diagrams(of: node, result?.diagrams, isChecked: isVerified)
     }
     if let output {
-      outputBlock(tree.nodes[Int(output)])
+      outputBlock(tree.nodes[Int(output)], of: fence)
       finished.insert(output)
     }
     html.markup("</figure>\n")
@@ -55,12 +57,12 @@ extension Renderer {
   }
 
   /// Writes Swift, with the names in it as links where they have a place.
-  private mutating func swift(_ code: ArraySlice<UInt8>, of node: Node) {
+  private mutating func swift(_ code: ArraySlice<UInt8>, isVerified: Bool) {
     guard resolver.linksCode else { return html.swift(code) }
     let heading = sectionHeading.map { page.headings[$0] }
     let tokens = HTML.tokens(of: code)
     let entries = resolver.resolve(
-      words: tokens.compactMap { $0.word }, isVerified: results.verified.contains(Int(node.endLine)), heading: heading)
+      words: tokens.compactMap { $0.word }, isVerified: isVerified, heading: heading)
     html.swift(tokens, entries: entries)
   }
 
@@ -76,9 +78,9 @@ extension Renderer {
     html.markup("</code></pre></details>\n")
   }
 
-  private mutating func outputBlock(_ node: Node) {
+  private mutating func outputBlock(_ node: Node, of fence: ExampleFences.Fence?) {
     html.markup("<div class=\"output\"><p class=\"output-title\">Output")
-    if let compared = results.outputs[Int(node.startLine)] {
+    if let compared = fence.flatMap({ results.explanation(of: $0, in: fences) }) {
       html.write(" <span class=\"checked\" title=\"\(compared)\">checked with \(results.compiler)</span>")
     }
     html.markup("</p>\n<pre tabindex=\"0\"><code>")

@@ -1,9 +1,9 @@
 import Markdown
 
 extension Renderer {
-  /// Draws the pictures that the example whose code ends with `node` has printed.
-  mutating func diagrams(of node: Node) {
-    guard let drawn = results.diagrams[Int(node.endLine)] else {
+  /// Draws the pictures that the example whose code ends with `node` has printed; nil if that is not known.
+  mutating func diagrams(of node: Node, _ drawn: [String]?, isChecked: Bool) {
+    guard let drawn else {
       if attributes(of: node).contains(where: { $0.name == "diagram" }) {
         html.write(
           """
@@ -17,7 +17,7 @@ extension Renderer {
       let id = "\(style.idPrefix)diagram-\(page.diagrams.count + 1)"
       do throws(Drawing.Refusal) {
         let drawing = try Drawing(svg, id: id)
-        write(drawing, id: id, isChecked: results.verified.contains(Int(node.endLine)))
+        write(drawing, id: id, isChecked: isChecked)
         page.otherIDs.append(id)
         page.diagrams.append(Page.Diagram(line: Int(node.endLine), text: drawing.description))
       } catch {

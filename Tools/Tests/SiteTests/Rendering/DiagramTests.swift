@@ -8,11 +8,8 @@ import Testing
   /// A page whose example printed `diagrams`; nil if it was not checked.
   private func page(_ diagrams: [String]?, markdown: String = markdown) -> Page {
     let document = Document(name: "page.md", text: markdown)
-    var results = ExampleResults(compiler: "Swift 6.3.1")
-    if let diagrams {
-      let end = document.codeBlocks[0].endLine
-      (results.diagrams[end], results.verified) = (diagrams, [end])
-    }
+    let saved = diagrams.map { SavedResults.allRight(document, diagrams: $0) } ?? SavedResults()
+    let results = ExampleResults(saved, of: "page.md", areCurrent: true)
     return Renderer.render(document, resolver: PlainLinks(), results: results).page
   }
 

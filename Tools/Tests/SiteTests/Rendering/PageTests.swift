@@ -120,10 +120,10 @@ import Testing
   }
 
   @Test func checkedOutputsSaySo() {
-    var results = ExampleResults(compiler: "Swift 6.3.1")
-    results.outputs[4] = "what was \"compared\""
-    let html = String(
-      decoding: page("```swift\nprint(1)\n```\n```output\n1\n```\n", results: results).body, as: UTF8.self)
+    let markdown = "```swift\nprint(1)\n```\n```output\n1\n```\n"
+    let saved = SavedResults.allRight(Document(name: "page.md", text: markdown), explanation: "what was \"compared\"")
+    let results = ExampleResults(saved, of: "page.md", areCurrent: true)
+    let html = String(decoding: page(markdown, results: results).body, as: UTF8.self)
     #expect(html.contains("title=\"what was &quot;compared&quot;\">checked with Swift 6.3.1"))
   }
 
