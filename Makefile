@@ -33,7 +33,6 @@ setup: ## Install what is missing: the C library cmark (check also installs Chro
 	@Scripts/setup
 
 docs: verify-examples ## Check every example, then render the site into .build-site (4 minutes, the first time).
-	@Scripts/stage "Extract the API" $(DOCS) symbols
 	@$(DOCS) build Docs --output $(SITE)
 
 test: ## Test every package and the tools.

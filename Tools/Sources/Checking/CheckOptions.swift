@@ -15,7 +15,10 @@ package struct CheckOptions: ParsableArguments {
   @Option(help: "How many examples to compile or run at the same time. Default: as many as there are processors.")
   var jobs: Int?
 
-  @OptionGroup var building: BuildOptions
+  @Option(help: "What 'swift build' builds the packages with. Default: what it does by itself.")
+  var buildSystem: System?
+
+  package enum System: String, ExpressibleByArgument, CaseIterable { case native, swiftbuild }
 
   package init() {}
 
@@ -33,21 +36,11 @@ package struct CheckOptions: ParsableArguments {
     var options = Verifier.Options()
     options.only = only
     options.jobs = jobs
-    options.buildSystem = building.buildSystem?.rawValue
+    options.buildSystem = buildSystem?.rawValue
     options.progress = { ProgressLine.show($0) }
     change(&options)
     let root = RepositoryRoot.find(given: root)
     defer { ProgressLine.clear() }
     return try await Interruption.ending { [options] in try await Verifier(root: root, options: options).verify() }
   }
-}
-
-/// How the documented packages are built.
-package struct BuildOptions: ParsableArguments {
-  package enum System: String, ExpressibleByArgument, CaseIterable { case native, swiftbuild }
-
-  @Option(help: "What 'swift build' builds the packages with. Default: what it does by itself.")
-  package var buildSystem: System?
-
-  package init() {}
 }

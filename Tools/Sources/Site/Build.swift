@@ -6,7 +6,7 @@ import Markdown
 struct Build {
   let site: SiteBuilder
   let tree: SourceTree
-  let configuration: Configuration
+  let configuration: SiteSettings
   let repository: Repository?
   let reference: APIReference?
   let targets: LinkTargets
@@ -31,7 +31,7 @@ struct Build {
     let (source, root) = (site.source, site.root)
     let isInside = RepositoryRoot.absolute(root) == RepositoryRoot.absolute(source)
     let name = isInside ? "\(source)/\(RepositoryRoot.settings)" : RepositoryRoot.settings
-    configuration = try Configuration.read(root: root, name: name)
+    configuration = try SiteSettings.read(root: root, name: name)
     // Without symbol graphs there is no reference, so that nothing is there to introduce.
     let hasSymbols = site.symbols.map { FileStamp.exists($0) } ?? false
     let introductions = hasSymbols ? [] : (configuration.reference ?? []).map { "reference/\($0.name)/index.md" }
@@ -60,7 +60,7 @@ struct Build {
       problems.append(
         Diagnostic(
           severity: .warning, file: RepositoryRoot.settings, message: "the API reference is left out",
-          hint: "run “docs symbols” first"))
+          hint: "run “docs verify” first"))
     }
   }
 

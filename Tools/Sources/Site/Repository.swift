@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 
 /// The git repository around the pages.
 struct Repository {
@@ -8,7 +9,7 @@ struct Repository {
   let address: String?
   let branch: String
 
-  init(root: String, configuration: Configuration) {
+  init(root: String, configuration: SiteSettings) {
     self.root = root
     address = configuration.repository.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     branch = configuration.branch ?? "main"

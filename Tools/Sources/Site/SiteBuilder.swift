@@ -45,13 +45,6 @@ public struct SiteBuilder {
     path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
   }
 
-  /// The modules whose declarations the reference of the repository at `root` describes.
-  ///
-  /// - Throws: a `Diagnostic` when the configuration cannot be understood.
-  public static func referenceModules(root: String) throws(Diagnostic) -> [String] {
-    try Configuration.read(root: root).reference?.flatMap { $0.modules ?? [$0.name] } ?? []
-  }
-
   /// The results for the examples in a file.
   func results(ofFile path: String) -> ExampleResults {
     guard !examples.documents.isEmpty, let file = RepositoryRoot.path(of: path, from: root) else {

@@ -1,6 +1,8 @@
+import Markdown
+
 /// The frame around the article of every page.
 struct Template {
-  let configuration: Configuration
+  let configuration: SiteSettings
   let siteTitle: String
   let pages: [SitePage]
   let navigation: Navigation

@@ -9,5 +9,5 @@ struct Docs: AsyncParsableCommand {
     commandName: "docs",
     abstract: "Builds the documentation, and checks that its examples print what they document.",
     version: "1.0.0",
-    subcommands: [BuildCommand.self, VerifyCommand.self, UpdateCommand.self, SymbolsCommand.self])
+    subcommands: [BuildCommand.self, VerifyCommand.self, UpdateCommand.self])
 }

@@ -380,7 +380,7 @@ import Testing
     let builder = SiteBuilder(source: site.root + "/in", output: site.output, symbols: site.root + "/nowhere")
     #expect(
       builder.build().problems.map(\.summary) == [
-        ".docs.json: warning: the API reference is left out; run “docs symbols” first"
+        ".docs.json: warning: the API reference is left out; run “docs verify” first"
       ])
     #expect(site.page("index.html")?.contains("<code>Anything/goes</code>") == true)
   }

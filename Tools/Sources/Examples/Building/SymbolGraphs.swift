@@ -9,16 +9,22 @@ public enum SymbolGraphs {
 }
 
 extension Verifier {
-  /// Builds the packages and writes the symbol graphs of `modules` again, unless nothing has changed since they were
-  /// written.
+  /// The modules that the reference of the site describes.
   ///
-  /// - Returns: whether they were written.
-  /// - Throws: `VerifierError` when the packages do not build or hold no such module.
-  public func writeSymbolGraphs(of modules: [String]) async throws -> Bool {
-    var verifier = self
-    let (build, toolchain) = try await verifier.prepare()
-    defer { withExtendedLifetime(build) {} }
-    let probe = try await verifier.buildProbe(toolchain)
+  /// - Throws: `VerifierError` when the settings of the site cannot be understood.
+  func referenceModules() throws(VerifierError) -> [String] {
+    do throws(Diagnostic) {
+      return try SiteSettings.read(root: root).reference?.flatMap(\.parts) ?? []
+    } catch {
+      throw VerifierError("\(error.file): \(error.message)")
+    }
+  }
+
+  /// Writes the symbol graphs of `modules`, unless nothing has changed since they were written.
+  ///
+  /// - Throws: `VerifierError` when the packages hold no such module.
+  func writeSymbolGraphs(of modules: [String], _ probe: BuiltProbe, _ toolchain: Toolchain) async throws {
+    guard !modules.isEmpty else { return }
     if let module = modules.first(where: { !probe.modules.contains($0) }) {
       throw VerifierError(
         "\(RepositoryRoot.settings): no product has the module '\(module)' that the reference is to describe")
@@ -26,7 +32,7 @@ extension Verifier {
     let folder = SymbolGraphs.folder(root: root)
     let record = folder + "/fingerprint"
     let fingerprint = Data("\(probe.fingerprint) \(modules)".utf8)
-    if FileManager.default.contents(atPath: record) == fingerprint { return false }
+    if FileManager.default.contents(atPath: record) == fingerprint { return }
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try await inParallel(modules) { module in
@@ -42,7 +48,6 @@ extension Verifier {
       return module
     }
     try fingerprint.write(to: URL(fileURLWithPath: record))
-    return true
   }
 }
 

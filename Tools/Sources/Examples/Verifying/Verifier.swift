@@ -52,25 +52,11 @@ public struct Verifier: Sendable {
   ///
   /// - Throws: `VerifierError` when nothing can be checked.
   public func verify() async throws -> Report {
-    var verifier = self
-    let (folder, toolchain) = try await verifier.prepare()
-    return try await verifier.check(in: folder, toolchain)
-  }
-
-  /// Waits until no other check works in the folder, and finds the toolchain and the products.
-  mutating func prepare() async throws -> (folder: BuildFolder, toolchain: Toolchain) {
     let folder = try await BuildFolder(buildFolder) { [options] in options.progress("waiting for another check") }
     let toolchain = try await Toolchain(cache: buildFolder)
-    try await configuration.findProducts(root: root, cache: buildFolder, toolchain)
-    return (folder, toolchain)
-  }
-
-  /// Builds the packages.
-  func buildProbe(_ toolchain: Toolchain) async throws -> BuiltProbe {
-    options.progress("building")
-    let builder = ProbeBuilder(
-      root: root, folder: buildFolder, toolchain: toolchain, buildSystem: options.buildSystem)
-    return try await builder.build(configuration.products)
+    var verifier = self
+    try await verifier.configuration.findProducts(root: root, cache: buildFolder, toolchain)
+    return try await verifier.check(in: folder, toolchain)
   }
 
   private func check(in folder: BuildFolder, _ toolchain: Toolchain) async throws -> Report {
@@ -84,7 +70,8 @@ public struct Verifier: Sendable {
       report.problems += problems
       report.unreadFiles = Documents.unread(besides: pages.compactMap { $0.source?.name }, root: root)
     }
-    guard pages.contains(where: { !$0.page.examples.isEmpty }) || !report.problems.isEmpty else {
+    let modules = selection.isAll ? try referenceModules() : []
+    guard pages.contains(where: { !$0.page.examples.isEmpty }) || !report.problems.isEmpty || !modules.isEmpty else {
       throw VerifierError(
         "there is no Swift example in \((configuration.documents + configuration.sources).joined(separator: ", ")); "
           + "write one between ```swift and ```, or name the documents in \(RepositoryRoot.settings)")
@@ -103,9 +90,10 @@ public struct Verifier: Sendable {
     }
     for index in jobs.indices { jobs[index].skip() }
     let saved = SavedResults(root: root) ?? SavedResults()
-    let compiler = await build(for: &jobs, toolchain)
+    let compiler = try await build(for: &jobs, modules, toolchain)
     report.times.append(("build", lap()))
     if let compiler {
+      try await writeSymbolGraphs(of: modules, compiler.probe, toolchain)
       try await findInactive(&jobs, compiler)
       recall(&jobs, compiler.probe, from: saved)
       try await compile(&jobs, compiler)
@@ -130,16 +118,23 @@ public struct Verifier: Sendable {
     return report
   }
 
-  /// Builds the packages, if there is a job that needs them. If they do not build, these jobs fail.
-  private func build(for jobs: inout [Job], _ toolchain: Toolchain) async -> Compiler? {
+  /// Builds the packages, if there is a job that needs them, or `modules` are to be described. If they do not build, these
+  /// jobs fail.
+  private func build(
+    for jobs: inout [Job], _ modules: [String], _ toolchain: Toolchain
+  ) async throws -> Compiler? {
     let open = jobs.indices.filter { jobs[$0].verdict == nil }
-    guard let first = open.first else { return nil }
+    guard !open.isEmpty || !modules.isEmpty else { return nil }
+    options.progress("building")
+    let builder = ProbeBuilder(
+      root: root, folder: buildFolder, toolchain: toolchain, buildSystem: options.buildSystem)
     do {
-      return Compiler(probe: try await buildProbe(toolchain), toolchain: toolchain, folder: buildFolder)
-    } catch {
+      let probe = try await builder.build(configuration.products)
+      return Compiler(probe: probe, toolchain: toolchain, folder: buildFolder)
+    } catch  where !open.isEmpty {
       for index in open {
         // The reason is long, and the same for all.
-        let detail = index == first ? "\(error)" : ""
+        let detail = index == open[0] ? "\(error)" : ""
         jobs[index].fail(.library, "cannot be checked, because the packages do not build", detail: detail)
       }
       return nil

@@ -156,18 +156,19 @@ extension APIReference {
   /// Reads the symbol graphs in `folder`; nil when there are none, or no reference is asked for.
   ///
   /// - Throws: a `Diagnostic` when they cannot be read.
-  static func read(_ folder: String?, configuration: Configuration, root: String) throws(Diagnostic) -> APIReference? {
+  static func read(_ folder: String?, configuration: SiteSettings, root: String) throws(Diagnostic) -> APIReference? {
     guard let groups = configuration.reference, let folder, FileManager.default.fileExists(atPath: folder) else {
       return nil
     }
     do {
       let library = try SymbolGraphReader(
-        folder: folder, groups: groups.map { ($0.name, $0.modules ?? [$0.name]) }, root: root
+        folder: folder, groups: groups.map { ($0.name, $0.parts) }, root: root
       ).library
       return library.isEmpty ? nil : APIReference(library, folder: "reference")
     } catch {
       throw Diagnostic(
-        file: folder, message: "the symbol graphs cannot be read: \(error)", hint: "run “docs symbols” again")
+        file: folder, message: "the symbol graphs cannot be read: \(error)",
+        hint: "remove them, and run “docs verify” again")
     }
   }
 }

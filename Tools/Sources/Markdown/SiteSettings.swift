@@ -1,5 +1,4 @@
 import Files
-import Markdown
 
 /// The settings of the site in `.docs.json`, under the key `site`. Everything is optional, the file too.
 ///
@@ -8,35 +7,38 @@ import Markdown
 ///   "site": { "title": "Waterclock", "address": "https://example.org/docs/" }
 /// }
 /// ```
-struct Configuration: Decodable, Sendable {
+public struct SiteSettings: Decodable, Sendable {
   /// The name of the site. Default: the title of its first page.
-  var title: String?
+  public var title: String?
   /// One sentence for search engines and previews. Default: a page's own first paragraph.
-  var description: String?
+  public var description: String?
   /// Where the site will be, such as `https://example.org/docs/`: for canonical addresses and the sitemap.
-  var address: String?
+  public var address: String?
   /// The web address of the repository, such as `https://example.org/owner/name`: for “edit” and source links.
-  var repository: String?
+  public var repository: String?
   /// The branch that “edit” and source links name. Default: `main`.
-  var branch: String?
+  public var branch: String?
   /// The language of the text, as HTML names it. Default: `en`.
-  var language: String?
+  public var language: String?
   /// Files and folders among the pages that are no part of the site, from the folder of pages.
-  var exclude: [String]?
+  public var exclude: [String]?
   /// What readers may call something, and its name on these pages: `"rate limit": "throttle"`. Search finds both.
-  var synonyms: [String: String]?
+  public var synonyms: [String: String]?
   /// The modules that the API reference describes. Default: none, and no reference.
-  var reference: [ReferenceModule]?
+  public var reference: [ReferenceModule]?
 
   /// A module that users import, and the modules that it consists of.
-  struct ReferenceModule: Decodable, Sendable {
-    var name: String
+  public struct ReferenceModule: Decodable, Sendable {
+    public var name: String
     /// The modules whose declarations are shown under `name`. Default: the one of that name.
     var modules: [String]?
+
+    /// The modules that it consists of.
+    public var parts: [String] { modules ?? [name] }
   }
 
   /// The address of the site, with a slash at the end.
-  var siteAddress: String? { address.map { $0.hasSuffix("/") ? $0 : $0 + "/" } }
+  public var siteAddress: String? { address.map { $0.hasSuffix("/") ? $0 : $0 + "/" } }
 
   private static let settings = [
     "address", "branch", "description", "exclude", "language", "reference", "repository", "synonyms", "title",
@@ -45,8 +47,8 @@ struct Configuration: Decodable, Sendable {
   /// Reads the file of the repository at `root`, if there is one. Messages call it `name`.
   ///
   /// - Throws: a `Diagnostic` when the file is not JSON of this shape.
-  static func read(root: String, name: String = RepositoryRoot.settings) throws(Diagnostic) -> Configuration {
-    let configuration: Configuration = try Settings.read("site", known: settings, root: root, name: name)
+  package static func read(root: String, name: String = RepositoryRoot.settings) throws(Diagnostic) -> SiteSettings {
+    let configuration: SiteSettings = try Settings.read("site", known: settings, root: root, name: name)
     for (key, address) in [("address", configuration.address), ("repository", configuration.repository)] {
       guard let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") else { continue }
       throw Diagnostic(

@@ -1,0 +1,31 @@
+import Files
+import Foundation
+import Testing
+
+@testable import Examples
+
+extension EndToEnd {
+  /// The API, which a check extracts for the reference.
+  @Suite struct SymbolGraphTests {
+    @Test func theModulesOfTheReferenceAreExtracted() async throws {
+      let fixture = try Fixture("Greeter")
+      let graph = SymbolGraphs.folder(root: fixture.root) + "/Greeter.symbols.json"
+      try? FileManager.default.removeItem(atPath: SymbolGraphs.folder(root: fixture.root))
+      func check(_ module: String, only: [String] = []) async throws -> Int {
+        try fixture.write(#"{"site": {"reference": [{"name": "\#(module)"}]}}"#, to: ".docs.json")
+        return try await fixture.verify(["manual/passing.md"]) { $0.only = only }.failedCount
+      }
+      #expect(try await check("Greeter", only: ["manual/passing.md"]) == 0)
+      #expect(!FileStamp.exists(graph))
+      #expect(try await check("Greeter") == 0)
+      let text = try String(contentsOfFile: graph, encoding: .utf8)
+      #expect(text.contains("\"Greeter\""))
+      let stamp = FileStamp(path: graph)
+      #expect(try await check("Greeter") == 0)
+      #expect(FileStamp(path: graph) == stamp, "nothing has changed")
+      let error = await #expect(throws: VerifierError.self) { _ = try await check("Greter") }
+      #expect(
+        error?.description == ".docs.json: no product has the module 'Greter' that the reference is to describe")
+    }
+  }
+}
