@@ -139,8 +139,8 @@ bench-%: setup ## Measure one thing: toolset, clients, docs, senders, compile-ti
 # Both build in one folder.
 bench-build: test-benchmarks
 
-release: ## Make a release on this machine, and print how to publish it (VERSION=1.2.3, and URL=address INTO=folder).
-	@Scripts/release "$(VERSION)" "$(URL)" "$(INTO)"
+release: ## Make a release on this machine, and print how to publish it (VERSION=1.2.3, and URL=address SITE=address INTO=folder).
+	@Scripts/release "$(VERSION)" "$(URL)" "$(INTO)" "$(SITE)"
 
 tool: setup
 	@Scripts/stage "Build the documentation tool (about a minute, the first time)" swift build $(TOOLS) --product docs
