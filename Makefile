@@ -130,7 +130,7 @@ stress: setup ## Stress streams from many threads, SECONDS (60) for each scenari
 coverage: setup ## Measure the line coverage of the tests; at least 90 % in each package.
 	@Scripts/test --coverage 90
 
-bench: setup ## Measure everything, and write the tables of the documentation (ARGS="--filter zip" only prints).
+bench: setup ## Measure the operations, and write their chart and table (ARGS="--filter zip" only prints).
 	@Scripts/bench all $(ARGS)
 
 bench-%: setup ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; write its page again: page; check the speed: guard, debug.
