@@ -55,6 +55,9 @@ verify-examples: tool ## Compile and run every example, and compare what it prin
 preview: tool ## Only render the site, again after each save (a minute, the first time); open .build-site/index.html.
 	@$(DOCS) build Docs --output $(SITE) --watch
 
+toolset: ## Build Combine as a toolset, for Samples and others (swift build --toolset .build-toolset/toolset.json).
+	@Scripts/stage "Build the Combine toolset" Scripts/combine-toolset $(TOOLSET)
+
 ### To change it
 
 quick: format ## Format, test the packages that depend on what changed, verify the examples that it affects.
@@ -144,6 +147,3 @@ release: ## Make a release on this machine, and print how to publish it (VERSION
 
 tool: setup
 	@Scripts/stage "Build the documentation tool (about a minute, the first time)" swift build $(TOOLS) --product docs
-
-toolset:
-	@Scripts/stage "Build the Combine toolset" Scripts/combine-toolset $(TOOLSET)
