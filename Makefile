@@ -13,6 +13,10 @@ export DEBUG_OPTIONS := $(SWIFT_OPTIONS) $(if $(CI),$(WHOLE_MODULES))
 export PYTHONDONTWRITEBYTECODE := 1
 export WITHOUT_PLUGINS := 1
 MAKEFLAGS += --no-print-directory
+# What runs side by side, the recipes say. `make -j clean docs` would build while clean removes.
+ifeq ($(MAKELEVEL),0)
+.NOTPARALLEL:
+endif
 # Debug builds: they compile in half the time, and most of a check is spent in the compiler and the examples.
 # Otherwise one process of the compiler for each processor, not for each 25 files.
 TOOLS := --package-path Tools $(DEBUG_OPTIONS) $(if $(CI),,-Xswiftc -driver-batch-size-limit -Xswiftc 1000)
