@@ -29,7 +29,7 @@ PLAYWRIGHT := PYTHONPATH=.build-check-site
 
 help:
 	@awk -F ':.*## ' '/^### / { print "\n" substr($$0, 5) } \
-	  /^#? *[a-z%.-]+:.*## / { gsub("%|^# *", "", $$1); sub("-$$", "-...", $$1); printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	  /^#? *[a-z%.-]+:.*## / { gsub("%|^# *", "", $$1); sub("-$$", "-...", $$1); printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 ### To use it
 
