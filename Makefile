@@ -33,7 +33,7 @@ help:
 
 ### To use it
 
-setup: ## Install what is missing: the C library cmark (check also installs Chromium and Playwright).
+setup: ## Install what is missing: the C library cmark (check also installs Python, Chromium and Playwright).
 	@Scripts/setup
 
 docs: verify-examples ## Check every example, then render the site into .build-site (4 minutes, the first time).
@@ -42,7 +42,7 @@ docs: verify-examples ## Check every example, then render the site into .build-s
 test: ## Test every package and the tools.
 	@$(MAKE) -j2 test-packages test-tools test-benchmarks
 
-test-packages: setup
+test-packages:
 	@Scripts/test
 	@Scripts/test --one-thread
 
@@ -123,7 +123,7 @@ clean: ## Remove everything built.
 
 ### To maintain it
 
-tsan: setup ## Test the packages under the thread sanitizer.
+tsan: ## Test the packages under the thread sanitizer.
 	@TSAN_OPTIONS="$(TSAN_OPTIONS)" Scripts/test $(TSAN)
 
 stress: setup ## Stress streams from many threads, SECONDS (60) for each scenario, and render a million mutated pages.
@@ -134,13 +134,13 @@ stress: setup ## Stress streams from many threads, SECONDS (60) for each scenari
 	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) Scripts/stage "Render mutated pages" \
 	  swift test -c release --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing --disable-testable-imports --filter FuzzTests
 
-coverage: setup ## Measure the line coverage of the tests; at least 90 % in each package.
+coverage: ## Measure the line coverage of the tests; at least 90 % in each package.
 	@Scripts/test --coverage 90
 
-bench: setup ## Measure the operations, and write their chart and table (ARGS="--filter zip" only prints).
+bench: ## Measure the operations, and write their chart and table (ARGS="--filter zip" only prints).
 	@Scripts/bench all $(ARGS)
 
-bench-%: setup ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; write its page again: page; check the speed: guard, debug.
+bench-%: ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; write its page again: page; check the speed: guard, debug.
 	@Scripts/bench $* $(ARGS)
 
 # Both build in one folder.
