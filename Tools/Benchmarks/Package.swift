@@ -17,6 +17,10 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // Exact, so that a later build is the same: needed by async-algorithms and by our packages.
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", exact: "1.13.1"),
   ],
   targets: [
     .target(name: "Allocations"),
@@ -38,10 +42,17 @@ let package = Package(
         "Measuring",
         .product(
           name: "AsyncAlgorithms", package: "swift-async-algorithms", condition: .when(traits: ["AsyncAlgorithms"])),
+        .product(name: "DequeModule", package: "swift-collections", condition: .when(traits: ["AsyncAlgorithms"])),
       ]),
     .target(name: "Timelines", dependencies: ["Measuring", .product(name: "Schedulers", package: "Schedulers")]),
     .target(name: "Extras", dependencies: ["Measuring", .product(name: "StreamsExtras", package: "StreamsExtras")]),
-    .target(name: "Kit", dependencies: ["Measuring", .product(name: "StreamsTesting", package: "StreamsTesting")]),
+    .target(
+      name: "Kit",
+      dependencies: [
+        "Measuring", .product(name: "StreamsTesting", package: "StreamsTesting"),
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ]),
 
     .target(
       name: "Ticking",

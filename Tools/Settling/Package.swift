@@ -5,9 +5,18 @@ import PackageDescription
 let package = Package(
   name: "Settling",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(path: "../../Packages/Schedulers")],
+  dependencies: [
+    .package(path: "../../Packages/Schedulers"),
+    // Exact, so that a later build is the same: needed by Schedulers.
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", exact: "1.13.1"),
+  ],
   targets: [
-    .executableTarget(name: "trial", dependencies: [.product(name: "Schedulers", package: "Schedulers")])
+    .executableTarget(
+      name: "trial",
+      dependencies: [
+        .product(name: "Schedulers", package: "Schedulers"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,7 +8,7 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [
     .package(path: "../Streams", traits: []),
-    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", exact: "1.13.1"),
   ],
   targets: [
     // A link to the sources of the package.
