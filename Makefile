@@ -71,7 +71,7 @@ test-changed:
 	@Scripts/test --changed
 
 format: ## Format all Swift code.
-	@swift format --in-place --parallel --recursive Packages Samples Tools Scripts
+	@swift format --in-place --parallel --recursive Packages Tools Scripts
 
 update-examples: tool ## Write what the examples print now into the documents, and show what changes (ONLY=path).
 	@$(DOCS) update $(if $(ONLY),--only "$(ONLY)")
@@ -99,7 +99,7 @@ check-site: docs
 	@$(PLAYWRIGHT) Scripts/stage "Look at the site (about 2 minutes)" \
 	  python3 Tools/Scripts/check_site.py $(SITE) $(if $(SHOTS),--screenshots "$(SHOTS)")
 
-# What users build: the samples and the tutorials, then a user of each package.
+# What users build: the samples of the package Combine and the tutorials, then a user of each package.
 check-clients: toolset
 	@Scripts/check-clients $(TOOLSET)/toolset.json
 

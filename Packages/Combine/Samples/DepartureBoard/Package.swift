@@ -7,7 +7,7 @@ let package = Package(
   products: [.library(name: "DepartureBoard", targets: ["DepartureBoard"])],
   dependencies: [
     // For the tests: time that stands still until it is moved.
-    .package(path: "../../Packages/Schedulers")
+    .package(path: "../../../Schedulers")
   ],
   targets: [
     .target(name: "DepartureBoard"),
