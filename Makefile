@@ -59,7 +59,7 @@ verify-examples: tool ## Compile and run every example, and compare what it prin
 preview: tool ## Only render the site, again after each save (a minute, the first time); open .build-site/index.html.
 	@$(DOCS) build Docs --output $(SITE) --watch
 
-toolset: ## Build Combine as a toolset, for Samples and others (swift build --toolset .build-toolset/toolset.json).
+toolset: ## Build Combine as a toolset, for the samples of Combine and others (swift build --toolset .build-toolset/toolset.json).
 	@Scripts/stage "Build the Combine toolset" Scripts/combine-toolset $(TOOLSET)
 
 ### To change it
