@@ -1,6 +1,7 @@
 """Tables of measurements in pages.
 
 page_tables.py environment COMMAND       prints where and when COMMAND measures, as JSON
+page_tables.py sentence                  prints the sentence for a page that says that of the JSON from standard input
 page_tables.py write NAME PAGE [COMMAND] puts the table from standard input between the lines <!-- begin NAME --> and
                                          <!-- end NAME --> of the page, below where and when COMMAND has measured it
 """
@@ -37,17 +38,21 @@ def environment(command):
     }
 
 
-def write_table(page, name, table, command=None, builds="release build"):
+def sentence(measured, builds=None):
+    """Where and when, for a page. `builds` are those of its configuration, unless named."""
+    how = f"at commit `{measured['commit']}` with `{measured['command']}`" if measured["commit"] else f"with {measured['command']}"
+    return (f"Measured on {measured['date']} {how}: {measured['machine']}; {measured['system']}; "
+            f"Swift {measured['swift']}, {builds or measured['configuration'] + ' build'}.")
+
+
+def write_table(page, name, table, command=None, builds=None):
     """Puts `table` between the markers of that name, below a sentence that says where `command` measured `builds`."""
     begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
     text = Path(page).read_text()
     if begin not in text or end not in text.split(begin, 1)[1]:
         sys.exit(f"{page} has no lines {begin}{end}: put them where the table should be")
     before, rest = text.split(begin, 1)
-    heading = ""
-    if command:
-        heading = "Measured on {date} at commit `{commit}` with `{command}`: {machine}; {system}; Swift {swift}, " \
-            "{builds}.\n\n".format(builds=builds, **environment(command))
+    heading = sentence(environment(command), builds) + "\n\n" if command else ""
     Path(page).write_text(f"{before}{begin}\n{heading}{table.strip()}\n\n{end}{rest.split(end, 1)[1]}")
 
 
@@ -59,5 +64,7 @@ def load():
 if __name__ == "__main__":
     if sys.argv[1] == "environment":
         print(json.dumps(environment(sys.argv[2])))
+    elif sys.argv[1] == "sentence":
+        print(sentence(json.load(sys.stdin)), end="")
     else:
         write_table(sys.argv[3], sys.argv[2], sys.stdin.read(), *sys.argv[4:])

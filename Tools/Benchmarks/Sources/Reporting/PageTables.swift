@@ -11,17 +11,17 @@ public enum PageTables {
 
   /// Writes a table between the page's lines `<!-- begin name -->` and `<!-- end name -->`.
   public static func write(_ name: String, _ table: String, to page: URL) throws {
-    _ = try run(["write", name, page.path], input: table)
+    _ = try run(["write", name, page.path], input: Data(table.utf8))
   }
 
-  fileprivate static func run(_ arguments: [String], input: String = "") throws -> Data {
+  fileprivate static func run(_ arguments: [String], input: Data = Data()) throws -> Data {
     let (process, from, to) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", script] + arguments
     process.standardInput = to
     process.standardOutput = from
     try process.run()
-    try to.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try to.fileHandleForWriting.write(contentsOf: input)
     try to.fileHandleForWriting.close()
     let output = from.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -34,6 +34,11 @@ extension Environment {
   /// For a run that is not saved: reading the environment takes a moment.
   public static let unknown = Environment(
     machine: "", system: "", swift: "", configuration: "", commit: "", date: "", command: "")
+
+  /// Where and when, as a sentence for a page.
+  public func sentence() throws -> String {
+    String(decoding: try PageTables.run(["sentence"], input: JSONEncoder().encode(self)), as: UTF8.self)
+  }
 
   /// This machine, now.
   public static func here(command: String) throws -> Environment {

@@ -118,14 +118,6 @@ public struct SummaryTable {
   }
 }
 
-extension Environment {
-  /// Where and when, as a sentence for a page.
-  public var sentence: String {
-    let how = commit.isEmpty ? "with \(command)" : "at commit `\(commit)` with `\(command)`"
-    return "Measured on \(date) \(how): \(machine); \(system); Swift \(swift), \(configuration) build."
-  }
-}
-
 extension Report {
   /// How many of the rows called `names` missed their goals, and which, as a sentence for a page; empty if none has a goal.
   public func misses(of names: Set<String>) -> String {

@@ -79,8 +79,8 @@ struct Documents {
     try Data(chart.svg.utf8).write(to: folder.appending(path: "Benchmarks/overview.svg"))
     let table = SummaryTable(saved.map { Run($0.report, beside: $0.peer) }, lines: Self.summary)
     let names = Set(saved.first?.report.rows.map(\.name) ?? [])
-    let sources = saved.map { run in
-      let sentences = [run.report.environment.sentence, run.report.misses(of: names)].filter { !$0.isEmpty }
+    let sources = try saved.map { run in
+      let sentences = [try run.report.environment.sentence(), run.report.misses(of: names)].filter { !$0.isEmpty }
       return
         "- [\(run.name).json](Benchmarks/\(run.name).json), beside \(run.peer). \(sentences.joined(separator: " "))"
     }

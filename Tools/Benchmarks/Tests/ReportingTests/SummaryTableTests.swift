@@ -61,9 +61,9 @@ import Testing
     #expect(SummaryTable(runs, lines: [.init("a|b", in: .seconds), .init("c")]).losses == expected)
   }
 
-  @Test func theSentenceSaysWhereWhenAndHow() {
+  @Test func theSentenceSaysWhereWhenAndHow() throws {
     #expect(
-      report(1, 2).environment.sentence
+      try report(1, 2).environment.sentence()
         == "Measured on 2026-01-02 at commit `abc1234` with `make bench`: Machine, 2 cores; System 1; Swift 6.3.1, "
         + "release build.")
   }
