@@ -1,18 +1,19 @@
 import Measuring
 
 extension Chart {
-  /// How many times faster ours is in these runs, for each row that has a peer, or for those named `names`. The goals are
-  /// those of the first run.
+  /// How many times faster ours is in these runs, for each row of the first that has a peer, or for those named `names`.
+  /// The goal of a row is that of the first run that has it.
   public static func ratios(_ reports: [Report], title: String, only names: [String] = []) -> Chart {
-    let rows = (reports.first?.rows ?? []).filter { names.isEmpty || names.contains($0.name) }
-    let bars = rows.compactMap { row -> Bar? in
+    let shown = names.isEmpty ? reports.first?.rows.map(\.name) ?? [] : names
+    let bars = shown.compactMap { name -> Bar? in
+      guard let row = reports.lazy.compactMap({ $0.row(name) }).first else { return nil }
       let values = reports.compactMap { $0.row(row.name)?.timesFaster }.sorted()
       guard let low = values.first, let high = values.last else { return nil }
       return Bar(name: row.name, values: low...high, goal: row.goal.timesFaster)
     }
-    // From half as fast, where anything is slower, to a thousand times faster.
-    let lowest = bars.contains { $0.values.lowerBound < 1 } ? 0.5 : 1
-    let scale = Scale(range: lowest...1_000, origin: 1, lines: [1, 3, 10, 30, 100, 300, 1_000]) { value in
+    // From a tenth as fast, where anything is slower, to a thousand times faster.
+    let lines = (bars.contains { $0.values.lowerBound < 1 } ? [0.1, 0.3] : []) + [1, 3, 10, 30, 100, 300, 1_000]
+    let scale = Scale(range: lines[0]...1_000, origin: 1, lines: lines) { value in
       number(value, digits: value < 9.95 && value != value.rounded() ? 1 : 0) + "x"
     }
     return Chart(title: title, scale: scale, bars: bars)

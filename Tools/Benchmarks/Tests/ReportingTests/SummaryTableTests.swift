@@ -90,6 +90,13 @@ import Testing
     #expect(svg.components(separatedBy: "class=\"range\"").count == 2)
   }
 
+  @Test func theChartShowsRowsThatOnlyOneRunHasAndThoseThatAreSlower() {
+    let without = Report(environment: report(1, 4).environment, rows: [])
+    let svg = Chart.ratios([without, report(5, 1)], title: "Faster", only: ["a|b"]).svg
+    #expect(svg.contains("a|b: 0.2x, goal 2x"))
+    #expect(svg.contains(">0.1x</text>"))
+  }
+
   @Test func theChartFillsItsPlaceAndItsLabelsDoNotShrink() throws {
     let svg = Chart.ratios([report(1, 4)], title: "Faster").svg
     let root = try #require(svg.split(separator: ">").first)
