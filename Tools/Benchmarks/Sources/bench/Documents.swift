@@ -43,7 +43,13 @@ struct Documents {
     .init("a test on virtual time: a debounce", in: .microseconds),
     // Programs.
     .init("release build of a client", in: .seconds),
+    .init("release build of a client, Schedulers", in: .seconds),
+    .init("release build of a client, StreamsTesting", in: .seconds),
+    .init("debug build of a client", in: .seconds), .init("debug build of a client, Schedulers", in: .seconds),
+    .init("debug build of a client, StreamsTesting", in: .seconds),
     .init("release build of a client", as: "size of a client", in: .megabytes),
+    .init("release build of a client, Schedulers", as: "size of a client, Schedulers", in: .megabytes),
+    .init("release build of a client, StreamsTesting", as: "size of a client, StreamsTesting", in: .megabytes),
     .init("launch of a client", in: .milliseconds),
     .init("launch of a client", as: "memory of a client", in: .megabytes),
     .init("compiling 40 functions", in: .seconds),
