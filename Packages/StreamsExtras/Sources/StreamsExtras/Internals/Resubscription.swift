@@ -113,8 +113,9 @@
     lock.unlock()
     subscription?.cancel()
     timer?.cancel()
-    withExtendedLifetime(pending) {}
-    withExtendedLifetime(onValue) {}
+    // `withExtendedLifetime` would look up their types.
+    _ = consume pending
+    _ = consume onValue
     return onEnd != nil
   }
 }
