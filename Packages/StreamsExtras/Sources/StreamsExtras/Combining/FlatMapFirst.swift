@@ -32,7 +32,7 @@ extension Publishers {
       let running = Resubscription<Output, Failure>("FlatMapFirst") {
         outbox.send($0)
       } onEnd: {
-        if state.innerEnds(with: $1) { outbox.finish($1, failureOvertakes: true) }
+        if state.innerEnds(fails: $1.isFailure) { outbox.finish($1, failureOvertakes: true) }
       }
       let transform = transform
       let input = Input<Upstream.Output, Failure>(requesting: .unlimited) { _, value in
@@ -42,7 +42,7 @@ extension Publishers {
         }
         return .none
       } onCompletion: {
-        if state.upstreamEnds(with: $1) { outbox.finish($1, failureOvertakes: true) }
+        if state.upstreamEnds(fails: $1.isFailure) { outbox.finish($1, failureOvertakes: true) }
       }
       outbox.add(input)
       outbox.addSource(running)
@@ -70,22 +70,22 @@ extension Publishers {
   }
 
   /// Whether the stream ends with the running publisher.
-  @usableFromInline func innerEnds(with completion: Subscribers.Completion<some Error>) -> Bool {
+  @usableFromInline func innerEnds(fails: Bool) -> Bool {
     lock.withLock {
       isRunning.isSet = false
-      return hasUpstreamEnded || completion.isFailure
+      return hasUpstreamEnded || fails
     }
   }
 
   /// Whether the stream ends with the upstream.
-  @usableFromInline func upstreamEnds(with completion: Subscribers.Completion<some Error>) -> Bool {
+  @usableFromInline func upstreamEnds(fails: Bool) -> Bool {
     lock.withLock {
       hasUpstreamEnded = true
-      return !isRunning.isSet || completion.isFailure
+      return !isRunning.isSet || fails
     }
   }
 }
 
 extension Subscribers.Completion {
-  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+  @inlinable var isFailure: Bool { if case .failure = self { true } else { false } }
 }
