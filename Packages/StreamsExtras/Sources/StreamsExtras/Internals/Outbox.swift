@@ -161,7 +161,8 @@
     }
     if isOver || refusesValues && queue.isEmpty { return end(downstream) }
     isDelivering = false
-    let source = returned > .none ? source : nil
+    if returned == .none { return lock.unlock() }
+    let source = source
     lock.unlock()
     source?.request(returned)
   }
@@ -205,7 +206,8 @@
       settle()
     }
     // Released after the completion is sent, because a deinit may cancel.
-    withExtendedLifetime((source, cancellables)) {}
+    _ = consume source
+    _ = consume cancellables
   }
 }
 
