@@ -35,10 +35,10 @@ extension SubjectCore {
   func isNext(_ me: UInt) -> Bool {
     // If the word is only the token, nothing is pending.
     if owner.isQuiet(me) { return true }
-    return owner.isOwner(me) && hasEmptyBatch && lock.withLock { inbox?.ring.isEmpty != false }
+    return owner.isOwner(me) && hasEmptyBatch && lock.withLock { inbox?.ring.isEmpty != false && !arrivalsWantLatest }
   }
 
-  var hasEmptyBatch: Bool { batch?.ring.isEmpty != false }
+  var hasEmptyBatch: Bool { batch?.ring.isEmpty != false && newcomers.isEmpty }
 
   /// Leaves a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
   private func deliverOrEnqueue(_ value: Output, _ me: UInt) -> Bool {
@@ -63,9 +63,10 @@ extension SubjectCore {
   }
 
   private func deliverToArrivals(_ value: Output) {
-    let (arrivals, left) = currentArrivals()
-    for subscription in left { subscription.release() }
-    for subscription in arrivals { deliver(value, to: subscription) }
+    // Not to those that wait for a value that another thread has sent meanwhile.
+    for case let subscription? in lock.withLock({ arrivals }) where subscription.lastValue <= processed {
+      deliver(value, to: subscription)
+    }
   }
 
   /// Makes the calling thread the owner if there is none. Otherwise enqueues the event for the owner.
@@ -85,9 +86,13 @@ extension SubjectCore {
       let inbox = self.inbox ?? Backlog()
       self.inbox = inbox
       inbox.ring.append(event)
+      enqueued += 1
       isCrowded = !isNested && inbox.ring.count > Self.crowdLimit
-      guard case .value(let value) = event else { return .isEnqueued }
-      waitingValues += 1
+      guard case .value(let value) = event else {
+        if case .completion = event { isEnding = true }
+        return .isEnqueued
+      }
+      lastValue = enqueued
       if isOver { return .isTooLate }
       if keeping != .nothing {
         former = value
@@ -118,7 +123,7 @@ extension SubjectCore {
       if hasEmptyBatch {
         // If the word is only the token, nothing is pending.
         if owner.isQuiet(me), owner.giveUp(me) { return }
-        if !collect(me) { return }
+        if !collect() { return }
       } else if done == Self.turnLimit {
         if !offer(me) { return }
         done = 0
@@ -129,34 +134,40 @@ extension SubjectCore {
     }
   }
 
-  /// Takes what was left for the owner: the events become the batch, and the list is updated. If nothing was left,
-  /// releases the list and returns false.
-  private func collect(_ me: UInt) -> Bool {
+  /// Takes what was left for the owner: the events become the batch, and the list is updated. If there is nothing to
+  /// process, releases the list and returns false.
+  private func collect() -> Bool {
+    var late: ContiguousArray<SubjectSubscription> = []
     lock.lock()
-    let (came, left) = (arrivals, leavers)
-    if came.count > 0 { arrivals = [] }
+    let left = leavers
     if left.count > 0 { leavers = [] }
+    if arrivals.count > 0 {
+      newcomers = ContiguousArray(arrivals.reversed().compactMap { $0 })
+      arrivals = []
+      arrivalsWantLatest = false
+    }
     if let waiting = inbox {
       inbox = batch
       batch = waiting
     }
-    waitingValues = 0
-    let isLast = came.count | left.count == 0
+    for subscription in left { detach(subscription) }
+    // Under the lock, so that threads that come and go without a pause do not keep the owner.
+    while let next = newcomers.last, next.lastValue <= processed, !next.wantsLatest {
+      newcomers.removeLast()
+      if !join(next) { late.append(next) }
+    }
     // Otherwise the word goes on saying that there are events, because a reentrant one waits behind those of the batch.
-    let isQuiet = hasEmptyBatch
-    if isQuiet { owner.become(isLast ? OwnerWord.idle : me) }
+    let isLast = hasEmptyBatch
+    if isLast { owner.become(OwnerWord.idle) }
     lock.unlock()
-    if isQuiet && isLast { return false }
-    update(arrivals: came, leavers: left)
     for subscription in left { subscription.release() }
-    for subscription in came { releaseIfLate(subscription) }
-    return true
+    for subscription in late { dismiss(subscription) }
+    return !isLast
   }
 
-  /// Releases an arrival that is not on the list: it has left, or the stream has ended before it arrived.
-  private func releaseIfLate(_ subscription: SubjectSubscription) {
-    if subscription.index >= 0 { return }
-    if !subscription.hasLeft { end(subscription) }
+  /// Releases an arrival that did not join the list: it has left, or the stream has ended before it arrived.
+  private func dismiss(_ subscription: SubjectSubscription) {
+    end(subscription)
     subscription.release()
   }
 
@@ -170,16 +181,19 @@ extension SubjectCore {
     return owner.takeOffered(me)
   }
 
-  /// Processes, as the owner, the oldest event that was enqueued for it.
+  /// Processes, as the owner, the oldest event that was enqueued for it, or adds the next newcomer.
   private func doNext() {
+    if let next = newcomers.last, next.lastValue <= processed {
+      newcomers.removeLast()
+      if !join(next) { dismiss(next) } else if next.wantsLatest { deliverLatest(to: next) }
+      return
+    }
     guard let batch else { return }
+    processed += 1
     switch batch.ring.removeFirst() {
     case .value(let value): keepAndDeliver(value, isNested: false)
     case .completion(let completion): finish(completion)
     case .catchUp(let subscription): deliverLatest(to: subscription)
-    case .arrival(let subscription):
-      update(arrivals: [subscription], leavers: [])
-      releaseIfLate(subscription)
     }
   }
 }

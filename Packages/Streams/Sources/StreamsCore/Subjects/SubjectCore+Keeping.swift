@@ -25,7 +25,7 @@ extension SubjectCore {
 
   /// The same, for the owner, unless a newer value is pending.
   func makeCurrentIfNewest(_ value: inout Output?) {
-    if hasEmptyBatch { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
+    if hasEmptyBatch { lock.withLock { if lastValue <= processed { makeCurrent(&value) } } }
   }
 
   /// Sends a value, and returns the same as ``send(_:)``.
@@ -89,7 +89,14 @@ extension SubjectCore {
   /// Leaves that for the owner. Returns true if there is none: the caller is the owner. Separate, like
   /// `enqueueCompletion`.
   private func enqueueCatchUp(_ subscription: SubjectSubscription, _ me: UInt) -> Bool {
-    enqueue(.catchUp(subscription), me) == .isMine
+    // Not an event, which would stay if the arrival left.
+    let isArriving = lock.withLock {
+      guard isArrival(subscription), subscription.lastValue == lastValue, !isEnding else { return false }
+      subscription.wantsLatest = true
+      arrivalsWantLatest = true
+      return true
+    }
+    return !isArriving && enqueue(.catchUp(subscription), me) == .isMine
   }
 
   /// The same, for the owner.

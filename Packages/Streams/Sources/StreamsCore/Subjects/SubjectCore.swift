@@ -14,16 +14,23 @@ import Synchronization
     case value(Output)
     case completion(Subscribers.Completion<Failure>)
     case catchUp(SubjectSubscription)
-    case arrival(SubjectSubscription)
   }
 
   @usableFromInline let keeping: Keeping
-  /// Guarded by `lock`, like `waitingValues`. Made for the first event.
+  /// Guarded by `lock`, like the next three. Made for the first event.
   @exclusivity(unchecked) var inbox: Backlog<Event>?
-  /// The number of values in the inbox.
-  @exclusivity(unchecked) var waitingValues = 0
-  /// Events taken out of the inbox and not processed yet; belongs to the owner.
+  /// The number of events that were ever in the inbox.
+  @exclusivity(unchecked) var enqueued = 0
+  /// Whether a completion was ever in the inbox. Later arrivals receive no value.
+  @exclusivity(unchecked) var isEnding = false
+  /// Whether an arrival waits for the latest value.
+  @exclusivity(unchecked) var arrivalsWantLatest = false
+  /// Events taken out of the inbox and not processed yet. Belongs to the owner, like the next two.
   @exclusivity(unchecked) var batch: Backlog<Event>?
+  /// Arrivals that join the list when the values before them have been delivered; the last one is next.
+  @exclusivity(unchecked) var newcomers: ContiguousArray<SubjectSubscription> = []
+  /// The number of events ever taken out of `batch`.
+  @exclusivity(unchecked) var processed = 0
   /// Set under `lock`; constant from then on, until the subject is deinitialised.
   @exclusivity(unchecked) private(set) var ending = Ending()
   /// The last value delivered, for later subscribers; belongs to the owner. Nil if none is kept.
@@ -119,12 +126,6 @@ import Synchronization
     if keeping != .nothing { sendLatest(to: subscription) }
   }
 
-  override func enqueueArrival(_ subscription: SubjectSubscription) -> Bool {
-    if waitingValues == 0 { return false }
-    inbox?.ring.append(.arrival(subscription))
-    return true
-  }
-
   // MARK: What the owner does
 
   func deliver(_ value: Output, to subscription: SubjectSubscription) {
@@ -145,7 +146,7 @@ import Synchronization
   }
 
   private func node(of subscription: SubjectSubscription) -> Node? {
-    guard let downstream = subscription.downstream else { return nil }
+    guard let downstream = subscription.currentDownstream else { return nil }
     return _unsafeUncheckedDowncast(downstream, to: Node.self)
   }
 

@@ -15,22 +15,29 @@ final class SubjectSubscription: _Node, Subscription {
   /// The subscriber is receiving this subscription, and must then receive the completion.
   private static var completing: UInt8 { 2 }
 
+  // Guarded by the lock of the list while this is one of its arrivals; then they belong to the owner.
+
+  /// The place among the arrivals.
+  @exclusivity(unchecked) var place = 0
+  /// The number of the last value sent before this arrival, which does not receive it.
+  @exclusivity(unchecked) var lastValue = 0
+  /// Whether the latest value is sent as soon as this is on the list.
+  @exclusivity(unchecked) var wantsLatest = false
+
   // The following belong to the owner of the list.
 
   /// The place in the list, -1 for none.
   @exclusivity(unchecked) var index = -1
-  /// Whether the subscriber left before it joined the list.
-  @exclusivity(unchecked) var hasLeft = false
   /// Whether the subscriber has missed the latest value. Used only by subjects that keep values.
   @usableFromInline @exclusivity(unchecked) var missed = true
   /// The subscriber: a `_ErasedSubscriber` of the subject's types.
-  @exclusivity(unchecked) private(set) var downstream: AnyObject?
-  var node: UnsafeRawPointer? { downstream.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) } }
+  @exclusivity(unchecked) private var downstream: AnyObject?
   /// The subject.
   @exclusivity(unchecked) private var parent: AnyObject?
   /// The subject's type, for descriptions.
   private let type: AnyObject.Type
-  /// Guards what is released at the end against mirrors, which any thread may read.
+  /// Guards what is released at the end. Any thread may read a mirror, and an arrival may cancel while the owner delivers
+  /// to it.
   private let lock = Lock()
 
   /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and
@@ -71,6 +78,9 @@ final class SubjectSubscription: _Node, Subscription {
   func markReceived() -> Bool {
     receipt.exchange(Self.received, ordering: .acquiringAndReleasing) == Self.completing && !demand.end().isOver
   }
+
+  /// The subscriber, unless it is off the list, or has left before it was on the list.
+  var currentDownstream: AnyObject? { lock.withLock { downstream } }
 
   /// Releases the subscriber and the subject, after it is off the list.
   func release() {

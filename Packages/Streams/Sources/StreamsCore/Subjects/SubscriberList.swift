@@ -3,8 +3,8 @@ import Synchronization
 /// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
 /// The thread that ``OwnerWord`` names iterates over the list in place, without a lock, a copy or reference counting.
-/// Subscribers that arrive or leave meanwhile wait for it in `arrivals` and `leavers`, or behind queued values in the inbox
-/// of the ``SubjectCore``.
+/// Subscribers that arrive or leave meanwhile wait for it in `arrivals` and `leavers`. An arrival that leaves is forgotten at
+/// once, so threads that come and go leave nothing for the owner.
 ///
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {
@@ -37,8 +37,13 @@ import Synchronization
 
   // Guarded by `lock`.
 
-  @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription> = []
+  /// In order; nil for those that have left.
+  @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription?> = []
+  /// At least the number of nils.
+  @exclusivity(unchecked) private final var gaps = 0
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
+  /// The number of the last value that was left for the owner.
+  @exclusivity(unchecked) final var lastValue = 0
 
   // The upstreams.
 
@@ -54,17 +59,15 @@ import Synchronization
   /// Called when a subscriber has requested values, which may have missed the latest one.
   func catchUp(_ subscription: SubjectSubscription) {}
 
-  /// Queues an arrival behind the values in the inbox, which were sent before it. Returns false if there are none. The
-  /// lock must be held.
-  func enqueueArrival(_ subscription: SubjectSubscription) -> Bool { false }
-
   /// Adds a subscriber, whose node is `node`, to the list. Returns false if the stream has ended.
   final func insert(_ subscription: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
     if !owner.closeIdle() {
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
         if owner.closeOrLeaveEvents() { return (true, false) }
-        if !enqueueArrival(subscription) { arrivals.append(subscription) }
+        subscription.place = arrivals.count
+        subscription.lastValue = lastValue
+        arrivals.append(subscription)
         return (false, false)
       }
       guard isIdle else { return !isLate }
@@ -80,8 +83,10 @@ import Synchronization
     if !owner.closeIdle() {
       lock.lock()
       let isIdle = owner.closeOrLeaveEvents()
-      if !isIdle { leavers.append(subscription) }
+      let isArriving = !isIdle && isArrival(subscription)
+      if isArriving { removeArrival(subscription) } else if !isIdle { leavers.append(subscription) }
       lock.unlock()
+      if isArriving { subscription.release() }
       guard isIdle else { return }
     }
     let gone = detach(subscription)
@@ -89,35 +94,26 @@ import Synchronization
     gone?.release()
   }
 
-  /// Removes `leavers` from the list, and adds `arrivals` unless they have left or the stream has ended. Called by the
-  /// owner, with what was left for it.
-  final func update(
-    arrivals: ContiguousArray<SubjectSubscription>, leavers: ContiguousArray<SubjectSubscription>
-  ) {
-    for subscription in leavers { _ = detach(subscription) }
-    for subscription in arrivals {
-      if !subscription.hasLeft, !isOver, let node = subscription.node { append(subscription, node) }
-    }
+  /// Whether a subscriber is one of `arrivals`. The lock must be held.
+  final func isArrival(_ subscription: SubjectSubscription) -> Bool {
+    subscription.place < arrivals.count && arrivals[subscription.place] === subscription
   }
 
-  /// Returns the arrivals, for the owner. If many of them have left, removes these and returns them for release outside
-  /// the lock.
-  final func currentArrivals() -> (
-    arrivals: ContiguousArray<SubjectSubscription>, left: ContiguousArray<SubjectSubscription>
-  ) {
-    var removed: ContiguousArray<SubjectSubscription> = []
-    defer { withExtendedLifetime(removed) {} }
-    return lock.withLock {
-      var left: ContiguousArray<SubjectSubscription> = []
-      if leavers.count > 32, leavers.count > arrivals.count / 2 {
-        for subscription in leavers where subscription.index < 0 { subscription.hasLeft = true }
-        removed = leavers
-        leavers.removeAll { $0.index < 0 }
-        left = arrivals.filter(\.hasLeft)
-        arrivals.removeAll(where: \.hasLeft)
-      }
-      return (arrivals, left)
-    }
+  /// Removes an arrival. The caller keeps it alive. The lock must be held.
+  private final func removeArrival(_ subscription: SubjectSubscription) {
+    arrivals[subscription.place] = nil
+    gaps += 1
+    guard gaps > 32, gaps > arrivals.count / 2 else { return }
+    arrivals.removeAll { $0 == nil }
+    for (place, arrival) in arrivals.enumerated() { arrival?.place = place }
+    gaps = 0
+  }
+
+  /// Adds an arrival to the list, for the owner. Returns false if it has left, or the stream has ended.
+  final func join(_ subscription: SubjectSubscription) -> Bool {
+    guard !isOver, !subscription.demand.isOver, let node = subscription.currentDownstream else { return false }
+    append(subscription, Unmanaged.passUnretained(node).toOpaque())
+    return true
   }
 
   private final func append(_ subscription: SubjectSubscription, _ node: UnsafeRawPointer) {
@@ -127,13 +123,9 @@ import Synchronization
     count += 1
   }
 
-  /// Removes and returns a subscriber; nil if it is not on the list, or not yet. The caller releases it, outside the
-  /// latch.
-  private final func detach(_ subscription: SubjectSubscription) -> SubjectSubscription? {
-    guard subscription.index >= 0 else {
-      subscription.hasLeft = true
-      return nil
-    }
+  /// Removes and returns a subscriber; nil if it is not on the list. The caller releases it, outside the latch.
+  @discardableResult final func detach(_ subscription: SubjectSubscription) -> SubjectSubscription? {
+    if subscription.index < 0 { return nil }
     guard let entry = entries?[subscription.index] else { return nil }
     entries?[subscription.index] = nil
     subscription.index = -1

@@ -45,6 +45,20 @@ import Testing
     sink.cancel()
   }
 
+  /// The pending value is sent during a reentrant delivery.
+  @Test func aReentrantSubscriberBehindAPendingValueReceivesNoEarlierOne() {
+    let subject = CurrentValueSubject<Int, Never>(-1)
+    let sink = subject.sink { value in
+      if value == 0 { subject.send(1) }
+      if value != 1 { return }
+      onThreads(1) { _ in subject.send(2) }
+      subscribe(to: subject)
+    }
+    subject.send(0)
+    #expect(late.value == [2])
+    sink.cancel()
+  }
+
   @Test func aSubscriberOfABusyPropertyReceivesTheCurrentValueFirst() {
     let model = Model()
     let sink = model.$value.sink { value in
