@@ -52,21 +52,20 @@ import Synchronization
   }
 
   /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves.
-  @usableFromInline func add(_ node: Node, parent: AnyObject) {
-    if node._takesAll { return add(unlimited: node, parent: parent) }
-    let subscription = SubjectSubscription(self, node, parent, takesAll: false)
-    if insert(subscription, Unmanaged.passUnretained(node).toOpaque()) {
-      node.receive(subscription: subscription)
-      if subscription.markReceived() { complete(node) }
-    } else {
-      node.receive(subscription: Subscriptions.ownEmpty)
-      complete(node)
-    }
+  ///
+  /// - Parameter isCounted: whether `parent` is a ``ConnectionCounter`` that counts the cancellation.
+  @usableFromInline func add(_ node: Node, parent: AnyObject, isCounted: Bool = false) {
+    if node._takesAll { return add(unlimited: node, parent: parent, isCounted: isCounted) }
+    let subscription = SubjectSubscription(self, node, parent, isCounted: isCounted, takesAll: false)
+    let isWelcome = insert(subscription, Unmanaged.passUnretained(node).toOpaque())
+    node.receive(subscription: isWelcome || isCounted ? subscription : Subscriptions.ownEmpty)
+    if isWelcome ? subscription.markReceived() : !subscription.demand.end().isOver { complete(node) }
+    if !isWelcome { subscription.release() }
   }
 
   /// Adds a subscriber that requests unlimited values. It receives its subscription before the first value.
-  func add(unlimited node: Node, parent: AnyObject) {
-    let subscription = SubjectSubscription(self, node, parent, takesAll: true)
+  func add(unlimited node: Node, parent: AnyObject, isCounted: Bool) {
+    let subscription = SubjectSubscription(self, node, parent, isCounted: isCounted, takesAll: true)
     let reference = Unmanaged.passUnretained(subscription)
     // Consumed, which saves a retain.
     let erased: any Subscription = consume subscription

@@ -32,8 +32,10 @@ final class SubjectSubscription: _Node, Subscription {
   @usableFromInline @exclusivity(unchecked) var missed = true
   /// The subscriber: a `_ErasedSubscriber` of the subject's types.
   @exclusivity(unchecked) private var downstream: AnyObject?
-  /// The subject.
+  /// The subject, or what counts this subscription.
   @exclusivity(unchecked) private var parent: AnyObject?
+  /// Whether `parent` counts this subscription: a ``ConnectionCounter``.
+  private let isCounted: Bool
   /// The subject's type, for descriptions.
   private let type: AnyObject.Type
   /// Guards what is released at the end. Any thread may read a mirror, and an arrival may cancel while the owner delivers
@@ -43,8 +45,10 @@ final class SubjectSubscription: _Node, Subscription {
   /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and
   ///   does nothing else. The demand is then recorded in advance.
   init(
-    _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, takesAll: Bool
+    _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, isCounted: Bool,
+    takesAll: Bool
   ) {
+    self.isCounted = isCounted
     demand = DemandWord(isUnlimited: takesAll)
     receipt = Atomic(takesAll ? Self.received : Self.receiving)
     type = Swift.type(of: parent)
@@ -54,14 +58,18 @@ final class SubjectSubscription: _Node, Subscription {
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    if more == .none { trap(description, "a request must ask for at least one value") }
+    if more == .none { trap(isCounted ? "share" : description, "a request must ask for at least one value") }
     // If the demand is unlimited from the start, the code that sends the subscription informs the subject.
     if demand.now.isUnlimited { return }
     if demand.add(list.countsDemand ? more : .unlimited) != nil { list.demandAdded(by: self) }
   }
 
   @usableFromInline func cancel() {
-    if !demand.end().isOver { list.remove(self) }
+    // Read first: as soon as the demand has ended, the owner may release this subscription.
+    let counter = isCounted ? lock.withLock({ parent }) : nil
+    if demand.end().isOver { return }
+    (counter as? ConnectionCounter)?.remove()
+    list.remove(self)
   }
 
   /// Subtracts one value from the demand. Returns false if there is none.
@@ -93,8 +101,9 @@ final class SubjectSubscription: _Node, Subscription {
   }
 
   /// The name of the subject's type without its parameters.
-  override var description: String { String(String(describing: type).prefix { $0 != "<" }) }
+  override var description: String { isCounted ? "Multicast" : String(String(describing: type).prefix { $0 != "<" }) }
   override var customMirror: Mirror {
+    if isCounted { return super.customMirror }
     let (subject, subscriber) = lock.withLock { demand.isOver ? (nil, nil) : (parent, downstream) }
     let all: KeyValuePairs<String, Any> = [
       "parent": subject as Any, "downstream": subscriber as Any, "demand": demand.demand, "subject": subject as Any,

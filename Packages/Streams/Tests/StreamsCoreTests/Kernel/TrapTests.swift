@@ -82,7 +82,7 @@ nonisolated(unsafe) private let requests: [String: Misuse] = [
   "request: Future": .asking("Future") { Future<Int, Never> { $0(.success(1)) } },
   "request: PassthroughSubject": .asking("PassthroughSubject") { PassthroughSubject<Int, Never>() },
   "request: CurrentValueSubject": .asking("CurrentValueSubject") { CurrentValueSubject<Int, Never>(1) },
-  "request: share": .asking("PassthroughSubject") { one().share() },
+  "request: share": .asking("share") { one().share() },
   "request: flatMap": .asking("FlatMap") { one().flatMap { Just($0) } },
   "request: switchToLatest": .asking("SwitchToLatest") { one().map { Just($0) }.switchToLatest() },
   "request: reduce": .asking("Reduce") { one().reduce(0, +) },

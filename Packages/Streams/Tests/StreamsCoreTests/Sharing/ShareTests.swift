@@ -76,6 +76,19 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(late.log == ["Multicast", "finished"])
   }
 
+  @Test func aCancellationWithinTheCompletionMakesNoNewConnection() {
+    let upstream = Manual()
+    let shared = upstream.share()
+    let recorder = Recorder()
+    recorder.onCompletion = { _ in recorder.cancel() }
+    shared.subscribe(recorder)
+    upstream.finish()
+    let late = Recorder()
+    shared.subscribe(late)
+    #expect(late.log == ["Multicast", "finished"])
+    #expect(upstream.subscriberCount == 1)
+  }
+
   @Test func aSubscriberAddedDuringADeliveryStartsWithTheNextValue() {
     let upstream = PassthroughSubject<Int, TestError>()
     let shared = upstream.share()
@@ -156,8 +169,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
         isDone.value = true
         return
       }
-      // Not without an end: they may come faster than one thread can add them.
-      for _ in 0..<5_000 where !isDone.value {
+      while !isDone.value {
         let last = Guarded(-1)
         let cancellable = shared.value.sink { value in
           last.with {

@@ -56,7 +56,7 @@ extension Publishers {
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
-      subject.attach(MulticastSubscriber(subscriber, nil))
+      subject.attach(MulticastSubscriber(subscriber))
     }
 
     /// Subscribes the subject to the upstream. The subject decides when to request values. Each call creates a separate
@@ -77,6 +77,29 @@ extension Publishers.Multicast: EarlyConnecting {
       attach(subscriber)
     }
   }
+}
+
+/// The subscription of one subscriber.
+@usableFromInline final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
+  @usableFromInline let downstream: D
+
+  @inlinable init(_ downstream: D) {
+    self.downstream = downstream
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isLive() ? me.downstream.receive($1) : .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { downstream.receive(subscription: self) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if isLive(), finish() { downstream.receive(completion: completion) }
+  }
+
+  override var description: String { "Multicast" }
 }
 
 extension Once where Value: Subject {

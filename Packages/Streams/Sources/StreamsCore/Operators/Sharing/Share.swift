@@ -51,7 +51,7 @@ extension Publishers {
   /// into the subject to the upstream.
   @inlinable @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let number = add()
-    subject._attach(node: MulticastSubscriber(node, self))
+    subject.core.add(node, parent: self, isCounted: true)
     guard let number else { return }
     start(number) { begin in
       let subscriber = SubjectSubscriber(subject)
