@@ -17,8 +17,6 @@ extension SubscriberList {
 /// The owner does not work for the others without bound: after `turnLimit` events, it offers the delivery to a thread that
 /// sends at that moment.
 extension SubjectCore {
-  /// After this many events of other threads, the owner offers the delivery to the next sender.
-  private static var turnLimit: Int { 256 }
   /// When this many events are pending, a thread that adds one yields, so that the owner can run.
   private static var crowdLimit: Int { 1024 }
 
@@ -29,16 +27,6 @@ extension SubjectCore {
     keepAndDeliver(value, isNested: true)
     return true
   }
-
-  /// Whether the calling thread is delivering, and no earlier event is pending. A reentrant event is then processed
-  /// immediately. Otherwise, the owner processes it when it settles.
-  func isNext(_ me: UInt) -> Bool {
-    // If the word is only the token, nothing is pending.
-    if owner.isQuiet(me) { return true }
-    return owner.isOwner(me) && hasEmptyBatch && lock.withLock { inbox?.ring.isEmpty != false && !arrivalsWantLatest }
-  }
-
-  var hasEmptyBatch: Bool { batch?.ring.isEmpty != false && newcomers.isEmpty }
 
   /// Leaves a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
   private func deliverOrEnqueue(_ value: Output, _ me: UInt) -> Bool {
@@ -51,7 +39,7 @@ extension SubjectCore {
   }
 
   /// Delivers a value, unless the stream has ended.
-  private func keepAndDeliver(_ value: Output, isNested: Bool) {
+  func keepAndDeliver(_ value: Output, isNested: Bool) {
     if isOver { return }
     if keeping == .nothing { deliver(value, isNested: isNested) } else { keep(value, isNested: isNested) }
   }
@@ -115,85 +103,13 @@ extension SubjectCore {
     enqueue(.completion(completion), me) == .isMine
   }
 
-  /// Processes, as the owner, the events that were enqueued for it, then releases the list. Another thread may take over
-  /// the rest.
-  @usableFromInline func settle(_ me: UInt) {
-    var done = 0
-    while true {
-      if hasEmptyBatch {
-        // If the word is only the token, nothing is pending.
-        if owner.isQuiet(me), owner.giveUp(me) { return }
-        if !collect() { return }
-      } else if done == Self.turnLimit {
-        if !offer(me) { return }
-        done = 0
-      } else {
-        done += 1
-        doNext()
-      }
-    }
-  }
-
-  /// Takes what was left for the owner: the events become the batch, and the list is updated. If there is nothing to
-  /// process, releases the list and returns false.
-  private func collect() -> Bool {
-    var late: ContiguousArray<SubjectSubscription> = []
-    lock.lock()
-    let left = leavers
-    if left.count > 0 { leavers = [] }
-    if arrivals.count > 0 {
-      newcomers = ContiguousArray(arrivals.reversed().compactMap { $0 })
-      arrivals = []
-      arrivalsWantLatest = false
-    }
-    if let waiting = inbox {
-      inbox = batch
-      batch = waiting
-    }
-    for subscription in left { detach(subscription) }
-    // Under the lock, so that threads that come and go without a pause do not keep the owner.
-    while let next = newcomers.last, next.lastValue <= processed, !next.wantsLatest {
-      newcomers.removeLast()
-      if !join(next) { late.append(next) }
-    }
-    // Otherwise the word goes on saying that there are events, because a reentrant one waits behind those of the batch.
-    let isLast = hasEmptyBatch
-    if isLast { owner.become(OwnerWord.idle) }
-    lock.unlock()
-    for subscription in left { subscription.release() }
-    for subscription in late { dismiss(subscription) }
-    return !isLast
-  }
-
-  /// Releases an arrival that did not join the list: it has left, or the stream has ended before it arrived.
-  private func dismiss(_ subscription: SubjectSubscription) {
-    end(subscription)
-    subscription.release()
-  }
-
   /// Releases the list for a moment although events are left. A thread that sends in that moment takes over. No thread
   /// waits. Returns true if no thread has taken over: this one is the owner again, and continues.
   ///
   /// This thread looks at the word afterwards, so no event is lost.
-  private func offer(_ me: UInt) -> Bool {
+  func offer(_ me: UInt) -> Bool {
     owner.become(OwnerWord.events)
     yieldThread()
     return owner.takeOffered(me)
-  }
-
-  /// Processes, as the owner, the oldest event that was enqueued for it, or adds the next newcomer.
-  private func doNext() {
-    if let next = newcomers.last, next.lastValue <= processed {
-      newcomers.removeLast()
-      if !join(next) { dismiss(next) } else if next.wantsLatest { deliverLatest(to: next) }
-      return
-    }
-    guard let batch else { return }
-    processed += 1
-    switch batch.ring.removeFirst() {
-    case .value(let value): keepAndDeliver(value, isNested: false)
-    case .completion(let completion): finish(completion)
-    case .catchUp(let subscription): deliverLatest(to: subscription)
-    }
   }
 }
