@@ -17,9 +17,17 @@ import Synchronization
   @usableFromInline let ignoresNone: Bool
   /// Whether the mirror shows the state.
   @usableFromInline let showsState: Bool
-  /// A set of ``SequentialProgress``. If an upstream ends while it is being attached, the thread that attaches it continues
-  /// with the next one; later the thread that ends it does.
-  let progress = Atomic<UInt8>(SequentialProgress.attaching)
+  /// One of the constants below, first `attaching`. If an upstream ends while it is being attached, the thread that
+  /// attaches it continues with the next one; later the thread that ends it does.
+  private let progress = Atomic<UInt8>(0)
+
+  /// An upstream is being attached.
+  private static var attaching: UInt8 { 0 }
+  /// The upstream has been attached, and has not ended.
+  private static var serving: UInt8 { 1 }
+  /// The upstream has ended.
+  private static var ended: UInt8 { 2 }
+
   /// Whether the downstream has its subscription; belongs to the delivery.
   @exclusivity(unchecked) var hasGreeted = false
 
@@ -78,19 +86,15 @@ import Synchronization
 
   /// Continues with the next upstream, or ends.
   func goOn() {
-    let old = progress.bitwiseOr(
-      SequentialProgress.attaching | SequentialProgress.ended, ordering: .acquiringAndReleasing
-    ).oldValue
-    if old & SequentialProgress.attaching == 0 { attached() }
+    if progress.exchange(Self.ended, ordering: .acquiringAndReleasing) == Self.serving { attached() }
   }
 
-  /// Called with the bit `attaching` set, when nothing is being attached any more. Attaches the next upstream while `ended`
-  /// is set, too.
+  /// Called when nothing is being attached any more. Attaches the next upstream, as long as the last one has ended.
   func attached() {
     while !progress.compareExchange(
-      expected: SequentialProgress.attaching, desired: 0, ordering: .acquiringAndReleasing
+      expected: Self.attaching, desired: Self.serving, ordering: .acquiringAndReleasing
     ).exchanged {
-      progress.store(SequentialProgress.attaching, ordering: .relaxed)
+      progress.store(Self.attaching, ordering: .relaxed)
       guard let next = takeNext() else { return finish() }
       next(self)
     }
@@ -178,12 +182,4 @@ import Synchronization
       object, children: labelled(labels, showsState ? [downstream, demand.demand] : []),
       ancestorRepresentation: .suppressed)
   }
-}
-
-/// The bits of ``SequentialSubscription/progress``.
-@usableFromInline enum SequentialProgress {
-  /// An upstream is being attached.
-  @inlinable @inline(__always) static var attaching: UInt8 { 1 }
-  /// The upstream has ended.
-  @inlinable @inline(__always) static var ended: UInt8 { 2 }
 }
