@@ -53,8 +53,9 @@ struct Compiler: Sendable {
     }
     let source = "\(folder)/sources/\(module).swift"
     try GeneratedSource(example).write(to: source)
+    let entryPoint = Compiler.entryPoint(of: module)
     var arguments = ["-c", source, "-o", object, "-module-name", module]
-    arguments += ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", Compiler.entryPoint(of: module)]
+    arguments += ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", entryPoint]
     arguments += probe.compile
     switch SourceKind(example) {
     case .script: break
@@ -64,9 +65,13 @@ struct Compiler: Sendable {
       arguments += ["-I", toolchain.manifestModules, "-package-description-version", version]
     }
     if let mode = example.attributes.languageMode { arguments += ["-swift-version", mode] }
+    let log = object + ".log"
+    let command = try await frontend(
+      for: arguments, kind: SourceKind(example).rawValue + (example.attributes.languageMode ?? ""),
+      names: [source, object, module, entryPoint], log: log)
     let result = try await Command(
-      executable: toolchain.tool("swiftc"), arguments: arguments, environment: Compiler.environment,
-      directory: folder, output: object + ".log", timeout: Compiler.timeout
+      executable: command[0], arguments: Array(command.dropFirst()), environment: Compiler.environment,
+      directory: folder, output: log, timeout: Compiler.timeout
     ).run()
     unlink(source)
     // The end of the file is no place of the document to the compiler.

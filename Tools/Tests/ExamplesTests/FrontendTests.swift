@@ -1,0 +1,10 @@
+import Testing
+
+@testable import Examples
+
+@Suite struct FrontendTests {
+  @Test func aLineOfShellIsReadAsItsWords() {
+    let words = Compiler.words(of: #"/bin/swift-frontend -c 'a b.swift' -D '' -o 'it'\''s.o'"# + "\n")
+    #expect(words == ["/bin/swift-frontend", "-c", "a b.swift", "-D", "", "-o", "it's.o"])
+  }
+}
