@@ -132,14 +132,24 @@ extension ProbePackage {
     // SwiftPM plans again if the root package has changed, but not for a new file in another local package.
     utimes(folder + "/Package.swift", nil)
     PinnedVersions.copy(from: packages, to: folder)
-    // The index is for editors.
-    let built = try await build(["--product", Self.program, "--disable-index-store"])
+    // The index is for editors, and nobody debugs the packages.
+    let built = try await build(
+      ["--product", Self.program, "--disable-index-store", "-Xswiftc", "-gnone"] + Self.linker)
     guard built.end == .exit(0) else { throw Self.failure(built.output + built.errors) }
     let found = try await build(["--show-bin-path"])
     guard found.end == .exit(0), let bin = found.output.split(separator: "\n").last, bin.hasPrefix("/") else {
       throw VerifierError("swift build --show-bin-path does not say where products are:\n\(found.errors)")
     }
     return String(bin)
+  }
+
+  /// Links with lld where that is not the default, and many times quicker.
+  private static var linker: [String] {
+    #if os(Linux)
+      ["-Xswiftc", "-use-ld=lld"]
+    #else
+      []
+    #endif
   }
 
   private static func failure(_ log: String) -> VerifierError {
