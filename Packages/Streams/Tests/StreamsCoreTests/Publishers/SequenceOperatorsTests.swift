@@ -67,7 +67,8 @@ import Testing
     let plain = publisher.eraseToAnyPublisher()
     #expect(record(plain.map { $0 * 2 }).values == [2, 4, 4, 6])
     #expect(record(plain.removeDuplicates()).values == record(publisher.removeDuplicates()).values)
-    #expect(record(plain.scan(0, +)).values == record(publisher.scan(0, +)).values)
+    let sums = record(publisher.scan(0, +)).values
+    #expect(record(plain.scan(0, +)).values == sums)
     #expect(record(plain.max()).values == record(publisher.max()).values)
     #expect(record(plain.output(in: 1..<3)).values == record(publisher.output(in: 1..<3)).values)
     #expect(record(plain.output(in: 3..<9)).values == record(publisher.output(in: 3..<9)).values)
