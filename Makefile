@@ -5,7 +5,10 @@ TOOLSET := .build-toolset
 DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
-export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors
+# What makes every build cheaper and no program different: on Linux lld, which links in a third of the default's time, and in CI,
+# where nobody debugs, no debug information.
+export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld) $(if $(CI),-Xswiftc -gnone)
+export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors $(BUILD_OPTIONS)
 # To compile whole modules costs a fifth less, but each change compiles all of its module again. So it is for what nobody changes
 # in between, and in CI for all.
 export WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 2
