@@ -5,8 +5,8 @@ TOOLSET := .build-toolset
 DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
-# What makes every build cheaper and no program different: on Linux lld, which links in a third of the default's time, and in CI,
-# where nobody debugs, no debug information.
+# What makes every build cheaper and no program different: on Linux lld, which is quicker than the default, and in CI, where
+# nobody debugs, no debug information.
 export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld) $(if $(CI),-Xswiftc -gnone)
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors $(BUILD_OPTIONS)
 # To compile whole modules costs a fifth less, but each change compiles all of its module again. So it is for what nobody changes
