@@ -51,6 +51,11 @@ struct Navigation {
     return (position > 0 ? order[position - 1] : nil, position + 1 < order.count ? order[position + 1] : nil)
   }
 
+  /// The title of the part that `page` is in.
+  func part(of page: Int) -> String? {
+    entries[..<(places[page] ?? 0)].last { $0.kind == .part }?.title
+  }
+
   /// The entries around that of `page`, outermost first, and its own.
   func path(to page: Int) -> [Int] {
     var path: [Int] = []

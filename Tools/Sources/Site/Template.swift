@@ -76,6 +76,7 @@ struct Template {
       <main id="page.content" tabindex="-1">
       \(above)\
       <article>
+      \(part(of: content))\
       \(raw: content.page.body)\
       </article>
       \(foot(content, root: root))\
@@ -152,6 +153,13 @@ struct Template {
   }
 
   // MARK: Around the article
+
+  /// The part of the table of contents that the page is in: on a narrow screen, the table itself is hidden. A page of the
+  /// reference says that itself.
+  private func part(of content: Content) -> HTML {
+    guard content.context == nil, let part = content.number.flatMap(navigation.part(of:)) else { return "" }
+    return "<p class=\"crumbs\">\(part)</p>\n"
+  }
 
   private var sourceLink: HTML {
     configuration.repository.map { "<a class=\"repository\" href=\"\(address: $0)\">Source</a>\n" } ?? ""

@@ -120,6 +120,8 @@ import Testing
     #expect(one.contains("<strong>Two &amp; three</strong>"))
     #expect(one.contains("<span>Draft</span>"))
     #expect(one.contains("<li class=\"part\"><details open><summary>Part</summary>\n<ul>\n<li>"))
+    #expect(one.contains("<p class=\"crumbs\">Part</p>\n<h1"))
+    #expect(site.page("index.html")?.contains("crumbs") == false)
   }
 
   @Test func aSummaryHasPagesBelowAHeading() throws {
