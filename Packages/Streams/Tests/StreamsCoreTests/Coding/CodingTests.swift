@@ -34,11 +34,4 @@ struct TextCoder: TopLevelEncoder, TopLevelDecoder {
     #expect(subscriber.log == ["Decode", "7", "failure(cannot decode #x)"])
     #expect(upstream.isCancelled)
   }
-
-  @Test func showsItself() {
-    let labels = "(downstream, finished, upstreamSubscription)"
-    let text = ManualPublisher<String, TestError>()
-    #expect(portrait(record(numbers(0..<1).encode(encoder: TextCoder()), .none).subscription) == "Encode" + labels)
-    #expect(portrait(record(text.decode(type: Int.self, decoder: TextCoder())).subscription) == "Decode" + labels)
-  }
 }

@@ -1,10 +1,7 @@
 import Streams
 import Testing
 
-private typealias Manual = ManualPublisher<Int, TestError>
-private typealias Recorder = RecordingSubscriber<Int, TestError>
-
-/// The forms of merging, and how they show themselves.
+/// The forms of merging.
 @Suite struct MergeArityTests {
   private let p = (0..<8).map { _ in PassthroughSubject<Int, Never>() }
 
@@ -87,13 +84,5 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(Publishers.Merge(Just(1), Just(2)) == Publishers.Merge(Just(1), Just(2)))
     #expect(Publishers.Merge3(Just(1), Just(2), Just(3)) != Publishers.Merge3(Just(1), Just(2), Just(4)))
     #expect(Publishers.MergeMany(Just(1), Just(2)) == Publishers.MergeMany([Just(1), Just(2)]))
-  }
-
-  @Test func mirrorHasNoChildren() throws {
-    let recorder = Recorder()
-    Publishers.Merge(Manual(), Manual()).subscribe(recorder)
-    let subscription = try #require(recorder.subscription)
-    #expect(Mirror(reflecting: subscription).children.isEmpty)
-    #expect(String(describing: subscription) == "Merge")
   }
 }

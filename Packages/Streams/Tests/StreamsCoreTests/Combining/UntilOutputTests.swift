@@ -147,13 +147,6 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
       #expect(recorder.values == Array(0..<recorder.values.count))
     }
   }
-
-  @Test func mirrorHasNoChildren() throws {
-    let recorder = Recorder()
-    Manual().prefix(untilOutputFrom: Manual()).subscribe(recorder)
-    let subscription = try #require(recorder.subscription)
-    #expect(Mirror(reflecting: subscription).children.isEmpty)
-  }
 }
 
 @Suite struct DropUntilOutputTests {

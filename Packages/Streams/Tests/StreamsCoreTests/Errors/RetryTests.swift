@@ -148,10 +148,6 @@ import Testing
     let fail = Fail<Int, TestError>(error: TestError())
     #expect(fail.eraseToDeferred.retry(1) == fail.eraseToDeferred.retry(1))
   }
-
-  @Test func showsItself() {
-    #expect(portrait(record(failable(0..<1).retry(1), .none).subscription) == "Retry()")
-  }
 }
 
 extension Fail {

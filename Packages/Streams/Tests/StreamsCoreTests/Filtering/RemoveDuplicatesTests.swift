@@ -42,11 +42,6 @@ import Testing
     #expect(sent.contains(1) && sent.contains(3) && sent.contains(9))
     withExtendedLifetime(cancellable) {}
   }
-
-  @Test func showsItself() {
-    #expect(
-      portrait(record(numbers(0..<1).removeDuplicates(), .none).subscription) == "RemoveDuplicates(downstream, last)")
-  }
 }
 
 private final class Box {

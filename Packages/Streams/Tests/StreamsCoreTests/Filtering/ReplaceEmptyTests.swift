@@ -52,8 +52,4 @@ import Testing
     #expect(one == Publishers.ReplaceEmpty(upstream: Fail(error: TestError()), output: 1))
     #expect(one != Publishers.ReplaceEmpty(upstream: Fail(error: TestError()), output: 2))
   }
-
-  @Test func showsItself() {
-    #expect(portrait(record(numbers(0..<1).replaceEmpty(with: 1), .none).subscription) == "ReplaceEmpty()")
-  }
 }

@@ -45,8 +45,4 @@ import Testing
     let one = Fail<Int, TestError>(error: TestError()).replaceError(with: 1)
     #expect(one == Publishers.ReplaceError(upstream: Fail(error: TestError()), output: 1))
   }
-
-  @Test func showsItself() {
-    #expect(portrait(record(failable(0..<1).replaceError(with: 1), .none).subscription) == "ReplaceError()")
-  }
 }

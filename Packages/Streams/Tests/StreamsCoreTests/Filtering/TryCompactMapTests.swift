@@ -23,8 +23,4 @@ import Testing
     #expect(type(of: second.upstream) == type(of: first.upstream))
     #expect(record(second).values == ["6", "8"])
   }
-
-  @Test func showsItself() {
-    #expect(portrait(record(numbers(0..<1).tryCompactMap { $0 }, .none).subscription) == "TryCompactMap(downstream)")
-  }
 }

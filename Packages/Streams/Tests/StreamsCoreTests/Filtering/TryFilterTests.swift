@@ -30,8 +30,4 @@ import Testing
     #expect(type(of: twelve.upstream) == type(of: even.upstream))
     #expect(record(twelve).values == [12])
   }
-
-  @Test func showsItself() {
-    #expect(portrait(record(numbers(0..<1).tryFilter { _ in true }, .none).subscription) == "TryFilter(downstream)")
-  }
 }

@@ -32,9 +32,4 @@ import Testing
     #expect(Publishers.Contains(upstream: fail, output: 1) == Publishers.Contains(upstream: fail, output: 1))
     #expect(Publishers.Contains(upstream: fail, output: 1) != Publishers.Contains(upstream: fail, output: 2))
   }
-
-  @Test func showsItself() {
-    let expected = "Contains(downstream, result, initial, status)"
-    #expect(portrait(record(failable(0..<1).contains(1), .none).subscription) == expected)
-  }
 }

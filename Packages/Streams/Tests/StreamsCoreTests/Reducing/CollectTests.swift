@@ -15,10 +15,6 @@ import Testing
     #expect(subscriber.log == ["Collect", "failure(test error)"])
     #expect(upstream.log == ["request(unlimited)"])
   }
-
-  @Test func showsItself() {
-    #expect(portrait(record(numbers(0..<1).collect(), .none).subscription) == "Collect(count)")
-  }
 }
 
 @Suite struct CollectByCountTests {
@@ -58,10 +54,5 @@ import Testing
   @Test func isEquatable() {
     #expect(Empty<Int, Never>().collect(2) == Empty<Int, Never>().collect(2))
     #expect(Empty<Int, Never>().collect(2) != Empty<Int, Never>().collect(3))
-  }
-
-  @Test func showsItself() {
-    let expected = "CollectByCount(downstream, upstreamSubscription, buffer, count)"
-    #expect(portrait(record(numbers(0..<1).collect(2), .none).subscription) == expected)
   }
 }

@@ -38,7 +38,6 @@ import Testing
 
   @Test func showsItself() {
     let subscription = record(numbers(0..<5).reduce(7, +), .none).subscription
-    #expect(portrait(subscription) == "Reduce(downstream, result, initial, status)")
     #expect(subscription.flatMap { Mirror(reflecting: $0).descendant("initial") } as? Int == 7)
   }
 }

@@ -69,9 +69,4 @@ import Testing
     _ = Empty<Int, Never>().dropFirst(-1)
     await #expect(processExitsWith: .failure) { _ = record(Empty<Int, Never>().dropFirst(-1)) }
   }
-
-  @Test func showsItself() {
-    #expect(portrait(record(numbers(0..<1).dropFirst(), .none).subscription) == "Drop()")
-    #expect(portrait(record(numbers(0..<1).drop { _ in true }, .none).subscription) == "DropWhile()")
-  }
 }

@@ -32,9 +32,4 @@ import Testing
   @Test func failsWithWhatIsThrown() {
     expectFailure(of: "TryFirstWhere") { $0.tryFirst { _ in throw TestError() } }
   }
-
-  @Test func showsItself() {
-    let expected = "First(downstream, result, initial, status)"
-    #expect(portrait(record(numbers(0..<1).first(), .none).subscription) == expected)
-  }
 }

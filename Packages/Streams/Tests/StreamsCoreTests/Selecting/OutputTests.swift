@@ -167,8 +167,4 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().prefix(-1) }
     await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().output(at: -1) }
   }
-
-  @Test func showsItself() {
-    #expect(portrait(record(numbers(0..<1).prefix(1), .none).subscription) == "Output()")
-  }
 }

@@ -22,8 +22,4 @@ import Testing
     #expect(log(failable(0..<2).prefix { _ in true }) == ["PrefixWhile", "0", "1", "finished"])
     #expect(log(failable(0..<2).tryPrefix { _ in true }) == ["TryPrefixWhile", "0", "1", "finished"])
   }
-
-  @Test func showsItself() {
-    #expect(portrait(record(numbers(0..<1).prefix { _ in true }, .none).subscription) == "PrefixWhile(downstream)")
-  }
 }
