@@ -51,8 +51,9 @@ import Testing
     #expect(await other.next() == nil)
   }
 
-  @Test func keepsAnEndThatComesBetweenTheCalls() async throws {
-    let upstream = ManualPublisher<Int, TestError>()
+  @Test(arguments: [true, false])
+  func keepsAnEndThatComesBetweenTheCalls(afterASubscription: Bool) async throws {
+    let upstream = ManualPublisher<Int, TestError>(sendsSubscription: afterASubscription)
     var iterator = upstream.values.makeAsyncIterator()
     upstream.fail(TestError("x"))
     await #expect(throws: TestError("x")) { _ = try await iterator.next() }

@@ -13,18 +13,9 @@ import Testing
     #expect(subscriber.log == ["Retry", "1", "2", "3", "failure(3)"])
   }
 
-  @Test func withoutALimitItNeverGivesUp() {
+  @Test(arguments: [nil, -1]) func noNumberOrANegativeOneSetsNoLimit(retries: Int?) {
     let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = record(Publishers.Retry(upstream: upstream, retries: nil))
-    for _ in 0..<100 { upstream.fail(TestError()) }
-    upstream.finish()
-    #expect(upstream.subscriberCount == 101)
-    #expect(subscriber.log == ["Retry", "finished"])
-  }
-
-  @Test func aNegativeNumberSetsNoLimit() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = record(upstream.retry(-1))
+    let subscriber = record(Publishers.Retry(upstream: upstream, retries: retries))
     for _ in 0..<100 { upstream.fail(TestError()) }
     upstream.finish()
     #expect(upstream.subscriberCount == 101)

@@ -2,13 +2,10 @@ import Streams
 import Testing
 
 @Suite struct IgnoreOutputTests {
-  @Test func sendsOnlyTheEnd() {
-    #expect(log(numbers(0..<1000).ignoreOutput()) == ["0..<1000", "finished"])
-  }
-
-  @Test func noRequestIsNeededToReachTheEnd() {
-    #expect(log(numbers(0..<1000).ignoreOutput(), .none) == ["0..<1000", "finished"])
-    #expect(log(numbers(0..<1000).ignoreOutput().eraseToAnyPublisher(), .none) == ["0..<1000", "finished"])
+  @Test(arguments: [Subscribers.Demand.unlimited, .none])
+  func sendsOnlyTheEndForAnyDemand(demand: Subscribers.Demand) {
+    #expect(log(numbers(0..<1000).ignoreOutput(), demand) == ["0..<1000", "finished"])
+    #expect(log(numbers(0..<1000).ignoreOutput().eraseToAnyPublisher(), demand) == ["0..<1000", "finished"])
   }
 
   @Test func asksForEverythingUnlessItIsCancelledAtOnce() {

@@ -2,9 +2,10 @@ import Streams
 import Testing
 
 @Suite struct ReplaceErrorTests {
-  @Test func sendsTheValueInPlaceOfTheError() {
+  @Test(arguments: [Subscribers.Demand.unlimited, .max(2)])
+  func sendsTheValueInPlaceOfTheErrorIfDemandIsLeft(demand: Subscribers.Demand) {
     let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = record(upstream.replaceError(with: 7))
+    let subscriber = record(upstream.replaceError(with: 7), demand)
     upstream.send(1)
     upstream.fail(TestError())
     #expect(subscriber.log == ["ReplaceError", "1", "7", "finished"])
@@ -12,14 +13,6 @@ import Testing
 
   @Test func finishesAsTheUpstreamDoes() {
     #expect(log(failable(0..<2).replaceError(with: 7)) == ["ReplaceError", "0", "1", "finished"])
-  }
-
-  @Test func usesDemandThatTheUpstreamLeft() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = record(upstream.replaceError(with: 7), .max(2))
-    upstream.send(1)
-    upstream.fail(TestError())
-    #expect(subscriber.log == ["ReplaceError", "1", "7", "finished"])
   }
 
   @Test func waitsWhenNoDemandIsLeft() {

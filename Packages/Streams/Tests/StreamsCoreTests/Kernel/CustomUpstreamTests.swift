@@ -136,10 +136,11 @@ import Testing
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test func aSecondSubscriptionDoesNotEndTheStream() {
+  @Test(arguments: [true, false]) func aSecondSubscriptionIsCancelledAndTheStreamContinues(isMapped: Bool) {
     let publisher = ManualPublisher<Int, Never>()
     var values: [Int] = []
-    let cancellable = publisher.map { $0 }.sink { values.append($0) }
+    let note = { (value: Int) in values.append(value) }
+    let cancellable = isMapped ? publisher.map { $0 }.sink(receiveValue: note) : publisher.sink(receiveValue: note)
     publisher.send(1)
     publisher.sendSubscription()
     publisher.send(2)

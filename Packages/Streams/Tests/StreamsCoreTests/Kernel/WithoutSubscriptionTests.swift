@@ -64,14 +64,6 @@ import Testing
     #expect(upstream.log == ["cancel"])
   }
 
-  @Test func asyncValuesEndWithTheFailure() async throws {
-    let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
-    var iterator = upstream.values.makeAsyncIterator()
-    upstream.fail(TestError("x"))
-    await #expect(throws: TestError("x")) { _ = try await iterator.next() }
-    #expect(try await iterator.next() == nil)
-  }
-
   private struct Silence: TextOutputStream { func write(_ string: String) {} }
 
   private struct Coder: TopLevelEncoder, TopLevelDecoder {

@@ -29,14 +29,6 @@ import Testing
     #expect(values == [1])
   }
 
-  @Test func refusesASecondSubscription() {
-    let publisher = ManualPublisher<Int, Never>()
-    let cancellable = publisher.sink { _ in }
-    publisher.sendSubscription()
-    #expect(publisher.log == ["request(unlimited)", "cancel"])
-    withExtendedLifetime(cancellable) {}
-  }
-
   @Test func refusesOneOfTwoSubscriptionsThatArriveAtOnce() {
     struct Counted: Subscription {
       let cancellations: Guarded<Int>
