@@ -8,24 +8,15 @@ import Testing
   @Test func actionsAreDoneInOrderOnTheQueue() async {
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
-    let (done, log) = AsyncStream.makeStream(of: (Int, Bool?).self)
-    for number in 1...3 { queue.schedule { log.yield((number, DispatchQueue.getSpecific(key: key))) } }
-    var seen: [Int] = []
-    for await (number, isOnQueue) in done.prefix(3) {
-      seen.append(number)
-      #expect(isOnQueue == true)
-    }
-    #expect(seen == [1, 2, 3])
+    await expectOrder(on: queue) { DispatchQueue.getSpecific(key: key) == true }
   }
 
   @Test func anActionDoesNotRunBeforeItsTime() async {
-    let due = queue.now.advanced(by: .milliseconds(30))
-    let (done, log) = AsyncStream.makeStream(of: DispatchQueue.SchedulerTimeType.self)
-    queue.schedule(after: due) { [queue] in log.yield(queue.now) }
-    for await time in done.prefix(1) { #expect(time >= due) }
+    await expectActionsInTime(on: queue, tolerance: 0)
+    #expect(queue.minimumTolerance == 0)
   }
 
-  @Test func inThePastIsAtOnce() async {
+  @Test func thePastIsAtOnceAndTheDistantFutureNever() async {
     let (done, log) = AsyncStream.makeStream(of: Void.self)
     queue.schedule(after: queue.now.advanced(by: -1000), tolerance: 0) { log.yield() }
     queue.schedule(after: .init(.distantFuture)) { Issue.record("the distant future has come") }
@@ -52,36 +43,15 @@ import Testing
   }
 
   @Test func repeatsOnItsGridUntilCancelled() async {
-    let (done, log) = AsyncStream.makeStream(of: DispatchQueue.SchedulerTimeType.self)
-    let start = queue.now.advanced(by: .milliseconds(20))
-    let repetition = queue.schedule(after: start, interval: .milliseconds(15), tolerance: .milliseconds(1)) {
-      [queue] in log.yield(queue.now)
-    }
-    var times: [DispatchQueue.SchedulerTimeType] = []
-    for await time in done.prefix(3) { times.append(time) }
-    repetition.cancel()
-    for (index, time) in times.enumerated() { #expect(time >= start.advanced(by: .milliseconds(15 * index))) }
+    await expectTicksOnGrid(on: queue)
   }
 
   @Test func nothingIsDoneAfterACancelOnTheQueue() async {
-    let log = Log()
-    let (done, end) = AsyncStream.makeStream(of: Void.self)
-    queue.schedule { [queue] in
-      let repetition = queue.schedule(after: queue.now, interval: .milliseconds(1), tolerance: 0) { log.add("tick") }
-      repetition.cancel()
-      queue.schedule(after: queue.now.advanced(by: .milliseconds(20))) { end.yield() }
-    }
-    for await _ in done.prefix(1) {}
-    #expect(log.entries == [])
+    await expectNoTickAfterCancel(on: queue, interval: .milliseconds(1))
   }
 
-  @Test func releasingTheResultEndsTheRepetition() async {
-    let (done, end) = AsyncStream.makeStream(of: Void.self)
-    do {
-      let token = Token { end.yield() }
-      _ = queue.schedule(after: queue.now.advanced(by: 3600), interval: 1) { _ = token }
-    }
-    for await _ in done.prefix(1) {}
+  @Test func actionsAreReleased() async {
+    await expectReleasedActions(on: queue)
   }
 }
 

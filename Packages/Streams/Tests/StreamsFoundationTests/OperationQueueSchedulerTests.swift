@@ -9,28 +9,11 @@ import Testing
   init() { serial.maxConcurrentOperationCount = 1 }
 
   @Test func actionsAreDoneInOrderByTheQueue() async {
-    let (done, log) = AsyncStream.makeStream(of: (Int, Bool).self)
-    for number in 1...3 { serial.schedule { [serial] in log.yield((number, OperationQueue.current === serial)) } }
-    var seen: [Int] = []
-    for await (number, isOnQueue) in done.prefix(3) {
-      seen.append(number)
-      #expect(isOnQueue)
-    }
-    #expect(seen == [1, 2, 3])
+    await expectOrder(on: serial) { [serial] in OperationQueue.current === serial }
   }
 
   @Test func anActionDoesNotRunBeforeItsTime() async {
-    let due = queue.now.advanced(by: .milliseconds(30))
-    let (done, log) = AsyncStream.makeStream(of: (String, OperationQueue.SchedulerTimeType).self)
-    queue.schedule(after: queue.now.advanced(by: -10), tolerance: -1) { [queue] in log.yield(("first", queue.now)) }
-    queue.schedule(after: due) { [queue] in log.yield(("second", queue.now)) }
-    var seen: [String] = []
-    for await (name, time) in done.prefix(2) {
-      seen.append(name)
-      // The clock that dates are read from may be corrected meanwhile.
-      if name == "second" { #expect(time >= due.advanced(by: .milliseconds(-1))) }
-    }
-    #expect(seen == ["first", "second"])
+    await expectActionsInTime(on: queue, tolerance: -1, correction: .milliseconds(1))
     #expect(queue.minimumTolerance == 0)
   }
 
@@ -97,15 +80,7 @@ import Testing
   }
 
   @Test func repeatsOnItsGridUntilCancelled() async {
-    let start = queue.now.advanced(by: .milliseconds(20))
-    let (done, log) = AsyncStream.makeStream(of: OperationQueue.SchedulerTimeType.self)
-    let repetition = queue.schedule(after: start, interval: .milliseconds(15), tolerance: .milliseconds(1)) {
-      [queue] in log.yield(queue.now)
-    }
-    var times: [OperationQueue.SchedulerTimeType] = []
-    for await time in done.prefix(3) { times.append(time) }
-    repetition.cancel()
-    for (index, time) in times.enumerated() { #expect(time >= start.advanced(by: .milliseconds(15 * index - 1))) }
+    await expectTicksOnGrid(on: queue, correction: .milliseconds(1))
     await queue.whenEmpty()
   }
 
@@ -182,16 +157,8 @@ import Testing
     }
   }
 
-  @Test func actionsAreLetGo() async {
-    let (released, log) = AsyncStream.makeStream(of: Void.self)
-    func token() -> Token { Token { log.yield() } }
-    do {
-      let (one, two, three) = (token(), token(), token())
-      queue.schedule { _ = one }
-      queue.schedule(after: queue.now) { _ = two }
-      _ = queue.schedule(after: queue.now.advanced(by: 3600), interval: 1) { _ = three }
-    }
-    for await _ in released.prefix(3) {}
+  @Test func actionsAreReleased() async {
+    await expectReleasedActions(on: queue)
   }
 
   @Test func aNegativeIntervalTraps() async {
@@ -210,11 +177,7 @@ import Testing
   }
 
   @Test func aRepetitionMayBeginBeforeAllTime() async {
-    let (done, log) = AsyncStream.makeStream(of: Void.self)
-    let start = OperationQueue.SchedulerTimeType(Date(timeIntervalSinceReferenceDate: -.infinity))
-    let repetition = queue.schedule(after: start, interval: .milliseconds(1)) { log.yield() }
-    for await _ in done.prefix(3) {}
-    repetition.cancel()
+    await expectTicks(on: queue, after: .init(Date(timeIntervalSinceReferenceDate: -.infinity)))
   }
 
   @Test func delayedWorkHasTheQualityOfServiceOfTheQueue() {

@@ -7,14 +7,7 @@ import Testing
     try await LoopThread.during { loop in
       // Nothing tells from outside when a loop has fallen asleep. One that is awake passes as well.
       try await Task.sleep(for: .milliseconds(20))
-      let (done, log) = AsyncStream.makeStream(of: (Int, Bool).self)
-      for number in 1...3 { loop.schedule { log.yield((number, RunLoop.current === loop)) } }
-      var seen: [Int] = []
-      for await (number, isOnLoop) in done.prefix(3) {
-        seen.append(number)
-        #expect(isOnLoop)
-      }
-      #expect(seen == [1, 2, 3])
+      await expectOrder(on: loop) { RunLoop.current === loop }
     }
   }
 
@@ -34,16 +27,7 @@ import Testing
 
   @Test func anActionDoesNotRunBeforeItsTime() async {
     await LoopThread.during { loop in
-      let due = loop.now.advanced(by: .milliseconds(30))
-      let (done, log) = AsyncStream.makeStream(of: (String, RunLoop.SchedulerTimeType).self)
-      loop.schedule(after: loop.now.advanced(by: -10), tolerance: -1) { log.yield(("first", loop.now)) }
-      loop.schedule(after: due) { log.yield(("second", loop.now)) }
-      var seen: [String] = []
-      for await (name, time) in done.prefix(2) {
-        seen.append(name)
-        if name == "second" { #expect(time >= due) }
-      }
-      #expect(seen == ["first", "second"])
+      await expectActionsInTime(on: loop, tolerance: -1)
       #expect(loop.minimumTolerance == 0)
     }
   }
@@ -113,31 +97,11 @@ import Testing
   }
 
   @Test func repeatsOnItsGridUntilCancelled() async {
-    await LoopThread.during { loop in
-      let start = loop.now.advanced(by: .milliseconds(20))
-      let (done, log) = AsyncStream.makeStream(of: RunLoop.SchedulerTimeType.self)
-      let repetition = loop.schedule(after: start, interval: .milliseconds(15), tolerance: .milliseconds(1)) {
-        log.yield(loop.now)
-      }
-      var times: [RunLoop.SchedulerTimeType] = []
-      for await time in done.prefix(3) { times.append(time) }
-      repetition.cancel()
-      for (index, time) in times.enumerated() { #expect(time >= start.advanced(by: .milliseconds(15 * index))) }
-    }
+    await LoopThread.during { await expectTicksOnGrid(on: $0) }
   }
 
   @Test func nothingIsDoneAfterACancelOnTheLoop() async {
-    await LoopThread.during { loop in
-      let log = Log()
-      let (done, end) = AsyncStream.makeStream(of: Void.self)
-      loop.schedule {
-        let repetition = loop.schedule(after: loop.now, interval: 0) { log.add("tick") }
-        repetition.cancel()
-        loop.schedule(after: loop.now.advanced(by: .milliseconds(20))) { end.yield() }
-      }
-      for await _ in done.prefix(1) {}
-      #expect(log.entries == [])
-    }
+    await LoopThread.during { await expectNoTickAfterCancel(on: $0, interval: 0) }
   }
 
   @Test func anIntervalOfZeroDoesNotStarveTheLoop() async {
@@ -150,18 +114,8 @@ import Testing
     }
   }
 
-  @Test func actionsAreLetGo() async {
-    await LoopThread.during { loop in
-      let (released, log) = AsyncStream.makeStream(of: Void.self)
-      func token() -> Token { Token { log.yield() } }
-      do {
-        let (one, two, three) = (token(), token(), token())
-        loop.schedule { _ = one }
-        loop.schedule(after: loop.now) { _ = two }
-        _ = loop.schedule(after: loop.now.advanced(by: 3600), interval: 1) { _ = three }
-      }
-      for await _ in released.prefix(3) {}
-    }
+  @Test func actionsAreReleased() async {
+    await LoopThread.during { await expectReleasedActions(on: $0) }
   }
 
   @Test func aNegativeIntervalTraps() async {
@@ -179,12 +133,8 @@ import Testing
   }
 
   @Test func aRepetitionMayBeginBeforeAllTime() async {
-    await LoopThread.during { loop in
-      let (done, log) = AsyncStream.makeStream(of: Void.self)
-      let start = RunLoop.SchedulerTimeType(Date(timeIntervalSinceReferenceDate: -.infinity))
-      let repetition = loop.schedule(after: start, interval: .milliseconds(1)) { log.yield() }
-      for await _ in done.prefix(3) {}
-      repetition.cancel()
+    await LoopThread.during {
+      await expectTicks(on: $0, after: .init(Date(timeIntervalSinceReferenceDate: -.infinity)))
     }
   }
 }
