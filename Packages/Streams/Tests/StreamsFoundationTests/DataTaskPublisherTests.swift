@@ -167,7 +167,7 @@ private final class StubProtocol: URLProtocol {
     #expect(probe.values.count == 1 && probe.completions.isEmpty)
   }
 
-  @Test func everythingIsLetGo() async {
+  @Test func everythingIsReleasedAtTheEnd() async {
     let (released, log) = AsyncStream.makeStream(of: Void.self)
     func run() async {
       let token = Token { log.yield() }
@@ -185,7 +185,7 @@ private final class StubProtocol: URLProtocol {
     for await _ in released.prefix(1) {}
   }
 
-  @Test func showsItself() throws {
+  @Test func mirrorShowsTaskDownstreamParentAndDemand() throws {
     let probe = Result(.none)
     session.dataTaskPublisher(for: URL(string: "stub://silence")!).subscribe(probe)
     let subscription = try #require(probe.subscription)

@@ -63,7 +63,7 @@ import Testing
     #expect(text(result).contains("DispatchQueue.schedule(after:interval:): the interval must not be negative"))
   }
 
-  @Test func aStrideThatIsNotANumber() async {
+  @Test func aStrideThatIsNotANumberTraps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DispatchQueue.SchedulerTimeType.Stride.seconds(Double.nan)
     }

@@ -124,7 +124,7 @@ extension Notification.Name {
     }
   }
 
-  @Test func cancellingLetsGoOfEverything() {
+  @Test func cancellingReleasesEverything() {
     weak var object: NSObject?
     weak var probe: Probe<Notification, Never>?
     do {
@@ -140,7 +140,7 @@ extension Notification.Name {
     #expect(object == nil)
   }
 
-  @Test func aSubscriptionThatNobodyHoldsEnds() {
+  @Test func aReleasedSubscriptionEnds() {
     let probe = Probe<Notification, Never>(.unlimited)
     center.publisher(for: .one).subscribe(probe)
     probe.forget()
@@ -167,7 +167,7 @@ extension Notification.Name {
     #expect(publisher.center === center && publisher.name == .one && publisher.object === mine)
   }
 
-  @Test func showsItself() throws {
+  @Test func mirrorShowsCenterNameObjectAndDemand() throws {
     let probe = Probe<Notification, Never>(.max(3))
     center.publisher(for: .one, object: mine).subscribe(probe)
     let subscription = try #require(probe.subscription)

@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Foundation must not be left with a reference to an operation that is gone.
-  @Test func theDateOfWhatIsCancelledMayCome() async {
+  @Test func theDateOfCancelledActionsMayCome() async {
     let (done, log) = AsyncStream.makeStream(of: Void.self)
     let due = queue.now.advanced(by: .milliseconds(20))
     queue.isSuspended = true
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func cancellingTheOperationsLetsGoOfTheAction() async {
+  @Test func cancellingTheOperationsReleasesTheAction() async {
     let (released, log) = AsyncStream.makeStream(of: Void.self)
     func schedule() {
       let token = Token { log.yield() }
@@ -71,7 +71,7 @@ import Testing
     for await _ in released.prefix(1) {}
   }
 
-  @Test func aWaitingActionKeepsNobodyElseWaiting() async {
+  @Test func aDelayedActionDoesNotBlockTheQueue() async {
     let (done, log) = AsyncStream.makeStream(of: Void.self)
     serial.schedule(after: serial.now.advanced(by: 3600)) {}
     serial.schedule { log.yield() }
@@ -124,7 +124,7 @@ import Testing
     repetition.cancel()
   }
 
-  @Test func cancelFromInsideTheAction() async {
+  @Test func anActionMayCancelItsRepetition() async {
     let (done, log) = AsyncStream.makeStream(of: Void.self)
     let holder = CancellableHolder()
     serial.schedule { [serial] in
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// Foundation must not be given an operation that is cancelled: while a barrier waits, it would hang.
-  @Test func cancelWhileTheNextIsAdded() async {
+  @Test func aRepetitionMayBeCancelledWhileTheNextOperationIsAdded() async {
     for round in 0..<3000 {
       let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       await withCheckedContinuation { [queue] done in
@@ -169,7 +169,7 @@ import Testing
     #expect(text(result).contains("OperationQueue.schedule(after:interval:): the interval must not be negative"))
   }
 
-  @Test func whatIsNotANumberTraps() async {
+  @Test func aDateThatIsNotANumberTraps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       OperationQueue().schedule(after: .init(Date(timeIntervalSinceReferenceDate: .nan))) {}
     }

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func oneDateIsOrderedByScheduling() async {
+  @Test func actionsOfOneDateRunInTheOrderOfScheduling() async {
     await LoopThread.during { loop in
       let due = loop.now.advanced(by: .milliseconds(20))
       let (done, log) = AsyncStream.makeStream(of: Int.self)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func aRepetitionLeavesOutWhatHasPassed() async {
+  @Test func aRepetitionSkipsMissedTicks() async {
     await LoopThread.during { loop in
       let (done, log) = AsyncStream.makeStream(of: TimeInterval.self)
       let start = loop.now
@@ -125,7 +125,7 @@ import Testing
     #expect(text(result).contains("RunLoop.schedule(after:interval:): the interval must not be negative"))
   }
 
-  @Test func whatIsNotANumberTraps() async {
+  @Test func anIntervalThatIsNotANumberTraps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = RunLoop.main.schedule(after: RunLoop.main.now, interval: .seconds(Double.nan)) {}
     }

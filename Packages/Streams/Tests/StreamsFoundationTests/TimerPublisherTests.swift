@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func oneMayLeaveWithoutTheOthers() async {
+  @Test func oneSubscriberMayCancelWithoutTheOthers() async {
     await LoopThread.during { loop in
       let (done, log) = AsyncStream.makeStream(of: Void.self)
       let timer = Timer.publish(every: 0.005, on: loop, in: .default)
@@ -197,7 +197,7 @@ import Testing
     #expect(counts.1 <= 1, "what has passed counts as one")
   }
 
-  @Test func everythingIsLetGo() async {
+  @Test func cancellingReleasesEverything() async {
     await LoopThread.during { loop in
       let (released, log) = AsyncStream.makeStream(of: Void.self)
       weak var publisher: Timer.TimerPublisher?
@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func goesOnWithoutThePublisher() async {
+  @Test func ticksAlthoughThePublisherIsReleased() async {
     await LoopThread.during { loop in
       let (done, log) = AsyncStream.makeStream(of: Void.self)
       let probe = Ticks(.unlimited) { _ in
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func keepsItsArgumentsAndShowsItself() throws {
+  @Test func keepsItsArgumentsAndMirrorShowsIntervalAndTolerance() throws {
     let timer = Timer.TimerPublisher(interval: 2, tolerance: 0.5, runLoop: .main, mode: .common)
     #expect(timer.interval == 2 && timer.tolerance == 0.5 && timer.runLoop === RunLoop.main && timer.mode == .common)
     #expect(timer.options == nil)

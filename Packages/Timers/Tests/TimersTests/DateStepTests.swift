@@ -33,7 +33,7 @@ import Timers
     }
   }
 
-  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func setBackItTicksOn(missed: MissedTicks) {
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTimerTicksOnWhenItsClockIsSetBack(missed: MissedTicks) {
     let scheduler = Dated()
     var times: [Double] = []
     let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect()
@@ -45,7 +45,9 @@ import Timers
     #expect(times == [1, 2, 3, 4, 5])
   }
 
-  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func setForwardItHasMissedTicks(missed: MissedTicks) {
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTimerHasMissedTicksWhenItsClockIsSetForward(
+    missed: MissedTicks
+  ) {
     let scheduler = Dated()
     var ticks = 0
     let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect().sink { _ in ticks += 1 }

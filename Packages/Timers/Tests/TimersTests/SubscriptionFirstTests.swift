@@ -32,7 +32,7 @@ import Timers
     func receive(completion _: Subscribers.Completion<Never>) { add("finished") }
   }
 
-  @Test func theLastTickWhileItSubscribes() {
+  @Test func theLastTickMayComeWhileItSubscribes() {
     let scheduler = DispatchQueue.test
     let timer = Publishers.Timer(after: 1, scheduler: scheduler)
     let connection = timer.connect()
@@ -42,7 +42,7 @@ import Timers
     connection.cancel()
   }
 
-  @Test func theLastTickOnAnotherThread() {
+  @Test func theLastTickMayComeOnAnotherThread() {
     for _ in 0..<200 {
       let scheduler = DispatchQueue.test
       // Unsafe only for the compiler: a publisher may be subscribed to from every thread.

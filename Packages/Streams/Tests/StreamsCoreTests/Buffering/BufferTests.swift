@@ -166,7 +166,7 @@ import Testing
     #expect(idle.log.isEmpty)
   }
 
-  @Test func itsMirrorShowsWhatItKeeps() throws {
+  @Test func mirrorShowsKeptValues() throws {
     let subscriber = subscriber()
     upstream.send(1)
     upstream.send(2)

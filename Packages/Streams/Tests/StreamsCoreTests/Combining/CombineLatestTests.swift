@@ -171,7 +171,7 @@ private func recorder(
 
   // MARK: Memory
 
-  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsLetGoOfAtTheEnd(how: String) {
+  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsReleasedAtTheEnd(how: String) {
     let canary = Canary()
     let a = ManualPublisher<Canary.Token, TestError>()
     let b = ManualPublisher<Int, TestError>()

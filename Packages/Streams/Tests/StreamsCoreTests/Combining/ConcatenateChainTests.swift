@@ -15,7 +15,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(recorder.isFinished)
   }
 
-  @Test func aThousandAppendsOneAtATime() {
+  @Test func aThousandAppendsSendOneValueAtATime() {
     let first = PassthroughSubject<Int, Never>()
     var chain = first.eraseToAnyPublisher()
     for value in 1...1000 { chain = chain.append([value].publisher).eraseToAnyPublisher() }
@@ -34,7 +34,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(recorder.values == Array((0...1000).reversed()))
   }
 
-  @Test func aThousandThatEndAtOnce() {
+  @Test func aThousandEmptyAppendsFinish() {
     var chain = Empty<Int, Never>().eraseToAnyPublisher()
     for _ in 1...1000 { chain = chain.append(Empty()).eraseToAnyPublisher() }
     let recorder = RecordingSubscriber<Int, Never>()
@@ -42,7 +42,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(recorder.log == ["Concatenate", "finished"])
   }
 
-  @Test func chainsWithOtherOperatorsBetween() {
+  @Test func chainsWithOtherOperatorsBetweenKeepTheirOrder() {
     var chain = Just(0).eraseToAnyPublisher()
     for value in 1...100 {
       chain = chain.append(Just(value).prepend(Just(-value)).map { $0 }).map { $0 + 1 }.eraseToAnyPublisher()

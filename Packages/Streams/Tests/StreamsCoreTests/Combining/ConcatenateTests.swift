@@ -80,7 +80,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(b.log == ["request(max(2))"])
   }
 
-  @Test func cancellingCancelsWhatServes() {
+  @Test func cancellingCancelsOnlyTheCurrentPublisher() {
     let a = Manual()
     let b = Manual()
     let recorder = Recorder()
@@ -173,7 +173,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
 
   // MARK: Memory
 
-  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsLetGoOfAtTheEnd(how: String) {
+  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsReleasedAtTheEnd(how: String) {
     let canary = Canary()
     let a = Manual()
     let b = Manual()

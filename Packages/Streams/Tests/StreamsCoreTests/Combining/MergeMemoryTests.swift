@@ -5,7 +5,7 @@ private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
 @Suite struct MergeMemoryTests {
-  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsLetGoOfAtTheEnd(how: String) {
+  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsReleasedAtTheEnd(how: String) {
     let canary = Canary()
     let a = Manual()
     let b = Manual()
@@ -35,7 +35,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(merged == nil)
   }
 
-  @Test func waitingValuesAreLetGoOfByCancelling() {
+  @Test func cancellingReleasesWaitingValues() {
     let canary = Canary()
     let a = ManualPublisher<Canary.Token, Never>()
     let recorder = RecordingSubscriber<Canary.Token, Never>(.none)

@@ -53,7 +53,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(recorder.log == ["Merge"])
   }
 
-  @Test func cancellingInTheMiddleOfTheFirstSide() {
+  @Test func cancellingInAValueOfTheFirstSideSubscribesToNoOther() {
     let b = Manual()
     let recorder = Recorder()
     recorder.onValue = { if $0 == 3 { recorder.cancel() } }

@@ -3,7 +3,7 @@ import Testing
 
 /// Demand that a delivery returns after the upstream has ended within it is the next upstream's.
 @Suite struct ReturnedDemandTests {
-  @Test func appendPassesItOn() {
+  @Test func appendRequestsReturnedDemandFromTheNextPublisher() {
     let first = ManualPublisher<Int, Never>()
     let second = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { $0 == 1 ? .max(1) : .none }
@@ -26,7 +26,7 @@ import Testing
     #expect(subscriber.log == ["Concatenate", "0", "1", "2", "3", "finished"])
   }
 
-  @Test func retryAndCatchPassItOn() {
+  @Test func retryAndCatchRequestReturnedDemandFromTheNextPublisher() {
     let failing = ManualPublisher<Int, TestError>()
     let other = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { _ in .max(1) }

@@ -64,7 +64,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(upstream.isCancelled && other.isCancelled)
   }
 
-  @Test func theOtherSendsDuringADelivery() {
+  @Test func theOtherEndsTheStreamDuringADelivery() {
     let upstream = PassthroughSubject<Int, TestError>()
     let other = PassthroughSubject<Int, Never>()
     let recorder = Recorder()
@@ -115,7 +115,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(canary.alive == 0)
   }
 
-  @Test(arguments: ["finish", "trigger", "cancel"]) func everythingIsLetGoOfAtTheEnd(how: String) {
+  @Test(arguments: ["finish", "trigger", "cancel"]) func everythingIsReleasedAtTheEnd(how: String) {
     let canary = Canary()
     let upstream = PassthroughSubject<Int, Never>()
     let other = PassthroughSubject<Int, Never>()
@@ -211,7 +211,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(upstream.log == ["cancel"])
   }
 
-  @Test func theOtherEndsBeforeTheGreeting() {
+  @Test func aFailureOfTheOtherAtItsSubscriptionCancelsTheUpstream() {
     let recorder = Recorder()
     let upstream = Manual()
     upstream.drop(untilOutputFrom: Fail<Int, TestError>(error: TestError())).subscribe(recorder)

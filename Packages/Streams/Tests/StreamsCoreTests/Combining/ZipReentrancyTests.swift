@@ -98,7 +98,7 @@ private typealias Recorder = RecordingSubscriber<String, TestError>
 
   // MARK: Memory
 
-  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsLetGoOfAtTheEnd(how: String) {
+  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsReleasedAtTheEnd(how: String) {
     let canary = Canary()
     let a = ManualPublisher<Canary.Token, TestError>()
     let b = ManualPublisher<Int, TestError>()

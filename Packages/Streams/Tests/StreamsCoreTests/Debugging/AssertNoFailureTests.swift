@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 @Suite struct AssertNoFailureTests {
-  @Test func passesEverythingElseOn() {
+  @Test func passesTheSubscriptionValuesAndTheEndOn() {
     #expect(log(failable(0..<2).assertNoFailure("never")) == ["0..<2", "0", "1", "finished"])
   }
 
@@ -14,7 +14,7 @@ import Testing
     #expect(text.contains("here: broken"))
   }
 
-  @Test func showsItself() {
+  @Test func aSubscriberShowsFileLineAndPrefix() {
     let upstream = Portraitist<Int, TestError>()
     _ = record(upstream.assertNoFailure())
     #expect(upstream.portraits == ["AssertNoFailure(file, line, prefix)"])

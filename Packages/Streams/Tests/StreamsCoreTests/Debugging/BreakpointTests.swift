@@ -66,7 +66,7 @@ import Testing
     #expect(output.contains("breakpoint: a closure returned true, and no debugger is attached"))
   }
 
-  @Test func showsItself() {
+  @Test func aSubscriberIsDescribedByName() {
     let upstream = Portraitist<Int, TestError>()
     _ = record(upstream.breakpointOnError())
     #expect(upstream.portraits == ["Breakpoint()"])

@@ -25,7 +25,7 @@ private struct Numbering: TextOutputStream {
 }
 
 @Suite struct PrintTests {
-  @Test func printsWhatGoesDownAndUp() {
+  @Test func printsEventsAndRequests() {
     let paper = Paper()
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = RecordingSubscriber<Int, TestError>(.max(2), more: { $0 == 1 ? .max(3) : .none })
@@ -80,13 +80,13 @@ private struct Numbering: TextOutputStream {
     #expect(upstream.log == ["cancel"])
   }
 
-  @Test func aStreamKeepsItsOwnState() {
+  @Test func anOutputStreamOfAValueTypeKeepsItsState() {
     let paper = Paper()
     _ = record(numbers(0..<1).print(to: Numbering(paper: paper)))
     #expect(paper.lines.map { $0.prefix(2) } == ["1 ", "2 ", "3 ", "4 "])
   }
 
-  @Test func aStreamMaySendIntoTheStreamThatItIsTold() {
+  @Test func anOutputStreamMaySendIntoThePrintedStream() {
     let paper = Paper()
     let subject = PassthroughSubject<Int, Never>()
     paper.onWrite = { if $0 == "receive value: (1)" { subject.send(2) } }
@@ -96,7 +96,7 @@ private struct Numbering: TextOutputStream {
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test func showsItself() {
+  @Test func aSubscriberIsDescribedByName() {
     let upstream = Portraitist<Int, Never>()
     _ = record(upstream.print())
     #expect(upstream.portraits == ["Print()"])

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 @Suite struct CatchTests {
-  @Test func goesOnWithTheOtherPublisher() {
+  @Test func continuesWithTheOtherPublisher() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.catch { $0 == TestError("why") ? Just(7) : Just(8) })
     upstream.send(1)
@@ -55,7 +55,7 @@ import Testing
     #expect(second.log == ["request(max(2))"])
   }
 
-  @Test func cancellingReachesThePublisherOfTheMoment() {
+  @Test func cancellingCancelsOnlyTheCurrentPublisher() {
     let first = ManualPublisher<Int, TestError>()
     let second = ManualPublisher<Int, Never>()
     let subscriber = record(first.catch { _ in second })
@@ -103,7 +103,7 @@ import Testing
     #expect(log(Fail<Int, TestError>(error: TestError()).tryCatch { _ in Just(7) }) == ["TryCatch", "7", "finished"])
   }
 
-  @Test func everythingGoesWhenItIsCancelled() {
+  @Test func cancellingReleasesClosures() {
     let canary = Canary()
     let subject = PassthroughSubject<Int, TestError>()
     do {
@@ -118,7 +118,7 @@ import Testing
     #expect(canary.alive == 0)
   }
 
-  @Test func showsItself() {
+  @Test func theSubscriberOfTheUpstreamShowsItsDemand() {
     let upstream = Portraitist<Int, TestError>()
     _ = record(upstream.catch { _ in Just(1) })
     _ = record(upstream.tryCatch { _ in Just(1) })

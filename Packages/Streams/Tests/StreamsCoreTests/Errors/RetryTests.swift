@@ -98,7 +98,7 @@ import Testing
     #expect(subscriber.log == ["Retry"])
   }
 
-  @Test func everythingGoesWhenItIsOver() {
+  @Test func closuresAreReleasedAtTheEnd() {
     let canary = Canary()
     let subject = PassthroughSubject<Int, TestError>()
     do {

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Whose deinit would cancel when the end is on its way.
-  @Test func theLastValueOfASourceGoesAfterTheEnd() {
+  @Test func aSourceReleasesItsLastValueAfterTheEnd() {
     var log: [String] = []
     func value() -> Noisy { Noisy { log.append("gone") } }
     let sources: [(Forgetful<Noisy>) -> Void] = [
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["value", "end"])
-  func aClosureThatIsToldOfACancellationMayCancelAndSend(_ what: String) {
+  func theClosureForACancellationMayCancelAndSend(_ what: String) {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>()
     subject.handleEvents(receiveCancel: {
@@ -60,7 +60,7 @@ import Testing
     #expect(subscriber.log == ["HandleEvents"])
   }
 
-  @Test func theUpstreamsSubscriptionMayCancelWhenItGoes() {
+  @Test func theDeinitOfTheUpstreamsSubscriptionMayCancel() {
     let forms: [(AnyPublisher<Int, Never>, RecordingSubscriber<Int, Never>) -> Void] = [
       { $0.dropFirst().subscribe($1) }, { $0.prefix(9).subscribe($1) }, { $0.removeDuplicates().subscribe($1) },
       { $0.handleEvents().subscribe($1) }, { $0.merge(with: Empty(completeImmediately: false)).subscribe($1) },

@@ -3,15 +3,17 @@ import Testing
 
 /// A request for no values: these publishers ignore it, as Apple's do. Others trap (``TrapTests``).
 @Suite struct EmptyRequestTests {
-  @Test func aSequenceIgnoresIt() { check([1, 2].publisher, "[1, 2]") }
+  @Test func aSequenceIgnoresARequestForNothing() { check([1, 2].publisher, "[1, 2]") }
 
-  @Test func aRecordIgnoresIt() { check(Record<Int, Never>(output: [1, 2], completion: .finished), "[1, 2]") }
+  @Test func aRecordIgnoresARequestForNothing() {
+    check(Record<Int, Never>(output: [1, 2], completion: .finished), "[1, 2]")
+  }
 
-  @Test func aBufferIgnoresIt() {
+  @Test func aBufferIgnoresARequestForNothing() {
     check(numbers(1..<3).buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest), "Buffer")
   }
 
-  @Test func timeOperatorsIgnoreIt() {
+  @Test func debounceAndThrottleIgnoreARequestForNothing() {
     let subject = PassthroughSubject<Int, Never>()
     let scheduler = ManualScheduler()
     let debounced = record(subject.debounce(for: 1, scheduler: scheduler), .none)

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func theWayToTheSubscriberOfASubjectKeepsItsLabels() {
+  @Test func theSubscriptionThatASubjectReceivesKeepsItsLabels() {
     final class Keeping: Subject {
       typealias Output = Int
       typealias Failure = Never

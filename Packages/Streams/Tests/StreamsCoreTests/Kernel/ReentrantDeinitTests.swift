@@ -80,7 +80,7 @@ import Testing
     withExtendedLifetime((cancellable, outer)) {}
   }
 
-  @Test func theGreatestIsFound() {
+  @Test func minAndMaxAreRightAlthoughADeinitSends() {
     #expect(values { $0.max() } == [50])
     #expect(values { $0.min() } == [1])
   }
@@ -97,7 +97,7 @@ import Testing
     return numbers
   }
 
-  @Test func aStepInsideAStepBeginsWithTheResultBefore() {
+  @Test func aStepWithinAStepBeginsWithThePreviousResult() {
     #expect(
       numbers(of: [5, 1, 2]) { subject in
         subject.scan(0) { sum, value in
@@ -107,7 +107,7 @@ import Testing
       } == [5, 15, 6, 8])
   }
 
-  @Test func anEndInsideAStepTakesTheResultBefore() {
+  @Test func anEndWithinAStepSendsThePreviousResult() {
     #expect(
       numbers(of: [5, 1]) { subject in
         subject.reduce(0) { sum, value in
@@ -124,7 +124,7 @@ import Testing
       } == [5])
   }
 
-  @Test func aComparisonInsideAComparisonCounts() {
+  @Test func aComparisonWithinAComparisonCounts() {
     var isFirst = true
     func sendOnce(_ value: Int, to subject: PassthroughSubject<Int, Never>) {
       guard isFirst else { return }

@@ -4,7 +4,7 @@ import Testing
 /// When a stream is over nothing of it lives on, although its subscriber keeps the subscription.
 @Suite struct ReleaseTests {
   @Test(arguments: releasingOperators.map(\.name), StreamEnding.allCases)
-  func anOperatorLetsGoOfEverything(_ name: String, _ ending: StreamEnding) throws {
+  func anOperatorReleasesEverythingAtTheEnd(_ name: String, _ ending: StreamEnding) throws {
     let row = try #require(releasingOperators.first { $0.name == name })
     let canary = Canary()
     let upstream = FrailUpstream()
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: releasingSources.map(\.name), [true, false])
-  func aSourceLetsGoOfEverything(_ name: String, _ isCancelled: Bool) throws {
+  func aSourceReleasesEverythingAtTheEnd(_ name: String, _ isCancelled: Bool) throws {
     let row = try #require(releasingSources.first { $0.name == name })
     let canary = Canary()
     weak var subscriber: AnyObject?
@@ -38,7 +38,7 @@ import Testing
     #expect(subscriber == nil)
   }
 
-  @Test func aSubscriptionStillShowsWhatItWas() {
+  @Test func aSubscriptionKeepsItsMirrorAndIgnoresCallsAfterTheEnd() {
     let subject = PassthroughSubject<Int, TestError>()
     let keeper = Keeper<Int, TestError>(.unlimited)
     subject.tryMap { $0 }.mapError { _ in TestError() }.subscribe(keeper)
@@ -50,7 +50,7 @@ import Testing
     keeper.cancel()
   }
 
-  @Test func aEdgeSubscriptionIsHandedOnAsItIs() throws {
+  @Test func operatorsWithoutStateForwardThePublishersSubscription() throws {
     let upstream = FrailUpstream()
     let keeper = Keeper<Int, TestError>(.unlimited)
     upstream.map { $0 }.eraseToAnyPublisher().subscribe(keeper)

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.allCases) func valuesSentFromInsideWait(way: Way) {
+  @Test(arguments: Way.allCases) func valuesSentWithinADeliveryFollowIt(way: Way) {
     let child = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>()
     subscriber.onValue = { if $0 % 10 < 3 { child.send($0 + 1) } }
@@ -26,7 +26,7 @@ import Testing
     #expect(!subscriber.wasOverlapped)
   }
 
-  @Test(arguments: Way.allCases) func mayEndFromInside(way: Way) {
+  @Test(arguments: Way.allCases) func mayFailWithinADelivery(way: Way) {
     let child = PassthroughSubject<Int, TestError>()
     let subscriber = RecordingSubscriber<Int, TestError>()
     subscriber.onValue = { if $0 == 3 { child.send(completion: .failure(TestError())) } }
@@ -36,7 +36,7 @@ import Testing
     #expect(subscriber.log.count == 5)
   }
 
-  @Test(arguments: Way.allCases) func endsAfterWhatWaits(way: Way) {
+  @Test(arguments: Way.allCases) func anEndFollowsAWaitingValue(way: Way) {
     let child = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>()
     subscriber.onValue = {
@@ -51,7 +51,7 @@ import Testing
     #expect(subscriber.isFinished)
   }
 
-  @Test(arguments: Way.allCases) func mayBeCancelledAndReleasedFromInside(way: Way) {
+  @Test(arguments: Way.allCases) func mayBeCancelledAndReleasedWithinADelivery(way: Way) {
     let canary = Canary()
     let child = PassthroughSubject<Int, Never>()
     var values: [Int] = []
@@ -67,7 +67,7 @@ import Testing
     #expect(canary.alive == 0)
   }
 
-  @Test(arguments: Way.allCases) func demandMayComeInBetween(way: Way) {
+  @Test(arguments: Way.allCases) func demandMayComeBetweenValues(way: Way) {
     let child = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     way.flatten(Just(child)).subscribe(subscriber)
@@ -106,7 +106,7 @@ import Testing
     #expect(subscriber.isFinished)
   }
 
-  @Test func allThatAreLeftAreServedUntilOneIs() {
+  @Test func severalChildrenThenTheLastOneDeliverAllValues() {
     let children = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
     let subscriber = RecordingSubscriber<Int, Never>()
     children.publisher.flatMap { $0 }.subscribe(subscriber)

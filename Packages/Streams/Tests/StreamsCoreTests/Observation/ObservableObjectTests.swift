@@ -160,7 +160,7 @@ import Testing
     #expect(weakly == nil)
   }
 
-  @Test func itsSubscriptionShowsWhatItIs() throws {
+  @Test func mirrorShowsItsDownstream() throws {
     let subscriber = RecordingSubscriber<Void, Never>(.max(1))
     let publisher = ObservableObjectPublisher()
     publisher.subscribe(subscriber)

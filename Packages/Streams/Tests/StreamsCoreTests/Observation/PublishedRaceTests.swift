@@ -8,7 +8,7 @@ import Testing
     @Published var name = "a name that is too long to be kept in place"
   }
 
-  @Test func theFirstLooksAtThePublishersMayCoincide() {
+  @Test func severalThreadsMayMakeThePublishersAtOnce() {
     for _ in 0..<200 {
       let model = Carried(Model())
       let latest = Guarded(0)

@@ -83,7 +83,7 @@ import Testing
     #expect(subscriber.values == [1, 3])
   }
 
-  @Test func itsSubscriptionShowsWhatItIs() throws {
+  @Test func mirrorShowsParentDownstreamDemandAndSubject() throws {
     let model = Model()
     let subscriber = RecordingSubscriber<Int, Never>(.max(2))
     model.$number.subscribe(subscriber)
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: assign(to:)
 
-  @Test func assignToSetsThePropertyUntilTheObjectGoes() {
+  @Test func assignToSetsThePropertyUntilTheObjectIsReleased() {
     let upstream = ManualPublisher<Int, Never>()
     var model: Model? = Model()
     var log: [Int] = []
@@ -193,7 +193,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func assignToLetsGoWhenTheUpstreamFinishes() {
+  @Test func assignToReleasesItsSubscriptionWhenTheUpstreamFinishes() {
     let upstream = ManualPublisher<Int, Never>()
     let model = Model()
     upstream.assign(to: &model.$number)

@@ -138,7 +138,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func itsSubscriptionShowsWhatItIs() throws {
+  @Test func mirrorShowsWhetherThereIsDemand() throws {
     let (future, promise) = pending()
     let subscriber = RecordingSubscriber<Int, TestError>(.max(1))
     future.subscribe(subscriber)

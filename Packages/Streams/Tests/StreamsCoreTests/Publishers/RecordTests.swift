@@ -62,7 +62,7 @@ import Testing
     #expect(copy.recording.completion == .failure(Mishap()))
   }
 
-  @Test func showsItself() {
+  @Test func mirrorShowsTheWholeRecordingUntilTheEnd() {
     let subscriber = RecordingSubscriber<Int, TestError>(.none)
     record.subscribe(subscriber)
     #expect(portrait(subscriber.subscription) == "[1, 2](sequence, completion)")

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func showsItself() {
+  @Test func mirrorShowsTheInitialResult() {
     let subscription = record(numbers(0..<5).reduce(7, +), .none).subscription
     #expect(subscription.flatMap { Mirror(reflecting: $0).descendant("initial") } as? Int == 7)
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// A closure may end the stream that calls it. Its return value then no longer changes the result.
 @Suite struct SettledResultTests {
-  @Test func aPredicateThatLetsALaterValueMatchFirst() {
+  @Test func aPredicateMayLetALaterValueMatchFirst() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.none)
     subject.first { value in
@@ -16,7 +16,7 @@ import Testing
     #expect(subscriber.isFinished)
   }
 
-  @Test func aPredicateThatEndsTheStream() {
+  @Test func aPredicateMayEndTheStream() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.none)
     subject.last { value in
@@ -30,7 +30,7 @@ import Testing
     #expect(subscriber.isFinished)
   }
 
-  @Test func aReducingClosureThatEndsTheStream() {
+  @Test func aReducingClosureMayEndTheStream() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.none)
     subject.reduce(0) { sum, value in
@@ -45,7 +45,7 @@ import Testing
 
   /// The predicate sends 2 while it looks at 1. The result for 2 is the result of the operator.
   @Test(arguments: ["first", "tryFirst", "contains", "tryContains", "allSatisfy", "tryAllSatisfy"], [0, 1])
-  func aPredicateThatSendsAValueWhichSettlesTheResult(_ name: String, demand: Int) throws {
+  func aPredicateMaySendAValueThatSettlesTheResult(_ name: String, demand: Int) throws {
     let subject = PassthroughSubject<Int, any Error>()
     let results = try #require(
       results(name, of: subject) { value in
@@ -63,7 +63,7 @@ import Testing
 
   /// The predicate ends the stream while it looks at 1. Its result for 1 no longer counts.
   @Test(arguments: ["first", "tryFirst", "contains", "tryContains", "allSatisfy", "tryAllSatisfy"], [0, 1])
-  func aPredicateThatSettlesTheResultByEndingTheStream(_ name: String, demand: Int) throws {
+  func aPredicateMaySettleTheResultByEndingTheStream(_ name: String, demand: Int) throws {
     let subject = PassthroughSubject<Int, any Error>()
     let results = try #require(
       results(name, of: subject) { value in
@@ -78,7 +78,7 @@ import Testing
     #expect(subscriber.isFinished && subscriber.completions.count == 1)
   }
 
-  @Test(arguments: [false, true]) func aPredicateThatSendsAValueWhichEndsTheDropping(throwing: Bool) {
+  @Test(arguments: [false, true]) func aPredicateMaySendAValueThatEndsTheDropping(throwing: Bool) {
     let subject = PassthroughSubject<Int, any Error>()
     var asked: [Int] = []
     let predicate = { (value: Int) -> Bool in
@@ -97,7 +97,7 @@ import Testing
     #expect(asked == [1, 2], "the dropping has ended with 2")
   }
 
-  @Test(arguments: [false, true]) func aPredicateThatSendsAValueWhichEndsThePrefix(throwing: Bool) {
+  @Test(arguments: [false, true]) func aPredicateMaySendAValueThatEndsThePrefix(throwing: Bool) {
     let subject = PassthroughSubject<Int, any Error>()
     let predicate = { (value: Int) -> Bool in
       if value == 1 { subject.send(2) }
@@ -114,7 +114,7 @@ import Testing
     #expect(subscriber.isFinished && subscriber.completions.count == 1)
   }
 
-  @Test func aPredicateThatSendsAValueWhichThrows() {
+  @Test func aPredicateMaySendAValueForWhichItThrows() {
     let subject = PassthroughSubject<Int, TestError>()
     let subscriber = RecordingSubscriber<Int, any Error>()
     subject.tryFirst { value in

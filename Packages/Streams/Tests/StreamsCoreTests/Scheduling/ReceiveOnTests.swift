@@ -138,7 +138,7 @@ import Testing
     #expect(subscriber.isFinished)
   }
 
-  @Test func cancelWhileAnotherThreadDelivers() async {
+  @Test func cancelsWhileAnotherThreadDelivers() async {
     for _ in 0..<200 {
       let canary = Canary()
       let subject = PassthroughSubject<Canary.Token, Never>()

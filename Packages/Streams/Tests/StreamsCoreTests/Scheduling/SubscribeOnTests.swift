@@ -27,7 +27,7 @@ import Testing
     #expect(scheduler.log.count == 3)
   }
 
-  @Test func nothingComesAfterCancelAlthoughTheUpstreamHearsOfItLater() {
+  @Test func nothingComesAfterCancelAlthoughTheUpstreamIsCancelledLater() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.subscribe(on: scheduler).subscribe(subscriber)
     scheduler.run()
@@ -45,7 +45,7 @@ import Testing
     #expect(upstream.log.filter { $0 == "cancel" }.count == 1)
   }
 
-  @Test func cancelledBeforeTheSchedulerSubscribes() {
+  @Test func aCancelBeforeTheSchedulerSubscribesReleasesClosures() {
     let canary = Canary()
     var cancellable: AnyCancellable?
     do {

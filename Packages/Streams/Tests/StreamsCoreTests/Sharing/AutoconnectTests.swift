@@ -100,7 +100,7 @@ private final class Connectable: ConnectablePublisher {
     cancellable.cancel()
   }
 
-  @Test func theSubscriptionShowsItselfAsTheUpstreams() throws {
+  @Test func theSubscriptionHasTheMirrorOfTheUpstreams() throws {
     let connectable = Connectable()
     let recorder = RecordingSubscriber<Int, Never>(.max(1))
     connectable.autoconnect().subscribe(recorder)
@@ -112,7 +112,7 @@ private final class Connectable: ConnectablePublisher {
     #expect(recorder.values == [1])
   }
 
-  @Test func theSubscriberShowsItselfAsAutoconnect() {
+  @Test func aSubscriberIsDescribedByName() {
     let seen = Guarded<[String]>([])
     struct Peeking: ConnectablePublisher {
       typealias Output = Int

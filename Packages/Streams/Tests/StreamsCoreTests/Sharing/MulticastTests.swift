@@ -160,7 +160,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     connection.cancel()
   }
 
-  @Test func afterTheEndOnlyTheCompletionComes() {
+  @Test func aLateSubscriberReceivesTheCompletion() {
     let upstream = Manual()
     let multicast = upstream.multicast { PassthroughSubject<Int, TestError>() }
     let connection = multicast.connect()
@@ -171,7 +171,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     connection.cancel()
   }
 
-  @Test func demandComesLater() {
+  @Test func theUpstreamIsAskedOnceASubscriberRequests() {
     let upstream = Manual()
     let multicast = upstream.multicast { PassthroughSubject<Int, TestError>() }
     let recorder = Recorder(.none)

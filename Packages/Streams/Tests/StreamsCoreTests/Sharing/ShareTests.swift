@@ -127,7 +127,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(shared.upstream == just)
   }
 
-  @Test func everythingIsLetGoOf() {
+  @Test func everythingIsReleasedAtTheEnd() {
     let canary = Canary()
     let upstream = PassthroughSubject<Int, TestError>()
     do {

@@ -27,7 +27,7 @@ import Testing
     #expect(subscriber.values == [0, 2, 3])
   }
 
-  @Test func takesItsUpstreamsValuesThoughNobodyAsks() {
+  @Test func takesItsUpstreamsValuesWithoutDemand() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let upstream = ManualPublisher<Int, Never>()
     let connection = upstream.subscribe(subject)

@@ -7,7 +7,7 @@ import Testing
     @Published var number = 1
   }
 
-  @Test func theyAreStillCalledAsTheirSubject() {
+  @Test func keptSubscriptionsStillShowTheirSubject() {
     let (passthrough, current) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
     let (model, willChange) = (Model(), ObservableObjectPublisher())
     let numbers = [record(passthrough), record(current)]
@@ -30,7 +30,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test func theyDoNotKeepTheValueOfASubjectThatHasGone() {
+  @Test func cancelledSubscriptionsDoNotKeepTheValueOfAReleasedSubject() {
     final class Value {}
     weak var last: Value?
     let subscriber = RecordingSubscriber<Value, Never>()
@@ -55,7 +55,7 @@ import Testing
     subscriber.cancel()
   }
 
-  @Test func theyMayBeLookedAtWhileAnotherThreadCancels() throws {
+  @Test func mirrorsMayBeReadWhileAnotherThreadCancels() throws {
     for round in 0..<50 {
       var subject: PassthroughSubject<Int, Never>? = PassthroughSubject()
       let subscriber = RecordingSubscriber<Int, Never>()

@@ -26,7 +26,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func dropsValuesForWhoHasNotAsked() {
+  @Test func dropsValuesForSubscribersWithoutDemand() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.max(2))
     subject.subscribe(subscriber)
@@ -74,7 +74,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test func completesEveryoneOnceAndWhoComesLater() {
+  @Test func completesEverySubscriberOnceAlsoLaterOnes() {
     let subject = PassthroughSubject<Int, TestError>()
     let early = RecordingSubscriber<Int, TestError>()
     let late = RecordingSubscriber<Int, TestError>(.none)
@@ -146,7 +146,7 @@ import Testing
     #expect(subscriber.values == [5])
   }
 
-  @Test func cancelsItsUpstreamsWhenItDies() {
+  @Test func releasingTheSubjectCancelsItsUpstreams() {
     final class Line: Subscription {
       var log: [String] = []
       func request(_ demand: Subscribers.Demand) { log.append("\(demand)") }
@@ -163,7 +163,7 @@ import Testing
     #expect(line.log == ["unlimited", "cancel"])
   }
 
-  @Test func letsGoOfWhoLeavesAndOfEveryoneAtTheEnd() {
+  @Test func releasesASubscriberThatCancelsAndAllAtTheEnd() {
     let subject = PassthroughSubject<Int, Never>()
     let canary = Canary()
     let first = subject.map { [token = canary.token()] in
@@ -179,7 +179,7 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  @Test func aHundredThousandJoinAndLeave() {
+  @Test func aHundredThousandSubscribeAndCancel() {
     let subject = PassthroughSubject<Int, Never>()
     var count = 0
     var cancellables = (0..<100_000).map { _ in subject.sink { _ in count += 1 } }
@@ -193,7 +193,7 @@ import Testing
     #expect(count == 102_050)
   }
 
-  @Test func showsItselfAsApplesDoes() throws {
+  @Test func mirrorShowsParentDownstreamDemandAndSubject() throws {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.max(3))
     subject.subscribe(subscriber)

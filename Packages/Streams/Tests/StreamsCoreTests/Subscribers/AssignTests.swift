@@ -31,7 +31,7 @@ import Testing
     #expect(!upstream.isCancelled)
   }
 
-  @Test func orUntilItIsReleased() {
+  @Test func holdsTheObjectUntilItsCancellableIsReleased() {
     var cancellable: AnyCancellable? = upstream.assign(to: \.number, on: Model(canary))
     #expect(canary.alive == 1)
     withExtendedLifetime(cancellable) {}
@@ -39,7 +39,7 @@ import Testing
     #expect(canary.alive == 0)
   }
 
-  @Test func showsObjectKeyPathAndStatus() {
+  @Test func mirrorShowsObjectKeyPathAndStatus() {
     let assign = Subscribers.Assign(object: Model(canary), keyPath: \.number)
     #expect(assign.description == "Assign Model.")
     #expect(assign.playgroundDescription as? String == "Assign Model.")

@@ -16,7 +16,7 @@ import Testing
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test func cancelsWhenItsCancellableGoes() {
+  @Test func releasingItsCancellableCancels() {
     let publisher = ManualPublisher<Int, Never>()
     var values: [Int] = []
     do {
@@ -93,7 +93,7 @@ import Testing
     #expect(log == ["1", "2", "failure(test error)"])
   }
 
-  @Test func showsItself() {
+  @Test func mirrorHasNoChildren() {
     let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
     #expect(Mirror(reflecting: sink).children.isEmpty)
     #expect(sink.playgroundDescription as? String == "Sink")

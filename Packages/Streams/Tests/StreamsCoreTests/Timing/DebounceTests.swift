@@ -37,7 +37,7 @@ import Testing
   /// The second send is done before the timer of the first value, although both are due at one instant: it was scheduled
   /// earlier. Apple's documentation promises the first value all the same (of sends at 0, 0.25, 1, 1.25, 1.5 and 2 s with a
   /// period of 0.5 s it names 4 at 2.0, when 5 is sent), so it must not depend on which of the two comes first.
-  @Test func norDoesOneThatIsSentBeforeTheTimerFires() {
+  @Test func aValueSentBeforeTheTimerOfItsInstantDoesNotStopTheOneBefore() {
     #expect(deliveries(sendingAt: [0, 0.002], period: .milliseconds(2)) == ["0 at 2", "1 at 4"])
   }
 

@@ -27,7 +27,7 @@ import Testing
         == ["0 at 100", "2 at 1100", "3 at 2100", "4 at 5000", "5 at 6000"])
   }
 
-  @Test func orTheFirstThatCameMeanwhile() {
+  @Test func withoutLatestSendsTheFirstValueOfEachInterval() {
     #expect(
       deliveries(sendingAt: [100, 200, 300, 1500, 1600, 5000], latest: false)
         == ["0 at 100", "1 at 1100", "3 at 2100", "5 at 5000"])
@@ -37,7 +37,7 @@ import Testing
     #expect(deliveries(sendingAt: [1, 2, 2, 3], latest: true, interval: interval) == ["0 at 1", "2 at 2", "3 at 3"])
   }
 
-  @Test(arguments: [true, false]) func evenTheVeryFirstIsScheduledAndMayBeReplaced(latest: Bool) {
+  @Test(arguments: [true, false]) func theFirstValueIsScheduledAndTheLatestMayReplaceIt(latest: Bool) {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.throttle(for: 1, scheduler: scheduler, latest: latest).subscribe(subscriber)
     #expect(upstream.log == ["request(unlimited)"])
@@ -64,7 +64,7 @@ import Testing
     #expect(subscriber.log == ["Throttle", "1", "2", "finished"])
   }
 
-  @Test func otherwiseItIsScheduledNow() {
+  @Test func anEndWithoutAPendingValueIsScheduledNow() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.throttle(for: 1, scheduler: scheduler, latest: true).subscribe(subscriber)
     upstream.send(1)

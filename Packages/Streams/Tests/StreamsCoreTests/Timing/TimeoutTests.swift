@@ -43,7 +43,7 @@ import Testing
     #expect(scheduler.pending == 0)
   }
 
-  @Test func orFailsWithTheCustomError() {
+  @Test func failsWithTheCustomErrorWhenNothingComes() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.timeout(1, scheduler: scheduler, customError: { TestError("late") }).subscribe(subscriber)
     scheduler.advance(by: 1000)
@@ -114,7 +114,7 @@ import Testing
     #expect(upstream.log == ["request(unlimited)", "cancel"])
   }
 
-  @Test func theErrorsClosureGoesWithTheCancellationThoughWorkIsScheduled() {
+  @Test func cancellingReleasesTheClosureOfTheErrorAlthoughWorkIsScheduled() {
     let canary = Canary()
     let subscriber = RecordingSubscriber<Int, TestError>()
     do {

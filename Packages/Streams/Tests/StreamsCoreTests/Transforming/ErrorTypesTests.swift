@@ -25,7 +25,7 @@ import Testing
 }
 
 @Suite struct SetFailureTypeTests {
-  @Test func passesEverythingOn() {
+  @Test func passesTheSubscriptionValuesAndTheEndOn() {
     let publisher = numbers(0..<2).setFailureType(to: TestError.self)
     #expect(log(publisher) == ["0..<2", "0", "1", "finished"])
   }

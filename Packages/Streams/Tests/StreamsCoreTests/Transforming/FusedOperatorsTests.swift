@@ -50,7 +50,7 @@ import Testing
     #expect(asked == [2, 3, 4])
   }
 
-  @Test func compactMapAndMap() {
+  @Test func compactMapAndMapSkipNil() {
     var mapped: [Int] = []
     let log = record { upstream in
       upstream.compactMap { $0 % 2 == 0 ? $0 : nil }.map { value -> Int in
@@ -62,7 +62,7 @@ import Testing
     #expect(mapped == [2, 4])
   }
 
-  @Test func compactMapTwice() {
+  @Test func twoCompactMapsSkipNilOfEither() {
     let log = record { upstream in
       upstream.compactMap { $0 > 1 ? $0 : nil }.compactMap { $0 != 3 ? $0 * 10 : nil }
         .setFailureType(to: (any Error).self)

@@ -24,7 +24,7 @@ import Testing
     #expect(upstream.log == ["request(max(1))"])
   }
 
-  @Test func showsItself() {
+  @Test func aSubscriberShowsItsKeyPaths() {
     let upstream = Portraitist<Point, Never>()
     _ = record(upstream.map(\.x))
     _ = record(upstream.map(\.x, \.y))

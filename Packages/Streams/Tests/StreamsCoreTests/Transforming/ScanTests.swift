@@ -7,7 +7,7 @@ import Testing
     #expect(log(numbers(1..<5).tryScan(0, +)) == ["TryScan", "1", "3", "6", "10", "finished"])
   }
 
-  @Test func eachSubscriberBeginsAnew() {
+  @Test func eachSubscriberBeginsWithTheInitialResult() {
     let sums = numbers(1..<3).scan(10, +)
     #expect(record(sums).values == [11, 13])
     #expect(record(sums).values == [11, 13])
@@ -33,7 +33,7 @@ import Testing
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test func showsItself() {
+  @Test func aSubscriberShowsItsStatusAndResult() {
     let upstream = Portraitist<Int, Never>()
     _ = record(upstream.scan(0, +))
     _ = record(upstream.tryScan(0, +))
