@@ -9,9 +9,3 @@ import Testing
   #expect(values == [2])
   withExtendedLifetime(cancellable) {}
 }
-
-@Test func theDropInIsSeenByConditionalCode() {
-  #if !canImport(Combine)
-    Issue.record("canImport(Combine) must be true with the drop-in")
-  #endif
-}

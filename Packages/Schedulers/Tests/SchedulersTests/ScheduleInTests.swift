@@ -33,13 +33,6 @@ import Testing
       ])
   }
 
-  @Test func testSchedulersKeepThePlaceOfTheCall() {
-    let scheduler = DispatchQueue.test
-    let line: UInt = #line + 1
-    scheduler.schedule(in: 1) {}
-    #expect(scheduler.timeline.pending.map(\.place?.line) == [line])
-  }
-
   @Test func itRunsOnSchedulersOfTheSystem() async {
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
       DispatchQueue(label: "queue").schedule(in: .milliseconds(1)) { done.resume() }

@@ -3,17 +3,6 @@ import Testing
 
 /// What people who know the test clock of swift-clocks type.
 @Suite(.timeLimit(.minutes(10))) struct TestClockTests {
-  @Test func aTestClockIsATimeline() async throws {
-    let clock = TestClock()
-    let task = Task {
-      try await clock.sleep(for: .seconds(1))
-      return clock.now
-    }
-    await clock.waitForSleepers(1)
-    await clock.advance(by: .seconds(1))
-    #expect(try await task.value.offset == .seconds(1))
-  }
-
   @Test func checkSuspensionThrowsWhileATaskSleeps() async throws {
     let clock = TestClock()
     try await clock.checkSuspension()

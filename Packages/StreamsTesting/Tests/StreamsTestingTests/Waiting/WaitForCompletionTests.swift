@@ -6,13 +6,6 @@ import Testing
 private struct Broken: Error, Equatable {}
 
 @Suite(.leakCheck()) struct WaitForCompletionTests {
-  @Test func theBlockingFormWaitsOnAPlainThread() async throws {
-    let values = try await onPlainThread {
-      try [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).waitForCompletion(timeout: .seconds(30))
-    }
-    #expect(values == [1, 2, 3])
-  }
-
   @Test func theErrorHasTheReceivedValuesAndTheIssueIsAtTheLineOfTheCaller() async throws {
     let issues = Issues()
     let (error, line) = try await onPlainThread {
