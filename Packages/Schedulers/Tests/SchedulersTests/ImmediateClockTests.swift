@@ -36,7 +36,7 @@ import Testing
     #expect(clock.now.offset == Frames(count: 120))
   }
 
-  @Test func instantsCompute() {
+  @Test func instantsAdvanceAndAreCompared() {
     let start = ImmediateClock<Duration>.Instant(offset: .seconds(1))
     #expect(start.advanced(by: .seconds(2)).offset == .seconds(3))
     #expect(start.duration(to: .init(offset: .seconds(5))) == .seconds(4))

@@ -13,7 +13,7 @@ import Testing
     scheduler.schedule(in: delay, action)
   }
 
-  @Test func itRunsAfterTheDelay() {
+  @Test func everySchedulerOfTheTestRunsTheActionAfterTheDelay() {
     let timeline = Timeline()
     let test = DispatchQueue.test(on: timeline)
     let clock = ClockScheduler(timeline)
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func itRunsOnSchedulersOfTheSystem() async {
+  @Test func schedulersOfTheSystemRunTheAction() async {
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
       DispatchQueue(label: "queue").schedule(in: .milliseconds(1)) { done.resume() }
     }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func anUnimplementedSchedulerReportsItOnce() {
+  @Test func anUnimplementedSchedulerReportsTheCallOnce() {
     let reports = Log<String>()
     var ran = false
     withIssueReporters([IssueRecorder(seen: reports)]) {

@@ -97,7 +97,7 @@ import Testing
     #expect(scheduler.timeline.pendingCount == 0)
   }
 
-  @Test func aRaceOfTwoSleeps() async throws {
+  @Test func theShorterOfTwoSleepsEndsFirst() async throws {
     try await withVirtualTime { timeline in
       let winner = try await withThrowingTaskGroup(of: Int.self) { group in
         group.addTask {
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// ThreadSanitizer saw the cancellation and the beginning of the sleep meet.
-  @Test func aSleepThatIsOverAndCancelledAtOnce() async {
+  @Test func aSleepMayEndAndBeCancelledAtOnce() async {
     let timeline = Timeline()
     for _ in 0..<200 {
       let task = Task { try await timeline.sleep(until: .beginning) }
@@ -194,7 +194,7 @@ import Testing
     #expect(count >= 3)
   }
 
-  @Test func aTimerThatHasNotTickedEndsToo() async {
+  @Test func aTimerEndsBeforeItsFirstTickWhenTheOperationsAreCancelled() async {
     let queue = OperationQueue()
     let ticks = queue.timer(every: .seconds(3600))
     queue.cancelAllOperations()
@@ -202,7 +202,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-    @Test func aNegativeIntervalSaysSo() async throws {
+    @Test func aNegativeIntervalTraps() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = DispatchQueue.main.timer(every: .seconds(-1))
       }

@@ -25,7 +25,7 @@ import Testing
     #expect(log.all == ["start", "slept", "children at 4.0 seconds"])
   }
 
-  @Test func theSynchronousFormSettlesToo() {
+  @Test func aSynchronousAdvanceSettlesTasks() {
     timeline.task { [timeline, log] in
       try await timeline.sleep(for: .seconds(1))
       await Task.yield()
@@ -88,7 +88,7 @@ import Testing
     #expect(log.all == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func tasksAdvanceInTheirTurn() async {
+  @Test func tasksOfTheTimelineAdvanceOneAtATime() async {
     await withVirtualTime(on: timeline) {
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<4 { group.addTask { [timeline] in for _ in 0..<250 { await timeline.advance(by: .seconds(1)) } } }
@@ -97,7 +97,7 @@ import Testing
     #expect(timeline.now.offset == .seconds(1000))
   }
 
-  @Test func outsideTasksAdvanceInTheirTurn() async {
+  @Test func tasksOutsideTheTimelineAdvanceOneAtATime() async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 { group.addTask { [timeline] in for _ in 0..<25 { await timeline.advance(by: .seconds(1)) } } }
     }
@@ -157,7 +157,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func mixesSynchronousAdvancesFromOtherThreads() async {
+  @Test func synchronousAndAsynchronousAdvancesOfSeveralThreadsAddUp() async {
     let ran = Log<Int>()
     for i in 0..<1000 {
       timeline.task { [timeline] in

@@ -88,7 +88,7 @@ import Testing
 
   #if os(Linux) || os(macOS)
     /// As when an action calls `DispatchQueue.main.sync` while the main thread advances.
-    @Test(.timeLimit(.minutes(10))) func aThreadThatWaitsForAnotherSaysSoAfterASecond() async {
+    @Test(.timeLimit(.minutes(10))) func aThreadThatWaitsForAnotherPrintsAWarningAfterASecond() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let timeline = Timeline("shared")
         let (isRunning, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

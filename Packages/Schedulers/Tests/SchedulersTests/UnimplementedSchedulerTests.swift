@@ -69,7 +69,7 @@ import Testing
     expectIssue(AnySchedulerOf<RunLoop>.unimplemented("the clerk"))
   }
 
-  @Test func theMessageTellsWhereItWasMadeOrHowToSeeThat() {
+  @Test func theMessageNamesWhereItWasMadeOrHowToSeeThat() {
     func message(madeAt place: SourcePlace?) -> String {
       UnimplementedReporter.message(.later, of: "scheduler", prefix: "save", madeAt: place)
     }
@@ -97,7 +97,7 @@ import Testing
     return seen.all
   }
 
-  @Test func oneUseIsOneReport() {
+  @Test func oneUseIsReportedOnce() {
     let date = DispatchQueue.SchedulerTimeType(.now())
     #expect(calls { $0.schedule {} } == ["scheduled an action to run immediately"])
     #expect(calls { $0.schedule(after: date, tolerance: 0, options: nil) {} } == ["scheduled an action to run later"])
@@ -116,7 +116,7 @@ import Testing
     subscription?.cancel()
   }
 
-  @Test func twoUsesAreTwoReports() {
+  @Test func twoUsesAreReportedTwice() {
     #expect(
       calls {
         _ = $0.now

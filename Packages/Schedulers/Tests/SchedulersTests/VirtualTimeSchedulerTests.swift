@@ -77,12 +77,12 @@ import Testing
     #expect([Time.Stride.seconds(2), -1, 0].sorted() == [-1, 0, 2])
   }
 
-  @Test func tenthsAddUp() {
+  @Test func advancesByTenthsOfASecondAddUpExactly() {
     for _ in 0..<28 { scheduler.advanceTime(by: .seconds(0.1)) }
     #expect("\(scheduler.now.timeIntervalSinceReferenceTime)" == "2.8")
   }
 
-  @Test func lengthsCompute() {
+  @Test func lengthsAreAddedMultipliedAndConverted() {
     typealias Stride = VirtualTimeScheduler.SchedulerTimeType.Stride
     #expect(Stride.seconds(3).magnitude == 3)
     #expect("\(Stride.seconds(3).magnitude)" == "3.0")

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aMillionValuesThroughOperatorsThatJoin() async {
+  @Test func aMillionValuesThroughJoiningOperatorsUseLittleStack() async {
     await onThread {
       let count = Stress.isLong ? Self.million : Self.million / 20
       let subscriber = Stepper()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func aMillionRetries() async {
+  @Test func aMillionRetriesUseLittleStack() async {
     await onThread {
       let count = Stress.isLong ? Self.million : Self.million / 5
       var attempts = 0
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aThousandOperators() async {
+  @Test func aThousandOperatorsUseLittleStack() async {
     await onThread {
       var publisher = (0..<1_000).publisher.eraseToAnyPublisher()
       for index in 0..<1_000 {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aThousandAppends() async {
+  @Test func aThousandAppendsUseLittleStack() async {
     await onThread {
       var publisher = Empty<Int, Never>().eraseToAnyPublisher()
       for value in 0..<1_000 { publisher = publisher.append(value).eraseToAnyPublisher() }

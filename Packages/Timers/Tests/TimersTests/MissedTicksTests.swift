@@ -7,7 +7,7 @@ import Timers
 /// Missed ticks have the same meaning in virtual and in real time.
 @Suite(.timeLimit(.minutes(10))) struct MissedTicksTests {
   /// A machine that sleeps from 1 s to 4.5 s: time moves, nothing runs.
-  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func ticksMissedInSleep(missed: MissedTicks) {
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func ticksMissedInSleepComeAsChosen(missed: MissedTicks) {
     let scheduler = DispatchQueue.test
     var times: [Double] = []
     let timer = scheduler.timerPublisher(every: 1, missedTicks: missed)
@@ -27,7 +27,7 @@ import Timers
 
   /// A tick, the second, that takes three and a half intervals of virtual time, and perhaps ends it all.
   @Test(arguments: [MissedTicks.burst, .skip, .delay], [false, true])
-  func inATickThatTookLong(missed: MissedTicks, isTheLast: Bool) {
+  func ticksMissedInALongTickComeAsChosen(missed: MissedTicks, isTheLast: Bool) {
     let scheduler = DispatchQueue.test
     var times: [Double] = []
     var connection: (any Cancellable)?
@@ -54,7 +54,7 @@ import Timers
   }
 
   /// A concurrent scheduler may call while the subscribers receive a tick.
-  @Test func noTickWhileThePaceRestarts() {
+  @Test func noTickComesWhileThePaceRestarts() {
     let scheduler = CallingScheduler()
     var ticks = 0
     let timer = scheduler.timerPublisher(every: .seconds(1), missedTicks: .delay).autoconnect().sink { _ in
@@ -70,7 +70,7 @@ import Timers
 
   /// A real scheduler that the first tick keeps busy for two and a half intervals. Any tick may come late.
   @Test(arguments: [MissedTicks.burst, .skip, .delay], Busy.allCases)
-  func onASchedulerThatWasBusy(missed: MissedTicks, scheduler: Busy) async {
+  func ticksMissedOnABusySchedulerComeAsChosen(missed: MissedTicks, scheduler: Busy) async {
     let run = await scheduler.run(missed)
     let ticks = run.ticks
     #expect(ticks.count == 4)

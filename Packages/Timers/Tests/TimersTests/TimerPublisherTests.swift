@@ -135,7 +135,7 @@ import Timers
   }
 
   @Test(arguments: [MissedTicks.burst, .skip, .delay])
-  func missesTicksAsItIsTold(missed: MissedTicks) {
+  func ticksThatAreMissedComeAsChosen(missed: MissedTicks) {
     let virtual = VirtualTimeScheduler()
     var times: [Double] = []
     let sink = virtual.timerPublisher(every: 1, missedTicks: missed).ticking {
