@@ -81,8 +81,13 @@ import Testing
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-    @Test func anIntervalOfZeroTraps() async {
-      await #expect(processExitsWith: .failure) { _ = ContinuousClock().timer(every: .zero) }
+    @Test func anIntervalOfZeroTrapsAtTheLineOfTheCall() async throws {
+      let line = #line + 1
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = ContinuousClock().timer(interval: .zero)
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("ClockTimerTests.swift:\(line): Fatal error: Clock.timer(every:): the interval must be"))
     }
   #endif
 }

@@ -55,6 +55,7 @@ import Timers
       _ = RunLoop.test.timerPublisher(every: .init(1e-10))
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("SchedulersAtOnceTests.swift:"))
     #expect(text.contains("Publishers.Timer: the interval must be a nanosecond or more"))
   }
 }

@@ -22,16 +22,20 @@ extension Clock where Duration: Hashable {
   /// - Parameters:
   ///   - interval: The time between two ticks. Traps if it is not above zero.
   ///   - tolerance: How late each tick may be; nil for the clock's default.
-  public func timer(every interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
+  public func timer(
+    every interval: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> ClockTimer<Duration> {
     guard interval > .zero else {
-      fatalError("Clock.timer(every:): the interval must be above zero, but is \(interval)")
+      fatalError("Clock.timer(every:): the interval must be above zero, but is \(interval)", file: fileID, line: line)
     }
     return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
 
   /// An alias of `timer(every:tolerance:)`: its name in swift-clocks.
-  public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
-    timer(every: interval, tolerance: tolerance)
+  public func timer(
+    interval: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> ClockTimer<Duration> {
+    timer(every: interval, tolerance: tolerance, fileID: fileID, line: line)
   }
 }
 
