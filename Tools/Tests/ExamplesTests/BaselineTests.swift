@@ -50,7 +50,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "# Title\n")
   }
 
-  @Test func itGetsOnlyShorter() throws {
+  @Test func aBaselineOnlyBecomesShorter() throws {
     let baseline = Baseline(path: NSTemporaryDirectory() + "baseline-\(UUID())")
     defer { try? FileManager.default.removeItem(atPath: baseline.path) }
     func check(

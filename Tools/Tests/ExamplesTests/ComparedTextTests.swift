@@ -144,7 +144,7 @@ extension EndToEnd {
       #expect(try await failures("```swift\n\(code)\n```\n\n\(text)\n").count == (fails ? 1 : 0))
     }
 
-    @Test func otherTextIsNone() async throws {
+    @Test func textThatIsNoOutputIsNotCompared() async throws {
       let found = try await failures(
         """
         ```swift

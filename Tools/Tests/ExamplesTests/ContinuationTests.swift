@@ -80,7 +80,7 @@ extension EndToEnd {
       ```
       """
 
-    @Test func eachIsCheckedWithThoseBefore() async throws {
+    @Test func eachFenceIsCheckedWithTheEarlierOnes() async throws {
       let report = try await verify(page)
       #expect(
         failures(report) == [
@@ -96,7 +96,7 @@ extension EndToEnd {
       #expect(failures(again) == failures(report))
     }
 
-    @Test func whatALaterFenceCompletesIsPartOfThoseAfterIt() async throws {
+    @Test func aDeclarationThatALaterFenceCompletesIsSeenAfterIt() async throws {
       let report = try await verify(
         """
         <!-- examples: continues -->

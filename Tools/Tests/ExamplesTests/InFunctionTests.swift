@@ -43,7 +43,7 @@ extension EndToEnd {
       #expect(failure.message.hasPrefix("compiles as a script, but not in a function: capture of 'basket'"))
     }
 
-    @Test func withoutTheSettingItPasses() async throws {
+    @Test func theSameVariablePassesWithoutTheSetting() async throws {
       #expect(try await verify(Self.capture, functions: false).results.first?.failure == nil)
     }
 

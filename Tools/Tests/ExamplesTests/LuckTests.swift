@@ -41,7 +41,7 @@ import Testing
         #expect(messages.first??.hasPrefix("traps: ") == true, "\(messages)")
       }
 
-      @Test func whatIsRightOnAnyDatePasses() async throws {
+      @Test func outputThatIsRightOnAnyDatePasses() async throws {
         let messages = try await failures([
           "import Foundation\nprint(Date() > Date(timeIntervalSince1970: 1_700_000_000))  // Prints: true",
           "import Foundation\nlet start = Date()\nThread.sleep(until: start + 0.01)\nprint(Date() >= start + 0.01)  // Prints: true",

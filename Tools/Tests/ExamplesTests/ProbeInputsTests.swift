@@ -22,7 +22,7 @@ import Testing
       targets: [target(.swift, "A"), target(.macro, "M"), target(.clang, "C"), target(.system, "S")])
   }
 
-  @Test func everyChangeIsSeen() throws {
+  @Test func everyChangeOfAnInputIsSeen() throws {
     defer { try? FileManager.default.removeItem(atPath: root) }
     try write("// swift-tools-version: 6.0\n", to: "Package.swift")
     try write("{}", to: "Package.resolved")

@@ -97,7 +97,7 @@ extension EndToEnd {
         ])
     }
 
-    @Test func whatIsMissingIsToldOfItsOwnExampleAlone() async throws {
+    @Test func aMissingSymbolFailsOnlyItsOwnExample() async throws {
       let page = """
         ```swift
         @_silgen_name("docs_nowhere") func nowhere()
@@ -224,7 +224,7 @@ extension EndToEnd {
       #expect(try await failures(page) == [])
     }
 
-    @Test func pagesThatHoldNothingAreNotRight() async throws {
+    @Test func pagesAndSourcesWithoutExamplesAreProblems() async throws {
       try fixture.write("# Nothing\n", to: "nothing/README.md")
       await #expect(throws: VerifierError.self) { try await Verifier(root: fixture.root + "/nothing").verify() }
       try fixture.write("{\"examples\": {\"sources\": [\"Source\"]}}", to: "nothing/.docs.json")
@@ -236,7 +236,7 @@ extension EndToEnd {
       try FileManager.default.removeItem(atPath: fixture.root + "/nothing")
     }
 
-    @Test func endsWithoutAPlaceOfTheirOwnAreFound() async throws {
+    @Test func anEndOutsideTheExampleIsShownAtTheStatementThatLedToIt() async throws {
       let page = """
         ```swift
         import Foundation

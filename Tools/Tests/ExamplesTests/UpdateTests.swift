@@ -188,7 +188,7 @@ extension EndToEnd {
       #expect(try await updated(comment, file: "Comment.swift").text == expected)
     }
 
-    @Test func whatFailsOtherwiseIsLeftAlone() async throws {
+    @Test func anExampleThatFailsOtherwiseThanByItsOutputStays() async throws {
       let page = """
         ```swift
         print(1)

@@ -33,7 +33,7 @@ extension EndToEnd {
       #expect(try await fixture.verify(["page.md"]).results.map(\.failure?.message) == [nil])
     }
 
-    @Test func whatIsDocumentedRightPasses() async throws {
+    @Test func aPageWithRightOutputsPasses() async throws {
       let report = try await fixture.verify(["manual/passing.md"])
       #expect(report.results.compactMap { $0.failure.map { "\($0)" } } == [])
       #expect(report.problems.map(\.description) == [])
@@ -81,7 +81,7 @@ extension EndToEnd {
       #expect(report.results.contains { $0.verdict == .unavailable("requires=windows") })
     }
 
-    @Test func whatWasPrintedBeforeAFailureIsShown() async throws {
+    @Test func outputBeforeAFailureIsShown() async throws {
       let report = try await fixture.verify(["manual/failing.md"]) {
         $0.only = ["manual/failing.md:14", "manual/failing.md:30", "manual/failing.md:36"]
       }

@@ -52,7 +52,7 @@ import Testing
     #expect(site.everything() == good)
   }
 
-  @Test func openPagesOfAWatchedSiteHearOfABuild() throws {
+  @Test func openPagesOfAWatchedSiteAreToldOfABuild() throws {
     let site = try SiteFolder(["index.md": "# Home\n", "deep/a.md": "# A\n"])
     site.build()
     #expect(site.page("index.html")?.contains("live.js") == false)
@@ -77,7 +77,7 @@ import Testing
     #expect(site.page("index.html")?.contains("live.js") == false)
   }
 
-  @Test func stalePagesGo() throws {
+  @Test func stalePagesAreRemoved() throws {
     let site = try SiteFolder(["index.md": "# Home\n", "deep/a.md": "# A\n"])
     site.build()
     try "kept".write(toFile: site.output + "/CNAME", atomically: true, encoding: .utf8)

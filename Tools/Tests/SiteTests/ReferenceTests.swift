@@ -26,7 +26,7 @@ import Testing
     return builder.build().problems.map { $0.description.replacing(site.root + "/", with: "") }
   }
 
-  @Test func pagesOfModulesAndTypes() throws {
+  @Test func modulesAndTypesHavePages() throws {
     let site = try site(["index.md": "# Home\n"])
     #expect(build(site) == [])
     let module = try #require(site.page("reference/Bells/index.html"))

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["484.2": "485", "1e400": nil, "nan": nil, "100%": nil])
-  func theWidthOfADiagram(written: String, shown: String?) {
+  func aDiagramHasItsWidthRoundedUp(written: String, shown: String?) {
     let html = html(page(["<svg viewBox=\"0 0 40 20\" width=\"\(written)\" height=\"20\"></svg>"]))
     let width = html.firstMatch(of: /style="--width:([^"]*)"/)
     #expect(width.map { String($0.1) } == shown)
@@ -52,7 +52,7 @@ import Testing
     #expect(html.contains("id=\"diagram-1-a\"") && html.contains("id=\"diagram-2-a\""))
   }
 
-  @Test func aPageWithoutResultsSaysSo() {
+  @Test func aPageWithoutResultsNamesTheMissingDiagram() {
     let page = page(nil)
     #expect(html(page).contains("<p class=\"missing\">The diagram of this example is drawn once"))
     #expect(page.diagrams.isEmpty)

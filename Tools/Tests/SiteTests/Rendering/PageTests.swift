@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func codeThatMustNotCompileSaysSo() {
+  @Test func codeThatMustNotCompileHasItsMessage() {
     let html = rendered("```swift no-run, compile-fail \"cannot find 'Tap<T>'\"\nTap<Int>()\n```\n")
     #expect(html.contains("</pre>\n<p class=\"refused\">Does not compile: cannot find 'Tap&lt;T&gt;'</p>"))
     #expect(!rendered("```swift no-run\nprint(1)\n```\n").contains("refused"))
@@ -119,7 +119,7 @@ import Testing
     #expect(!html.contains("checked"))
   }
 
-  @Test func checkedOutputsSaySo() {
+  @Test func checkedOutputsHaveAMark() {
     let markdown = "```swift\nprint(1)\n```\n```output\n1\n```\n"
     let saved = SavedResults.allRight(Document(name: "page.md", text: markdown), explanation: "what was \"compared\"")
     let results = ExampleResults(saved, of: "page.md", areCurrent: true)

@@ -81,7 +81,7 @@ import Testing
     #expect(html.utf8.count >= 660_000)
   }
 
-  @Test func placesAreExact() {
+  @Test func problemsHaveExactPlaces() {
     #expect(
       problems("Text\nand `a` Array<Int> more\n") == [
         "page.md:2:14: error: “<Int>” is read as HTML, and “int” is not allowed in a page; "
