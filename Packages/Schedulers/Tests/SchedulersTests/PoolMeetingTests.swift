@@ -87,14 +87,10 @@ import Testing
           }
         }
         let timeline = Timeline()
-        // If the machine stalls during an advance, that one awaits more of them.
-        var fewest = Int.max
-        for _ in 0..<20 where fewest > 6 {
-          let before = jobs.all.count
-          await timeline.advance()
-          fewest = min(fewest, jobs.all.count - before)
-        }
-        #expect(fewest <= 6)
+        // On average, because an advance awaits more of them while the machine stalls.
+        let advances = 5
+        for _ in 0..<advances { await timeline.advance() }
+        #expect(jobs.all.count <= 6 * advances)
       }
     }
 
