@@ -63,9 +63,9 @@ import Testing
         atPath: Shell.folder + "/\(program)", toPath: "\(folder)/Tools/\(program).artifactbundle/\(program)")
     }
     try write(Self.manifest, to: "Package.swift")
-    try write(
-      "/// ```swift\n/// print(ring())  // Prints: ding\n/// ```\npublic func ring() -> String { \"ding\" }\n",
-      to: "Sources/Bells/Bells.swift")
+    let comment = "/// Rings.\n///\n/// ```swift\n/// print(ring())\n/// ```\n///\n/// ```text\n/// ding\n/// ```\n"
+    try write("\(comment)public func ring() -> String { \"ding\" }\n", to: "Sources/Bells/Bells.swift")
+    try write(#"{"site": {"reference": [{"name": "Bells"}]}}"#, to: ".docs.json")
     try write("# Bells\n\n```swift\nimport Bells\nprint(ring())  // Prints: dong\n```\n", to: "README.md")
     try write("# Guide\n", to: "Docs/index.md")
     try write("# Start\n\n```swift\nimport Bells\nrang()\n```\n", to: "Sources/Bells/Bells.docc/Start.md")
@@ -84,5 +84,7 @@ import Testing
     let site = try package("preview-docs")
     #expect(site.status == 0, "\(site.output)")
     #expect(files.fileExists(atPath: "\(folder)/.build/docs/site/index.html"))
+    let reference = try String(contentsOfFile: "\(folder)/.build/docs/site/reference/Bells/index.html", encoding: .utf8)
+    #expect(reference.contains("Rings.") && reference.contains("checked with Swift"))
   }
 }
