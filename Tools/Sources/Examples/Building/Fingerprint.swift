@@ -3,13 +3,6 @@ import Foundation
 
 /// Identifies files.
 enum Fingerprint {
-  /// The names, sizes and times of change of `files`, without reading them.
-  static func of(files: [String]) -> String {
-    var digest = Digest()
-    for file in files { digest.add("\(file) \(FileStamp(path: file).text)") }
-    return digest.name
-  }
-
   /// The names and contents of `files`.
   static func ofContents(_ files: [String]) -> String {
     var digest = Digest()

@@ -50,10 +50,10 @@ struct ProbeInputs: Codable, Equatable {
   private var contents: [(path: String, stamp: FileStamp)] {
     var found: [(path: String, stamp: FileStamp)] = []
     func add(_ folder: String) {
-      for entry in Folder(folder)?.entries ?? [] where !entry.name.hasSuffix(".docc") {
-        let path = folder + "/" + entry.name
-        let stamp = entry.kind == .folder ? FileStamp.none : FileStamp(path: path)
-        if entry.kind == .folder || stamp.isFolder { add(path) } else { found.append((path, stamp)) }
+      for name in Folder(folder)?.names ?? [] where !name.hasSuffix(".docc") {
+        let path = folder + "/" + name
+        let stamp = FileStamp(path: path)
+        if stamp.isFolder { add(path) } else { found.append((path, stamp)) }
       }
     }
     for folder in folders { add(folder) }

@@ -38,7 +38,7 @@ struct Toolchain: Sendable {
       folder = info.paths.runtimeResourcePath.folder.folder + "/bin"
     }
     let compiler = folder + "/swiftc"
-    let key = Fingerprint.of(files: [compiler, folder + "/swift-frontend"])
+    let key = [compiler, folder + "/swift-frontend"].map { "\($0) \(FileStamp(path: $0).text)" }.joined(separator: "\n")
     let info = try await Record.value(at: cache + "/toolchain.json", key: key) {
       try await TargetInfo(compiler: compiler, cache: cache)
     }
