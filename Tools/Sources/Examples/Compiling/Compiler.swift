@@ -52,7 +52,7 @@ struct Compiler: Sendable {
         output: Diagnostics.withoutDeprecations(of: example.symbol, in: output ?? ""))
     }
     let source = "\(folder)/sources/\(module).swift"
-    try GeneratedSource(example).write(to: source)
+    try ProbePackage.write(GeneratedSource(example).text, to: source)
     let entryPoint = Compiler.entryPoint(of: module)
     var arguments = ["-c", source, "-o", object, "-module-name", module]
     arguments += ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", entryPoint]

@@ -1,6 +1,3 @@
-import Files
-import Foundation
-
 /// The file that the compiler sees: every line of code is on the document's own line and column. It says that it is the
 /// document, so the compiler's positions are right without arithmetic. With `functions`, a copy of the statements in a
 /// function follows.
@@ -25,13 +22,6 @@ struct GeneratedSource {
     let place = "#sourceLocation(file: \"\(name)\", line: \(isFirstUsed ? 1 : 2))"
     text = ([place] + lines.dropFirst(isFirstUsed ? 0 : 1)).joined(separator: "\n") + "\n"
     text += example.function?.source(of: example, file: name) ?? ""
-  }
-
-  /// - Throws: `VerifierError` when the file cannot be written.
-  func write(to path: String) throws(VerifierError) {
-    guard FileBytes.write(Array(text.utf8), to: path) else {
-      throw VerifierError("\(path): cannot be written: \(String(cString: strerror(errno)))")
-    }
   }
 }
 
