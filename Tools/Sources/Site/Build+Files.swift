@@ -80,7 +80,7 @@ extension Build {
     if let first = navigation.order.first, !pages[first].summary.isEmpty { text += "\n> \(pages[first].summary)\n" }
     var isList = false
     for entry in navigation.entries {
-      if entry.kind == .part {
+      if entry.isPart {
         text += "\n## \(entry.title)\n\n"
         isList = true
         continue

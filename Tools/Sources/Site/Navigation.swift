@@ -2,14 +2,8 @@
 struct Navigation {
   /// One line of it.
   struct Entry {
-    enum Kind {
-      /// The title of a group of entries.
-      case part
-      /// A page, or a title without one.
-      case page
-    }
-
-    var kind = Kind.page
+    /// Whether it is the title of the entries that follow, up to the next such title.
+    var isPart = false
     var title: String
     /// The kind of symbol that the page is about, as `class`; nil for other pages.
     var symbolKind: String?
@@ -53,7 +47,7 @@ struct Navigation {
 
   /// The title of the part that `page` is in.
   func part(of page: Int) -> String? {
-    entries[..<(places[page] ?? 0)].last { $0.kind == .part }?.title
+    entries[..<(places[page] ?? 0)].last { $0.isPart }?.title
   }
 
   /// The entries around that of `page`, outermost first, and its own.

@@ -92,7 +92,7 @@ struct Sidebar {
     var lastKind: String?
     for index in siblings {
       let entry = navigation.entries[index]
-      if entry.kind == .part {
+      if entry.isPart {
         groups.append(Group(title: entry.title))
         continue
       }

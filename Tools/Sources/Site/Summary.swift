@@ -20,7 +20,7 @@ struct Summary {
       case .heading:
         // The first heading titles the file itself.
         if !isFirstHeading || !navigation.entries.isEmpty {
-          navigation.add(Navigation.Entry(kind: .part, title: document.tree.plainText(of: child)))
+          navigation.add(Navigation.Entry(isPart: true, title: document.tree.plainText(of: child)))
         }
         isFirstHeading = false
       case .list: add(list: child, parent: nil, depth: 0)

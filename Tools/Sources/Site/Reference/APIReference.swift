@@ -130,7 +130,7 @@ struct APIReference {
 extension Navigation {
   /// Adds the pages of the reference at the end. Their numbers start at `first`.
   mutating func add(_ reference: APIReference, first: Int) {
-    add(Entry(kind: .part, title: "Reference"))
+    add(Entry(isPart: true, title: "Reference"))
     var places: [Int: Int] = [:]
     var module: Int?
     for (number, entry) in reference.entries.enumerated() {
