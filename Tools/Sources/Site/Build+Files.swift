@@ -93,7 +93,7 @@ extension Build {
         continue
       }
       let path = (configuration.siteAddress ?? "") + Links.encoded(SitePage.twin(of: page.output))
-      text += "- [\(entry.title)](\(path.replacing(" ", with: "%20")))"
+      text += "- [\(entry.title)](\(path))"
       text += page.summary.isEmpty ? "\n" : ": \(page.summary)\n"
     }
     return Array(text.utf8)

@@ -194,8 +194,9 @@ struct Links: LinkResolver {
 
   /// Escapes what would end the path of an address early.
   static func encoded(_ path: String) -> String {
-    guard path.utf8.contains(where: { "%#?".utf8.contains($0) }) else { return path }
+    guard path.utf8.contains(where: { "%#? ".utf8.contains($0) }) else { return path }
     return path.replacing("%", with: "%25").replacing("#", with: "%23").replacing("?", with: "%3F")
+      .replacing(" ", with: "%20")
   }
 }
 
