@@ -29,7 +29,7 @@ extension Build {
       ("; }", "}"), (" {\n", "{"), (" { ", "{"), ("; ", ";"), (": ", ":"), (", ", ","), (" > ", ">"), (";\n", ";"),
       ("}\n", "}"),
     ]
-    return Array(pairs.reduce(rules) { $0.replacing($1.0, with: $1.1) }.utf8)
+    return pairs.reduce(Array(rules.utf8)) { $0.replacing(Array($1.0.utf8), with: Array($1.1.utf8)) }
   }()
 
   /// Writes the files for search engines and language models, and for addresses without a page.

@@ -42,5 +42,5 @@ struct SymbolEntry: Sendable {
   /// Text in which backticks and asterisks mean what they mean in Markdown.
   let summary: String
 
-  var plainSummary: String { summary.replacing("`", with: "").replacing("*", with: "") }
+  var plainSummary: String { summary.filter { $0 != "`" && $0 != "*" } }
 }
