@@ -5,18 +5,18 @@ TOOLSET := .build-toolset
 DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
-# What makes every build cheaper and no program different: on Linux lld, which is quicker than the default, and in CI, where
-# nobody debugs, no debug information.
+# These make builds cheaper, and programs behave the same. On Linux, lld links faster than the default linker. In CI, where
+# no debugger runs, there is no debug information.
 export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld) $(if $(CI),-Xswiftc -gnone)
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors $(BUILD_OPTIONS)
-# To compile whole modules costs a fifth less, but each change compiles all of its module again. So it is for what nobody changes
-# in between, and in CI for all.
+# Compiling whole modules costs a fifth less, but each change compiles all of its module again. So it is used in CI, and
+# elsewhere for code that does not change between builds.
 export WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 2
 export DEBUG_OPTIONS := $(SWIFT_OPTIONS) $(if $(CI),$(WHOLE_MODULES))
 export PYTHONDONTWRITEBYTECODE := 1
 export WITHOUT_PLUGINS := 1
 MAKEFLAGS += --no-print-directory
-# What runs side by side, the recipes say. `make -j clean docs` would build while clean removes.
+# Only the recipes run targets side by side. `make -j clean docs` would build while clean removes.
 ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
@@ -102,7 +102,7 @@ check-site: docs
 	@$(PLAYWRIGHT) Scripts/stage "Look at the site (about 2 minutes)" \
 	  python3 Tools/Scripts/check_site.py $(SITE) $(if $(SHOTS),--screenshots "$(SHOTS)")
 
-# What users build: the samples of the package Combine and the tutorials, then a user of each package.
+# Builds of users: the samples of the package Combine and the tutorials, then a user of each package.
 check-clients: toolset $(BEFORE_CLIENTS)
 	@Scripts/check-clients $(TOOLSET)/toolset.json
 

@@ -15,7 +15,7 @@ let package = Package(
   products: [
     .library(name: "Streams", targets: ["Streams"]),
     .library(name: "StreamsCore", targets: ["StreamsCore", "StreamsSendable"]),
-    // What the package Combine re-exports: Streams without the conformances in StreamsSendable.
+    // The package Combine re-exports this: Streams without the conformances in StreamsSendable.
     .library(name: "StreamsFoundation", targets: ["StreamsFoundation"]),
   ],
   traits: [

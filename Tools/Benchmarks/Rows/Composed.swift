@@ -1,7 +1,7 @@
 import Measuring
 
-/// What StreamsExtras has, as people compose it of Combine's own operators. With an empty suffix the rows of the peer have the
-/// names of those of StreamsExtras, and are measured beside them.
+/// Operators of StreamsExtras, composed of Combine's own. With an empty suffix the rows of the peer have the names of those
+/// of StreamsExtras, and are measured beside them.
 public func composed(_ suffix: String) -> [Row] {
   let sum = Sum()
   return section(

@@ -1,6 +1,6 @@
 import Measuring
 
-/// What StreamsExtras joins, composed of Combine's own operators, like the rows of `composed`.
+/// Operators of StreamsExtras that join streams, composed of Combine's own, like the rows of `composed`.
 func composedJoining(_ suffix: String) -> [Row] {
   let sum = Sum()
   return [

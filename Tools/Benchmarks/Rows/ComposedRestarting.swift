@@ -1,6 +1,6 @@
 import Measuring
 
-/// What StreamsExtras sends again, composed of Combine's own operators, like the rows of `composed`.
+/// Operators of StreamsExtras that repeat values, composed of Combine's own, like the rows of `composed`.
 func composedRestarting(_ suffix: String) -> [Row] {
   let sum = Sum()
   return [

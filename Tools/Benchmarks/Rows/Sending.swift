@@ -1,6 +1,6 @@
 import Measuring
 
-/// What several threads send into at once.
+/// The targets that several threads send into at once.
 public func sending() -> [Senders] {
   [
     Senders("one subject") { _ in

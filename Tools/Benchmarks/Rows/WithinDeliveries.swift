@@ -1,6 +1,6 @@
 import Measuring
 
-/// What subscribers do from within a delivery: the time for each must not depend on how many there are.
+/// Calls of subscribers within a delivery: the time of each must not depend on their number.
 func withinDeliveries() -> [Row] {
   let sum = Sum()
   return [

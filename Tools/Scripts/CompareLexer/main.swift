@@ -2,7 +2,7 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// What both sides can be asked about a byte. Types, calls and plain names are the highlighter's own idea.
+/// The kind of a byte, which both sides know. Only the highlighter tells types, calls and plain names apart.
 enum Part: Character {
   case name = "n"
   case keyword = "k"
@@ -33,7 +33,7 @@ func parts(ofLexer code: [UInt8]) -> [Part] {
   return parts
 }
 
-/// What Swift's parser says. An attribute is its `@` and its name; a directive is a `#` and the word after it.
+/// The kinds by Swift's parser. An attribute is its `@` and its name; a directive is a `#` and the word after it.
 final class Judge: SyntaxVisitor {
   var parts: [Part]
   private let bytes: [UInt8]

@@ -34,7 +34,7 @@ public struct Configuration: Sendable, Codable, Equatable {
 }
 
 extension Attributes {
-  /// What `settings` says of the fences in `file`, by the paths of files and folders.
+  /// The attributes in `settings` for the fences of `file`, by the paths of files and folders.
   init(of file: String, in settings: [String: String]) {
     self.init()
     let holding = settings.filter { Attributes.hold(at: $0.key, for: file) }

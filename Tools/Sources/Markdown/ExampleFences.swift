@@ -55,7 +55,7 @@ public struct ExampleFences: Sendable {
   public private(set) var settings: [Setting] = []
   /// How many fences look like an output and say why they are none.
   public private(set) var ignoredTextCount = 0
-  /// What the author probably did not intend.
+  /// Probable mistakes of the author.
   public private(set) var problems: [Diagnostic] = []
   /// How many blocks are probably Swift, and do not say so.
   public private(set) var unnamedCount = 0

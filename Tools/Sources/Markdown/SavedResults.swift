@@ -17,7 +17,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var verdict: String
     /// Its output; nil when it did not run.
     public var output: String?
-    /// What was compared with the fence that shows its output, in words for readers; nil when there is no such fence.
+    /// The comparison with the fence that shows its output, in words for readers; nil when there is no such fence.
     public var explanation: String?
     /// In how many processes the output was compared; nil when there was none to compare.
     public var comparisons: Int?
@@ -93,7 +93,7 @@ public struct ExampleResults: Sendable {
     return entries.first { $0.code == code }.flatMap { $0.verdict == "failed" ? nil : $0 }
   }
 
-  /// What was compared with the output that the document shows, if that is right.
+  /// The comparison with the output that the document shows, in words, if that output is right.
   public func explanation(of fence: ExampleFences.Fence, in fences: ExampleFences) -> String? {
     guard areCurrent, let entry = result(of: fence, in: fences), entry.verdict == "passed",
       entry.shown == fences.digest(ofShown: fence)

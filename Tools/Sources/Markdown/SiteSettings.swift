@@ -22,7 +22,7 @@ public struct SiteSettings: Decodable, Sendable {
   public var language: String?
   /// Files and folders among the pages that are no part of the site, from the folder of pages.
   public var exclude: [String]?
-  /// What readers may call something, and its name on these pages: `"rate limit": "throttle"`. Search finds both.
+  /// Another word for something, and its name on these pages: `"rate limit": "throttle"`. Search finds both.
   public var synonyms: [String: String]?
   /// The modules that the API reference describes. Default: none, and no reference.
   public var reference: [ReferenceModule]?

@@ -35,7 +35,7 @@ struct SourceTree {
   /// The path of a file from the current folder.
   func file(_ path: String) -> String { root == "." ? path : "\(root)/\(path)" }
 
-  /// What is at `path` inside the folder, and not listed because a part of the path is hidden.
+  /// The kind of the file at `path` inside the folder, if it is not listed because a part of its path is hidden.
   func hidden(at path: String) -> Folder.Kind? {
     let file = "\(root)/\(path)"
     guard path.split(separator: "/").contains(where: { $0.hasPrefix(".") }),

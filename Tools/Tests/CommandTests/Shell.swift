@@ -7,7 +7,7 @@ enum Shell {
 
   static var program: String { folder + "/docs" }
 
-  /// What to write before a command so that it may read no more than others. Empty where nothing is needed.
+  /// A prefix for a command that takes root's permissions from it. Empty if the process does not run as root.
   static var withoutPrivileges: String {
     geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
   }

@@ -13,8 +13,8 @@ import Testing
 struct Fixture {
   let root: String
 
-  /// Copies the fixture `name` into the folder `copy`. What is there already and has not changed stays, the build folder
-  /// first of all, so that only the first test builds anything.
+  /// Copies the fixture `name` into the folder `copy`. Unchanged files and the build folder stay, so that only the first
+  /// test builds anything.
   init(_ name: String, copy: String? = nil) throws {
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/\(name)")
     let tools = source.appendingPathComponent("../../../..").standardizedFileURL

@@ -3,7 +3,7 @@ import Schedulers
 import Streams
 import Testing
 
-/// What a cancelled stream has scheduled is not pending, and does not move time.
+/// The actions of a cancelled stream are not pending, and do not move time.
 @Suite struct CancelledOperatorTests {
   typealias Operator = @Sendable (AnyPublisher<Int, Never>, AnySchedulerOf<DispatchQueue>) -> AnyPublisher<Int, Never>
 

@@ -64,7 +64,7 @@ import Testing
     timer.cancel()
   }
 
-  /// Work may be done before the one who schedules it knows.
+  /// An action may run before the call that schedules it has returned.
   @Test func aSleepThatIsOverKeepsNothing() async throws {
     final class Gone: Sendable {
       let log: AsyncStream<Void>.Continuation

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Schedulers
 
-/// What an action holds is released outside the lock: a `deinit` may use the scheduler. Held under the lock, each of these
-/// would hang, so each runs on a thread of its own with a deadline.
+/// An action is released outside the lock, because a `deinit` in it may use the scheduler. Under the lock, all of these
+/// tests would hang, so each runs on a thread of its own with a deadline.
 @Suite struct ReleaseTests {
   /// Uses the timeline when it is released.
   private final class Tattler: Sendable {

@@ -1,7 +1,7 @@
 import Schedulers
 import Testing
 
-/// What one step covers, while tasks and actions lead to each other.
+/// The extent of one step if tasks schedule actions, and actions resume tasks.
 @Suite struct StepTests {
   let timeline = Timeline("steps")
 

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// The main queue is awaited, whoever enqueues on it.
+  /// An advance waits for the main queue, also for the jobs of a task executor.
   @Test func tasksOnTheMainQueueFollowAnAdvance() async throws {
     let timeline = Timeline()
     let log = Log<Int>()

@@ -1,7 +1,7 @@
 import Schedulers
 import Testing
 
-/// What people who know the test clock of swift-clocks type.
+/// The spellings of the test clock of swift-clocks.
 @Suite(.timeLimit(.minutes(10))) struct TestClockTests {
   @Test func checkSuspensionThrowsWhileATaskSleeps() async throws {
     let clock = TestClock()

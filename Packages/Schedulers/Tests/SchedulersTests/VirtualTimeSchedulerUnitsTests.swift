@@ -1,7 +1,7 @@
 import Schedulers
 import Testing
 
-/// What people who know the package VirtualTimeScheduler type.
+/// The spellings of the package VirtualTimeScheduler.
 @Suite struct VirtualTimeSchedulerUnitsTests {
   typealias Time = VirtualTimeScheduler.Time
 

@@ -2,13 +2,13 @@ import Foundation
 import Streams
 import Testing
 
-/// What the points in time of run loops and of operation queues have in common.
+/// The common interface of the points in time of run loops and of operation queues.
 private protocol DateTime: Strideable, Codable, Hashable where Stride: DateStride {
   init(_ date: Date)
   var date: Date { get }
 }
 
-/// What their strides have in common.
+/// The common interface of their strides.
 private protocol DateStride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
   Codable
 where Magnitude == TimeInterval {

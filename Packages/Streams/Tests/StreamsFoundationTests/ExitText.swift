@@ -1,4 +1,4 @@
 import Testing
 
-/// What a process wrote to its standard error before it ended.
+/// The standard error of a process that has ended.
 func text(_ result: ExitTest.Result?) -> String { String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) }

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-// What a queue of Dispatch, a queue of operations and a run loop have in common. Each suite calls these.
+// The checks for dispatch queues, operation queues and run loops. The suite of each calls them.
 
 /// Three actions run one after the other, where `isHere` is true.
 nonisolated(nonsending) func expectOrder<S: Scheduler>(on scheduler: S, isHere: @escaping () -> Bool) async {

@@ -6,7 +6,7 @@ import Testing
 
 /// Sixteen threads, and ten thousand values at once: nothing is lost or comes twice.
 @Suite struct ManyThreadsTests {
-  /// What a subscriber gets, without a lock: it is promised to be called by one thread at a time.
+  /// The values that a subscriber receives. It needs no lock, because one thread at a time calls it.
   private final class Collected: @unchecked Sendable { var values: [Int] = [] }
 
   /// Calls `body` with 0 to 15 on threads that start at the same moment. A task must not wait for threads itself.

@@ -19,7 +19,7 @@ import Testing
 
   private final class Count: Sendable { let live = Atomic<Int>(0) }
 
-  /// What a thread runs. A thread may hold its closure for a while after the test has gone on.
+  /// The closures that the threads run. A thread may hold its closure for a while after the test has continued.
   private final class Bodies: @unchecked Sendable {
     var all: [() -> Void]
     init(_ all: [() -> Void]) { self.all = all }

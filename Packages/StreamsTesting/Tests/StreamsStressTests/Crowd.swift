@@ -5,7 +5,7 @@ import StreamsTesting
 
 /// Sixteen threads on one publisher: some send, some subscribe, ask and cancel, from outside and from within callbacks.
 struct Crowd {
-  /// What a resident that asks for everything has to receive in the end.
+  /// The values that a resident with unlimited demand must have received in the end.
   enum Promise {
     /// Every value sent, those of one thread in order.
     case everything

@@ -3,7 +3,7 @@ import Timers
 
 /// Timers on a clock that can be set, like the date of a run loop.
 @Suite struct DateStepTests {
-  /// What it does keeps its pace when its clock is set.
+  /// Its actions keep their pace when its clock is set.
   final class Dated: Scheduler {
     typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType
     typealias SchedulerOptions = Never

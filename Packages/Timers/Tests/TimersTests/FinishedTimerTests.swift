@@ -2,11 +2,11 @@ import Dispatch
 import Testing
 import Timers
 
-/// What a timer that has come to its `count` tells those who come later.
+/// Subscribers that arrive after a timer has reached its `count`.
 @Suite struct FinishedTimerTests {
   let scheduler = DispatchQueue.test
 
-  /// What a subscriber got: `t` for a tick, `|` for the completion.
+  /// The events of a subscriber: `t` for a tick, `|` for the completion.
   final class Got {
     var events = ""
     var subscription: AnyCancellable?

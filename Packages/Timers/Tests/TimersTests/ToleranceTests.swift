@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 import Timers
 
-/// What a timer asks of its scheduler.
+/// The requests of a timer to its scheduler.
 @Suite struct ToleranceTests {
   /// Records requests.
   final class Asked: Scheduler, @unchecked Sendable {

@@ -1,6 +1,6 @@
 import Measuring
 
-/// Rows without a peer, since it lacks their operators. They are held against their nearest kin.
+/// Rows without a peer, because OpenCombine lacks their operators. Each is compared with our most similar row.
 public func onlyOurs() -> [Row] {
   section("Publishers of publishers", merging(), combining()) + section("Schedulers", collectingByTime())
     + section("Asynchronous functions", awaitingMerge())

@@ -1,5 +1,5 @@
-/// The least that a queue of timed actions must do: a 4-ary heap of (time, sequence, closure) without lock or log. What
-/// is cancelled stays in it until its time comes. What timelines are measured against.
+/// The least that a queue of timed actions must do: a 4-ary heap of (time, sequence, closure) without lock or log. A
+/// cancelled action stays in it until its due time. Timelines are measured against it.
 final class BareHeap {
   struct Entry {
     var due: Int64

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the packages behind a probe consist of, as SwiftPM tells it to a plugin of the probe's package.
+/// The packages and targets behind a probe, as SwiftPM lists them for a plugin of the probe's package.
 struct PackageGraph: Codable, Equatable {
   struct Target: Codable, Equatable {
     enum Kind: String, Codable { case swift, macro, clang, system, other }

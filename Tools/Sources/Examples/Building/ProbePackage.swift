@@ -132,7 +132,7 @@ extension ProbePackage {
     // SwiftPM plans again if the root package has changed, but not for a new file in another local package.
     utimes(folder + "/Package.swift", nil)
     PinnedVersions.copy(from: packages, to: folder)
-    // The index is for editors, and nobody debugs the packages.
+    // The index is for editors, and no debugger opens the packages.
     let built = try await build(
       ["--product", Self.program, "--disable-index-store", "-Xswiftc", "-gnone"] + Self.linker)
     guard built.end == .exit(0) else { throw Self.failure(built.output + built.errors) }

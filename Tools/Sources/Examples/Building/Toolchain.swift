@@ -21,7 +21,7 @@ struct Toolchain: Sendable {
   /// The folder of the module `PackageDescription`.
   var manifestModules: String { folder.folder + "/lib/swift/pm/ManifestAPI" }
 
-  /// Finds the toolchain of `swift` in the search path. What it says of its version is kept in the folder `cache`.
+  /// Finds the toolchain of `swift` in the search path. Its version is kept in the folder `cache`.
   ///
   /// - Throws: `VerifierError` when there is none.
   init(cache: String) async throws {

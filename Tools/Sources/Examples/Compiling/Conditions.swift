@@ -47,8 +47,8 @@ struct InactiveCode {
 }
 
 extension Compiler {
-  /// Those of `conditions` that do not hold in examples of the language mode `mode`, by the compiler. What is no condition
-  /// is not among them.
+  /// The `conditions` that do not hold in examples of the language mode `mode`, according to the compiler. Texts that are
+  /// no conditions are left out.
   func refuted(_ conditions: Set<String>, mode: String) async throws -> Set<String> {
     guard !conditions.isEmpty else { return [] }
     let conditions = conditions.sorted()

@@ -86,8 +86,8 @@ struct Diagnostics {
   /// How many messages are shown of an example.
   private static let shown = 3
 
-  /// The compiler's text without the headline of `message`, for those who have read that already. Of many messages, the
-  /// first are in it.
+  /// The compiler's text without the headline of `message`, which is shown above it. Of many messages, it has only the
+  /// first.
   func text(under message: Message?) -> String {
     guard let message else { return text }
     let headline =

@@ -2,8 +2,8 @@ import Markdown
 
 /// Fences that build on those before them on the page.
 ///
-/// Such an example is a program of its own that begins with the statements of the earlier fences. What of these does not
-/// compile with it is left out: a name that is declared again, what depended on it, and what is wrong itself.
+/// Such an example is a program of its own that begins with the statements of the earlier fences. Statements that do not
+/// compile with it are left out: a name that is declared again, the code that depended on it, and wrong code.
 enum Continuation {
   /// Puts the code of earlier fences before each example that continues them.
   static func join(_ examples: inout [Example]) {

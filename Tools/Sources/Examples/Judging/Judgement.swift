@@ -166,8 +166,8 @@ struct Judgement {
       "printed:\n" + indented(printed.joined(separator: "\n")))
   }
 
-  /// What the document shows beside code that printed something, and nothing compares. If comments show all that is
-  /// printed, a text may be anything else, unless it is announced as printed or looks like it.
+  /// Fails if the document shows a text beside code that printed something, and the text is not compared. If comments
+  /// show all printed lines, a text may be anything else, unless it is announced as printed or looks like it.
   private func uncompared(_ printed: [String]) -> Verdict? {
     let text = example.uncompared.first { text in
       let lines = text.lines.map { ExpectedOutput.Line(number: text.line, text: $0.trimmingTrailingBlanks()) }

@@ -48,7 +48,7 @@ public struct Baseline {
       report.results[index].isInBaseline = Baseline.line(of: report.results[index]).map(isListed) ?? false
     }
     report.problems.removeAll { isListed(Baseline.line(of: $0)) }
-    // What fails otherwise in a document today may be on the list, with other code or another failure.
+    // If a document has new failures, its old lines stay: they may be the same examples, with other code or failures.
     let failing = report.results.filter { $0.failure != nil && !$0.isInBaseline }.map(\.example.file)
     let open = Set(failing + report.problems.map(\.file))
     func mayStay(_ line: String) -> Bool { open.contains { line.hasPrefix($0 + " ") } }

@@ -9,11 +9,11 @@ struct ReportedIssue: Sendable, Equatable {
   var message: String
 }
 
-/// What makes an issue that is reported through IssueReporting fail an example, as it would fail a test.
+/// Makes an example fail if it reports an issue through IssueReporting, as a test would.
 ///
 /// Outside of tests that library only prints. So where the packages have it, every program gets a reporter that writes issues
-/// down, and examples that are tests get one that records them in the test. What `withIssueReporters` or
-/// `withExpectedIssue` keeps from being reported is no failure.
+/// down, and examples that are tests get one that records them in the test. An issue that `withIssueReporters` or
+/// `withExpectedIssue` catches is no failure.
 enum ReportedIssues {
   /// The condition that code is compiled with where examples can report issues.
   static let condition = "DOCS_ISSUE_REPORTING"

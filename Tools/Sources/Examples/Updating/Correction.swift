@@ -18,7 +18,7 @@ extension Correction {
     for example: Example, lines: [ExpectedOutput.Line], line: (Int) -> String
   ) throws(Problem) -> [Correction] {
     guard let expected = example.expected else { return [] }
-    // What '...' matches can also be what a wrong line beside it should be.
+    // A wrong line beside '...' is ambiguous: its correction can be one of the lines that '...' matches.
     let shape = String(
       expected.lines.filter { !$0.text.isEmpty }.map { line in
         line.text.trimmingTrailingBlanks() == "..." ? "." : lines.contains(line) ? "=" : "-"

@@ -1,8 +1,8 @@
 /// The modules that an example forgets to import.
 enum MissingImport {
-  /// What to write so that the compiler finds the name that it misses according to `message`; nil if no import of
-  /// `modules`, Testing or Foundation helps. Each is tried, and stays if it leaves fewer errors and no other name is
-  /// missed: the name can also be that of something else in Foundation. Also whether no error is left then.
+  /// The imports for the name that the compiler misses according to `message`, and whether no error is left with them;
+  /// nil if no import of `modules`, Testing or Foundation helps. Each is tried, and stays if it leaves fewer errors and
+  /// no other name is missed: Foundation may have something else of that name.
   static func hint(
     for message: String, of settled: SettledExample, among modules: [String], _ compiler: Compiler
   ) async throws -> (text: String, explainsAll: Bool)? {

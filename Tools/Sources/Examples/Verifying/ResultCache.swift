@@ -126,7 +126,7 @@ extension SavedResults {
 }
 
 extension Example {
-  /// What was compared with the fence that shows its output, in words for readers; nil when there is no such fence.
+  /// The comparison with the fence that shows its output, in words for readers; nil when there is no such fence.
   var explanation: String? {
     guard let expected, expected.fence != nil else { return nil }
     var text = "This example was compiled and run, and printed "

@@ -64,7 +64,7 @@ struct Selection {
 
   /// The indices of the chosen examples.
   ///
-  /// - Throws: `VerifierError` when at a place that was asked for is none of them, and none of `problems`.
+  /// - Throws: `VerifierError` when a requested place has none of `examples` and none of `problems`.
   func select(_ examples: [Example], _ problems: [Diagnostic]) throws(VerifierError) -> Set<Int> {
     for place in places
     where !examples.contains(where: place.holds) && !problems.contains(where: { place.holds($0.file) }) {

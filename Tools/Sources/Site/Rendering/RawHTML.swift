@@ -1,6 +1,6 @@
 import Markdown
 
-/// What HTML a page may hold: comments, which are left out, and elements that only mark up text, with attributes that
+/// The HTML that a page may hold: comments, which are left out, and elements that only mark up text, with attributes that
 /// only describe it. Anything else is an error and is shown as text, so that no page can run a script, load something,
 /// or break the page around it.
 enum RawHTML {

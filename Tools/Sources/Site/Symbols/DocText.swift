@@ -71,7 +71,7 @@ struct DocParts: Sendable, Equatable {
 
   nonisolated(unsafe) private static let field = /(\s*)[-*+]\s+([Pp]arameter\s+)?`?([A-Za-z_]\w*)`?\s*:\s*/
 
-  /// What starts on a line: `- name: text`, where `name` is that of a field, or of a parameter in a list of these;
+  /// The part that starts on a line: `- name: text`, where `name` is that of a field, or of a parameter in a list of these;
   /// `- Parameter name: text`; or, without a name, `- Parameters:`.
   private static func start(
     of line: DocText.Line, isInList: Bool

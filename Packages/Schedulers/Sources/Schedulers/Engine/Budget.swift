@@ -1,7 +1,7 @@
 /// The bounds of a walk that might never end: of each run, and of each wait, check and diagram. An advance has none,
 /// because its caller says how far it goes. Endless work at one instant has a limit of its own, see `standsStill`.
 struct Budget: Sendable {
-  /// What is bounded, which decides the advice.
+  /// The kind of call that is bounded. The advice depends on it.
   enum Use { case run, runInRealTime, testKit }
 
   private let use: Use

@@ -1,4 +1,4 @@
-/// What the driving thread runs.
+/// The action or job that the driving thread runs.
 struct RunningWork {
   /// The note of the action.
   private(set) var note = Note.none

@@ -34,7 +34,7 @@ struct TimelineState: ~Copyable {
   /// The thread that runs actions now, and the nesting depth of its advances.
   var driver: ThreadID?
   var driverDepth = 0
-  /// What was taken last, and what each advance around the innermost one is running.
+  /// The work taken last, and the running work of each advance around the innermost one.
   var running = RunningWork()
   var outerWork: [(work: RunningWork, logged: UInt64?)] = []
   /// Whether a thread has driven this timeline, even only its jobs, or the clock was moved by `skip`, or by `set(to:)`

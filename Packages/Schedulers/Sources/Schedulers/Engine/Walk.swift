@@ -180,7 +180,7 @@ extension TimelineState {
     if jobs.count == 0 {
       let waitsForNothing = if case .pending(background: false, _) = walk.limit { foregroundCount == 0 } else { false }
       guard !waitsForNothing, let key = queue.first, key.due <= walk.last else {
-        // What has run may lead to more, once tasks have settled.
+        // When tasks have settled, they may have scheduled more.
         if walk.pace == .whole || !walk.hasRun { arrive(&walk) }
         return nil
       }

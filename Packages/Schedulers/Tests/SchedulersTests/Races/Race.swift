@@ -3,7 +3,7 @@ import Testing
 
 /// A small program with a race, and the same program without it.
 struct Race: Sendable, CustomTestStringConvertible {
-  /// What one of its runs threw: that it came out wrong.
+  /// A run throws this if its result is wrong.
   struct Lost: Error, Equatable {
     let what: String
     init(_ what: String) { self.what = what }
@@ -56,7 +56,7 @@ struct Race: Sendable, CustomTestStringConvertible {
   static let all = actionRaces + publisherRaces + taskRaces
 }
 
-/// What the tasks of one body share. Sendable because they are tasks of one timeline, which runs one at a time.
+/// A value that the tasks of one body share. Sendable because their timeline runs one at a time.
 final class Shared<Value>: @unchecked Sendable {
   var value: Value
   init(_ value: Value) { self.value = value }

@@ -4,7 +4,7 @@ import Testing
 private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
-/// What happens during deliveries, on their own thread and on others.
+/// Sends and cancellations during deliveries, on the delivering thread and on others.
 @Suite struct MergeReentrancyTests {
   @Test func whatIsSentDuringADeliveryFollowsIt() {
     let a = PassthroughSubject<Int, TestError>()

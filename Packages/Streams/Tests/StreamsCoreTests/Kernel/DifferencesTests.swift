@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// What differs from Apple's on purpose and has no test elsewhere; see `Docs/Differences.md`.
+/// Intended differences from Apple's Combine without a test elsewhere; see `Docs/Differences.md`.
 @Suite struct DifferencesTests {
   private let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
 

@@ -96,7 +96,7 @@ private struct CallingOperator {
   let run: (EndedByAClosureTests.Ending) -> (log: [String], calls: Int)
 }
 
-/// What the closures of an operator call.
+/// The closures of an operator call it.
 private final class Hook {
   var isArmed = false
   var calls = 0

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// What breaks a rule stops the program, with a message that names the operator and the rule.
+/// Code that breaks a rule stops the program, with a message that names the operator and the rule.
 @Suite struct TrapTests {
   @Test(arguments: misuses.keys.sorted())
   func aTrapNamesTheOperatorAndTheRule(_ misuse: String) async throws {

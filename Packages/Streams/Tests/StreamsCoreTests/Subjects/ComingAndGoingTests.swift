@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// While one thread delivers, subscribers come and go. What has gone does not wait for the delivery.
+/// While one thread delivers, others subscribe and cancel. A cancelled subscriber is released before the delivery ends.
 @Suite(.timeLimit(.minutes(1))) struct ComingAndGoingTests {
   private let canary = Carried(Canary())
   /// The number of closures alive after the coming and going.

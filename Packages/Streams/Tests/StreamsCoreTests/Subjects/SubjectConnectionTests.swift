@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// What passes a publisher's values on to a subject does not keep the subject alive.
+/// A subscription of a subject to a publisher does not keep the subject alive.
 @Suite struct SubjectConnectionTests {
   private let upstream = ManualPublisher<Int, Never>()
 

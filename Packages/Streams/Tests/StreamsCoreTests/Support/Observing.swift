@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// What a subscriber that asks for `demand` records of `publisher`.
+/// The log of a subscriber that requests `demand` from `publisher`.
 func log<P: Publisher>(_ publisher: P, _ demand: Subscribers.Demand = .unlimited) -> [String] {
   let subscriber = RecordingSubscriber<P.Output, P.Failure>(demand)
   publisher.subscribe(subscriber)

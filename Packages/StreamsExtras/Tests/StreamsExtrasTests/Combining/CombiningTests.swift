@@ -185,7 +185,7 @@ import Testing
     #expect(sent == [1])
   }
 
-  /// What waits because it was sent within a delivery is not lost when the next publisher begins.
+  /// Values sent within a delivery are pending. They are not lost when the next publisher begins.
   @Test func mapsTheFirstFromWithin() {
     let subject = PassthroughSubject<Int, Never>()
     let running = PassthroughSubject<Int, Never>()

@@ -1,7 +1,7 @@
 import StreamsExtras
 import Testing
 
-/// What operators request from their upstream: the tables of demand in `Docs/operators`.
+/// The requests of operators to their upstream, as in the tables of demand in `Docs/operators`.
 @Suite struct DemandTests {
   private let silent = Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher()
 

@@ -184,7 +184,7 @@ struct MarbleLayout {
     height = y + Self.tickHeight
   }
 
-  /// What is earlier than zero is drawn there.
+  /// The horizontal position of a time. Negative times are drawn at zero.
   func x(_ time: Int64) -> Double { left + Double(max(0, time)) * scale }
 
   /// Returns round times, with room for their labels. The axis has room for several.

@@ -21,7 +21,7 @@ extension TimelinePage {
 }
 
 extension RecordingSubscriber {
-  /// Returns the page of a failure. What was wanted is at the time of the event that arrived instead, or now.
+  /// Returns the page of a failure. The expectation is at the time of the event that arrived instead, or now.
   func page(
     of message: String, at place: SourcePlace, wanted: String, difference: String,
     insteadCame first: Recorded<Input, Failure>?

@@ -36,7 +36,7 @@ public struct TimelinePage: Sendable, Hashable {
   package struct Event: Sendable, Hashable {
     package enum Kind: Sendable {
       case value, finished, failure, subscription, cancellation, request
-      /// What is expected at that time, and how the actual events differ, in words.
+      /// The expectation at that time, and the difference of the actual events, in words.
       case wish, words
       case scheduled, ran, dropped
       /// Work that had not run when the page was made, at its due time.

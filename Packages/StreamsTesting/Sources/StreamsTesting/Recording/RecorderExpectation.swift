@@ -215,7 +215,7 @@ extension RecorderExpectation {
 /// A failed expectation on a recorded stream, with all values received.
 ///
 /// If the stream's failure is the reason, the expectation throws this error, and reports no issue. Otherwise, it first
-/// reports an issue at the line of the call. What it throws then makes no second issue if the test throws it, too:
+/// reports an issue at the line of the call. If the test throws the error, too, there is mostly no second issue:
 ///
 /// | Where the code runs | What is thrown |
 /// | --- | --- |

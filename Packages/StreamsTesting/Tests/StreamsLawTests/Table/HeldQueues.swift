@@ -89,7 +89,7 @@ extension RunLoop {
   }
 
   private final class Held: Sendable {
-    /// What the thread and its owner have in common.
+    /// The state that the thread and its owner share.
     ///
     /// Sendable because each side touches it only while the other waits for a signal.
     private final class Bench: @unchecked Sendable {

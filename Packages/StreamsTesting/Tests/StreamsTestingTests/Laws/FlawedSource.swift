@@ -9,7 +9,7 @@ final class FlawedSource: Publisher, @unchecked Sendable {
 
   private let flaw: LawRule?
   private let lock = NSLock()
-  // Guarded by `lock`. What the subscribers should not have in common.
+  // Guarded by `lock`. The subscribers share this, which they should not.
   private var isCancelled = false
 
   init(_ flaw: LawRule?) { self.flaw = flaw }

@@ -2,7 +2,7 @@ import StreamsTesting
 import Testing
 
 @Suite(.leakCheck()) struct MarbleTests {
-  /// What a string says, as text: the time in milliseconds and the symbol.
+  /// The events of a string, as text: the time in milliseconds and the symbol.
   private func read(_ text: String, frame: Duration = .milliseconds(1)) throws -> [String] {
     let marble = try Marble(text, frame: frame)
     return marble.events.map { "\($0.time.offset / .milliseconds(1)) \($0.event.symbol)" }

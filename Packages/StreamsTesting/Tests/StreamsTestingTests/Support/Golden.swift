@@ -16,7 +16,7 @@ func expectGolden(_ text: String, _ name: String, sourceLocation: SourceLocation
   #expect(found == wanted, "Golden/\(name)", sourceLocation: sourceLocation)
 }
 
-/// What the file `Golden/NAME` says, without its last line end.
+/// The text of the file `Golden/NAME`, without its last line end.
 func golden(_ name: String) -> String {
   String(((try? String(contentsOf: goldenFile(name), encoding: .utf8)) ?? "(there is no such file)").dropLast())
 }

@@ -7,7 +7,7 @@ public final class Board<S: Scheduler>: ObservableObject {
     case empty
     case loading(Station)
     case shown(Station, [Departure])
-    /// What was shown last stays, with the reason why it is old.
+    /// The last departures stay visible, with the reason why they are old.
     case stale(Station, [Departure], TransitError)
   }
 

@@ -15,7 +15,7 @@ public final class ForecastClient {
     decoder.dateDecodingStrategy = .iso8601
   }
 
-  /// The forecast for a place. Those who ask while a request is under way share its answer.
+  /// The forecast for a place. Calls made while a request is running share its answer.
   public func forecast(for place: String) -> AnyPublisher<Forecast, ForecastError> {
     lock.lock()
     defer { lock.unlock() }

@@ -1,7 +1,7 @@
 import Combine
 import Foundation
 
-/// What happens in a stream, as a value.
+/// An event of a stream, as a value.
 public enum Event<Output, Failure: Error> {
   case value(Output)
   case finished

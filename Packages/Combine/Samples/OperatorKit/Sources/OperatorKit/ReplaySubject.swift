@@ -78,7 +78,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 }
 
 extension Publisher {
-  /// Shares one subscription and replays the last values to those who come late.
+  /// Shares one subscription and replays the last values to late subscribers.
   public func share(replay capacity: Int)
     -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplaySubject<Output, Failure>>>
   {

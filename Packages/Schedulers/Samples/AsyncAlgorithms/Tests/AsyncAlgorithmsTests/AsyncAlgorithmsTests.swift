@@ -5,7 +5,7 @@ import Testing
 
 /// The operators of swift-async-algorithms on virtual time. Some start tasks of their own, which settle by meetings of the pool's threads.
 @Suite(.timeLimit(.minutes(1))) struct AsyncAlgorithmsTests {
-  /// What came out, and when, in milliseconds. Sendable because the values are reached only under the lock.
+  /// The output, with its times in milliseconds. Sendable because the values are reached only under the lock.
   final class Seen: @unchecked Sendable {
     private let lock = NSLock()
     private var values: [String] = []

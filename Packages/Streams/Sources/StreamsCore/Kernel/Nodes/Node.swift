@@ -16,7 +16,7 @@ public class _Node: CustomStringConvertible, CustomReflectable, CustomPlayground
   var isHost: Bool { false }
   /// The labels of a host's mirror.
   var labels: [StaticString] { [] }
-  /// What requests and cancellations of a host go to after the end: `print` prints them, and `autoconnect()` counts.
+  /// Receives a host's requests and cancellations after the end: `print` prints them, and `autoconnect()` counts.
   var late: (any Subscription)? { nil }
   /// Whether this is a subject's subscription to an upstream that has ended.
   var hasEnded: Bool { false }

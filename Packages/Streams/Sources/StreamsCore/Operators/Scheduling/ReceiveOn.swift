@@ -1,7 +1,7 @@
 extension Publisher {
   /// Delivers values and the completion on `scheduler`, each with a separate action.
   ///
-  /// The order is kept and these deliveries never overlap, even if the scheduler runs actions on several threads at once.
+  /// The order is kept and these deliveries never overlap, even if the scheduler runs actions on several threads.
   /// The subscription is not delayed: values requested in `receive(subscription:)` may arrive on another thread before
   /// that method has returned. When the subscriber cancels, pending events are dropped.
   ///
