@@ -48,6 +48,8 @@ public struct Chart {
     for value in scale.lines {
       let anchor = value == scale.range.lowerBound ? " first" : value == scale.range.upperBound ? " last" : ""
       lines.append(line("grid", at: value, from: top - 4, to: height))
+      // A phone has room for the labels of the powers of ten.
+      guard log10(value) == log10(value).rounded() else { continue }
       lines.append(
         "<text class=\"axis\(anchor)\" x=\"\(text(x(value)))%\" y=\"\(text(top - 11))\">\(scale.label(value))</text>")
     }

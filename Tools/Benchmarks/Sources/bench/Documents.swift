@@ -82,7 +82,7 @@ struct Documents {
     try Self.check(present.values.flatMap { $0.rows.map(\.name) })
     let chart = Chart.ratios(
       saved.filter { $0.peer == "OpenCombine" }.map(\.report), title: "Times faster than OpenCombine 0.14.0 (2023)",
-      only: Self.overview)
+      only: Self.overview, titles: ["values sent by a queue when requested": "values, sent by a queue"])
     try Data(chart.svg.utf8).write(to: folder.appending(path: "Benchmarks/overview.svg"))
     let table = SummaryTable(saved.map { Run($0.report, beside: $0.peer) }, lines: Self.summary)
     let names = Set(saved.first?.report.rows.map(\.name) ?? [])

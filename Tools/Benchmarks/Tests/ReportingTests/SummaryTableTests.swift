@@ -84,6 +84,13 @@ import Testing
     #expect(svg.hasSuffix("</svg>\n"))
   }
 
+  @Test func theChartLabelsPowersOfTenAndUsesShorterTitles() {
+    let svg = Chart.ratios([report(1, 4)], title: "Faster", titles: ["a|b": "short"]).svg
+    let labels = svg.matches(of: /class="axis[ a-z]*" x="[^"]*%"[^>]*>([^<]*)</).map { String($0.1) }
+    #expect(labels == ["1x", "10x", "100x", "1,000x"])
+    #expect(svg.contains(">short</text>") && svg.contains("short: 4x") && !svg.contains("a|b"))
+  }
+
   @Test func theChartShowsTheRangeOfSeveralRuns() {
     let svg = Chart.ratios([report(1, 4), report(1, 9)], title: "Faster").svg
     #expect(svg.contains("a|b: 4x to 9x, goal 2x"))
