@@ -1,7 +1,7 @@
 import Foundation
 
-/// A bar for each row on a logarithmic scale, with a mark at the goal. If several runs measured a row, the bar ends at its
-/// lowest value, and a pale part reaches to the highest.
+/// A bar for each row on a logarithmic scale, with a mark at the goal. If several runs measured a row, the bar ends at the
+/// value nearest the origin, and a pale part reaches to the farthest.
 ///
 /// An SVG without a width. It fills its column, with labels of a constant size. It has the site's light and dark colours,
 /// and a description in words.
@@ -55,7 +55,9 @@ public struct Chart {
     }
     for (index, bar) in bars.enumerated() {
       let y = top + Double(index) * pitch
-      let (from, to, most) = (x(scale.origin), x(bar.values.lowerBound), x(bar.values.upperBound))
+      let (low, high) = (x(bar.values.lowerBound), x(bar.values.upperBound))
+      let from = x(scale.origin)
+      let to = min(max(from, low), high)
       lines.append("<text x=\"0\" y=\"\(text(y + 14))\">\(escaped(bar.name))</text>")
       lines.append("<text class=\"value\" x=\"100%\" y=\"\(text(y + 14))\">\(label(bar))</text>")
       lines.append(
@@ -63,10 +65,10 @@ public struct Chart {
         <rect class="bar" x="\(text(min(from, to)))%" y="\(text(y + 19))" width="\(text(max(0.3, abs(to - from))))%" \
         height="7" rx="2"/>
         """)
-      if most > to {
+      if high > low {
         lines.append(
           """
-          <rect class="range" x="\(text(to))%" y="\(text(y + 19))" width="\(text(most - to))%" height="7" rx="2"/>
+          <rect class="range" x="\(text(low))%" y="\(text(y + 19))" width="\(text(high - low))%" height="7" rx="2"/>
           """)
       }
       if let goal = bar.goal { lines.append(line("goal", at: goal, from: y + 17, to: y + 28)) }

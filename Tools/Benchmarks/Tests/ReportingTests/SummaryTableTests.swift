@@ -97,6 +97,19 @@ import Testing
     #expect(svg.components(separatedBy: "class=\"range\"").count == 2)
   }
 
+  @Test func belowOneTheRangeReachesFromTheStrongBarToTheLowestValue() throws {
+    let svg = Chart.ratios([report(2, 1), report(4, 1)], title: "Faster").svg
+    func bar(_ kind: String) throws -> (from: Double, to: Double) {
+      let match = try #require(
+        svg.firstMatch(of: try Regex("\(kind)\" x=\"([0-9.]+)%\" y=\"[0-9.]+\" width=\"([0-9.]+)%")))
+      let numbers = match.output.compactMap { $0.substring.flatMap { Double($0) } }
+      return (numbers[0], numbers[0] + numbers[1])
+    }
+    let (bar, range) = (try bar("bar"), try bar("range"))
+    #expect(abs(range.to - bar.from) < 0.11, "they meet at half as fast")
+    #expect(range.from < range.to && bar.from < bar.to)
+  }
+
   @Test func theChartShowsRowsThatOnlyOneRunHasAndThoseThatAreSlower() {
     let without = Report(environment: report(1, 4).environment, rows: [])
     let svg = Chart.ratios([without, report(5, 1)], title: "Faster", only: ["a|b"]).svg
