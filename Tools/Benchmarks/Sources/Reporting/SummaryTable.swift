@@ -63,10 +63,14 @@ public struct SummaryTable {
     self.lines = lines.filter { line in runs.contains { $0.report.row(line.name) != nil } }
   }
 
+  /// Columns without a figure are left out.
   public var text: String {
     let titles = ["Operation, unit", "Waterclock", "No library"] + Self.libraries.map { "\($0), ×" }
     let rule = ["---"] + titles.dropFirst().map { _ in "---:" }
-    return ([titles, rule] + lines.map(cells)).map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+    let rows = lines.map(cells)
+    let columns = titles.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    return ([titles, rule] + rows).map { row in "| " + columns.map { row[$0] }.joined(separator: " | ") + " |" }
+      .joined(separator: "\n")
   }
 
   /// The rows in which another library needs less than ours: a list with an item for each library.

@@ -9,8 +9,8 @@ struct Documents {
   /// The saved runs and what they measured beside ours. The first has the goals.
   private static let runs = [
     ("release", "OpenCombine"), ("newer", "OpenCombine"), ("senders", "OpenCombine"), ("clients", "OpenCombine"),
-    ("compile-time", "OpenCombine"), ("emerald", "OpenCombine"), ("rxswift", "RxSwift"),
-    ("reactiveswift", "ReactiveSwift"),
+    ("newer-clients", "OpenCombine"), ("compile-time", "OpenCombine"), ("emerald", "OpenCombine"),
+    ("rxswift", "RxSwift"), ("reactiveswift", "ReactiveSwift"),
   ]
 
   /// The rows of the chart on the home page: some of each kind of work that users wait for, also where the peer is faster.
@@ -43,25 +43,29 @@ struct Documents {
     .init("a test on virtual time: a debounce", in: .microseconds),
     // Programs.
     .init("release build of a client", in: .seconds),
-    .init("release build of a client, Schedulers", in: .seconds),
-    .init("release build of a client, StreamsTesting", in: .seconds),
-    .init("debug build of a client", in: .seconds), .init("debug build of a client, Schedulers", in: .seconds),
-    .init("debug build of a client, StreamsTesting", in: .seconds),
+    .init("debug build of a client", in: .seconds),
     .init("release build of a client", as: "size of a client", in: .megabytes),
-    .init("release build of a client, Schedulers", as: "size of a client, Schedulers", in: .megabytes),
-    .init("release build of a client, StreamsTesting", as: "size of a client, StreamsTesting", in: .megabytes),
     .init("launch of a client", in: .milliseconds),
     .init("launch of a client", as: "memory of a client", in: .megabytes),
     .init("compiling 40 functions", in: .seconds),
     .init("compiling 40 functions", as: "object code of 40 functions", in: .kilobytes),
   ]
 
-  /// Throws if the page shows a row that is not among those of `names`.
+  /// The same of our other packages, on the second page.
+  private static let clients = ["Schedulers", "StreamsExtras", "StreamsTesting"].flatMap { package in
+    [
+      SummaryTable.Line("release build of a client, \(package)", in: .seconds),
+      .init("debug build of a client, \(package)", in: .seconds),
+      .init("release build of a client, \(package)", as: "size of a client, \(package)", in: .megabytes),
+    ]
+  }
+
+  /// Throws if a page shows a row that is not among those of `names`.
   private static func check(_ names: some Sequence<String>) throws {
-    let unknown = Set(overview + summary.map(\.name)).subtracting(names)
+    let unknown = Set(overview + (summary + clients).map(\.name)).subtracting(names)
     guard unknown.isEmpty else {
       throw ValidationError(
-        "The page shows rows that do not exist: \(unknown.sorted().joined(separator: "; ")). Correct Documents.swift.")
+        "The pages show rows that do not exist: \(unknown.sorted().joined(separator: "; ")). Correct Documents.swift.")
     }
   }
 
@@ -84,7 +88,8 @@ struct Documents {
       saved.filter { $0.peer == "OpenCombine" }.map(\.report), title: "Times faster than OpenCombine 0.14.0 (2023)",
       only: Self.overview, titles: ["values sent by a queue when requested": "values, sent by a queue"])
     try Data(chart.svg.utf8).write(to: folder.appending(path: "Benchmarks/overview.svg"))
-    let table = SummaryTable(saved.map { Run($0.report, beside: $0.peer) }, lines: Self.summary)
+    let runs = saved.map { Run($0.report, beside: $0.peer) }
+    let table = SummaryTable(runs, lines: Self.summary)
     let names = Set(saved.first?.report.rows.map(\.name) ?? [])
     let sources = try saved.map { run in
       let sentences = [try run.report.environment.sentence(), run.report.misses(of: names)].filter { !$0.isEmpty }
@@ -94,7 +99,9 @@ struct Documents {
     let page = folder.appending(path: "Benchmarks.md")
     try PageTables.write("release", table.text, to: page)
     try PageTables.write("losses", table.losses, to: page)
-    try PageTables.write("runs", sources.joined(separator: "\n"), to: folder.appending(path: "more-measurements.md"))
+    let more = folder.appending(path: "more-measurements.md")
+    try PageTables.write("clients", SummaryTable(runs, lines: Self.clients).text, to: more)
+    try PageTables.write("runs", sources.joined(separator: "\n"), to: more)
   }
 
   private func file(_ run: String) -> URL { folder.appending(path: "Benchmarks/\(run).json") }
