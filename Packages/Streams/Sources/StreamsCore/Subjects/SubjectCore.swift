@@ -71,8 +71,14 @@ import Synchronization
     let erased: any Subscription = consume subscription
     node.receive(subscription: erased)
     reference._withUnsafeGuaranteedRef { subscription in
-      if !insert(subscription, Unmanaged.passUnretained(node).toOpaque()) { return complete(node) }
-      if subscription.demand.isOver { remove(subscription) } else { demandAdded(by: subscription) }
+      if !insert(subscription, Unmanaged.passUnretained(node).toOpaque()) {
+        // A subscriber that has another subscription has cancelled this one.
+        if !subscription.demand.end().isOver { complete(node) }
+      } else if subscription.demand.isOver {
+        remove(subscription)
+      } else {
+        demandAdded(by: subscription)
+      }
     }
     withExtendedLifetime(erased) {}
   }

@@ -81,6 +81,22 @@ import Testing
     #expect(String(describing: sink) == "Sink")
   }
 
+  @Test func asASecondUpstreamAFinishedSubjectDoesNotEndIt() {
+    let finished = PassthroughSubject<Int, Never>()
+    finished.send(completion: .finished)
+    let shared = finished.share()
+    shared.subscribe(RecordingSubscriber<Int, Never>())
+    let subject = PassthroughSubject<Int, Never>()
+    var log: [String] = []
+    let sink = Subscribers.Sink<Int, Never>(
+      receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
+    subject.subscribe(sink)
+    finished.subscribe(sink)
+    shared.subscribe(sink)
+    subject.send(1)
+    #expect(log == ["1"])
+  }
+
   @Test func itsClosuresCanBeCalledByHand() {
     var log: [String] = []
     let sink = Subscribers.Sink<Int, TestError>(
