@@ -11,8 +11,12 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
   /// Retained; nil for a custom subject.
   @usableFromInline let core: Unmanaged<SubjectCore<S.Output, S.Failure>>?
 
-  @inlinable init(_ subject: S) {
+  /// Asked before the completion is sent.
+  @usableFromInline let mayComplete: () -> Bool
+
+  @inlinable init(_ subject: S, mayComplete: @escaping () -> Bool = { true }) {
     self.subject = subject
+    self.mayComplete = mayComplete
     let core =
       (subject as? PassthroughSubject<S.Output, S.Failure>)?.core
       ?? (subject as? CurrentValueSubject<S.Output, S.Failure>)?.core
@@ -29,7 +33,7 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish() { subject?.send(completion: completion) }
+    if isLive(), finish(), mayComplete() { subject?.send(completion: completion) }
   }
 
   deinit { core?.release() }

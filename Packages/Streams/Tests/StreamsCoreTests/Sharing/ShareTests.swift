@@ -89,6 +89,68 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(upstream.subscriberCount == 1)
   }
 
+  @Test func afterTheEndNoConnectionIsMadeAlthoughAllHaveCancelled() {
+    let upstream = Manual()
+    let shared = upstream.share()
+    let first = Recorder()
+    let second = Recorder()
+    first.onValue = { _ in
+      shared.subscribe(second)
+      first.cancel()
+      upstream.finish()
+      second.cancel()
+    }
+    shared.subscribe(first)
+    upstream.send(1)
+    let late = Recorder()
+    shared.subscribe(late)
+    #expect(late.log == ["Multicast", "finished"])
+    #expect(upstream.subscriberCount == 1)
+  }
+
+  /// The upstream's subscription is released between the end of a connection and the completion of the subscribers.
+  @Test func theEndOfAConnectionDoesNotEndTheSubscribersOfTheNext() {
+    let upstream = ReleasingSource()
+    let shared = upstream.share()
+    let first = RecordingSubscriber<Int, Never>()
+    let second = RecordingSubscriber<Int, Never>()
+    upstream.onRelease = { [weak upstream] in
+      upstream?.onRelease = {}
+      first.cancel()
+      shared.subscribe(second)
+    }
+    shared.subscribe(first)
+    let former = upstream.subscribers[0]
+    former.receive(completion: .finished)
+    #expect(upstream.subscribers.count == 2)
+    _ = upstream.subscribers.last?.receive(1)
+    #expect(second.log == ["Multicast", "1"])
+    upstream.subscribers.last?.receive(completion: .finished)
+    #expect(second.log == ["Multicast", "1", "finished"])
+    #expect(first.log == ["Multicast"])
+  }
+
+  /// Calls a closure when a subscription is released.
+  private final class ReleasingSource: Publisher {
+    typealias Output = Int
+    typealias Failure = Never
+    var subscribers: [AnySubscriber<Int, Never>] = []
+    var onRelease = {}
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+      subscribers.append(AnySubscriber(subscriber))
+      subscriber.receive(subscription: Line(onRelease))
+    }
+
+    private final class Line: Subscription {
+      let onRelease: () -> Void
+      init(_ onRelease: @escaping () -> Void) { self.onRelease = onRelease }
+      deinit { onRelease() }
+      func request(_ demand: Subscribers.Demand) {}
+      func cancel() {}
+    }
+  }
+
   @Test func aSubscriberAddedDuringADeliveryStartsWithTheNextValue() {
     let upstream = PassthroughSubject<Int, TestError>()
     let shared = upstream.share()

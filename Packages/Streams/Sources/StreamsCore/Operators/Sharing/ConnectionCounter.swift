@@ -33,6 +33,15 @@
     ended?.cancel()
   }
 
+  /// Called when a connection has ended itself. Counts one more use, which never ends, so that no other connection
+  /// starts. Returns false if the last use has ended before.
+  @usableFromInline final func keep(_ number: Int) -> Bool {
+    lock.withLock {
+      if number == self.number { count += 1 }
+      return number == self.number
+    }
+  }
+
   /// Starts the connection, unless it has ended already. `connect` makes it, and calls `begin` with it, if possible before
   /// the first value, so that a subscriber can end it.
   @usableFromInline final func start(_ number: Int, _ connect: (_ begin: @escaping (any Cancellable) -> Void) -> Void) {

@@ -54,7 +54,8 @@ extension Publishers {
     subject.core.add(node, parent: self, isCounted: true)
     guard let number else { return }
     start(number) { begin in
-      let subscriber = SubjectSubscriber(subject)
+      // The subscribers of a later connection do not end with this one.
+      let subscriber = SubjectSubscriber(subject) { [weak self] in self?.keep(number) ?? false }
       begin(AnyCancellable(subscriber))
       attachToUpstream(subscriber)
     }
