@@ -92,8 +92,8 @@ extension SubjectCore {
     // Not an event, which would stay if the arrival left.
     let isArriving = lock.withLock {
       guard isArrival(subscription), subscription.lastValue == lastValue, !isEnding else { return false }
+      if !subscription.wantsLatest { arrivalsWantingLatest += 1 }
       subscription.wantsLatest = true
-      arrivalsWantLatest = true
       return true
     }
     return !isArriving && enqueue(.catchUp(subscription), me) == .isMine

@@ -17,14 +17,12 @@ import Synchronization
   }
 
   @usableFromInline let keeping: Keeping
-  /// Guarded by `lock`, like the next three. Made for the first event.
+  /// Guarded by `lock`, like the next two. Made for the first event.
   @exclusivity(unchecked) var inbox: Backlog<Event>?
   /// The number of events that were ever in the inbox.
   @exclusivity(unchecked) var enqueued = 0
   /// Whether a completion was ever in the inbox. Later arrivals receive no value.
   @exclusivity(unchecked) var isEnding = false
-  /// Whether an arrival waits for the latest value.
-  @exclusivity(unchecked) var arrivalsWantLatest = false
   /// Events taken out of the inbox and not processed yet. Belongs to the owner, like the next two.
   @exclusivity(unchecked) var batch: Backlog<Event>?
   /// Arrivals that join the list when the values before them have been delivered; the last one is next.
@@ -141,7 +139,8 @@ import Synchronization
   func isNext(_ me: UInt) -> Bool {
     // If the word is only the token, nothing is pending.
     if owner.isQuiet(me) { return true }
-    return owner.isOwner(me) && hasEmptyBatch && lock.withLock { inbox?.ring.isEmpty != false && !arrivalsWantLatest }
+    return owner.isOwner(me) && hasEmptyBatch
+      && lock.withLock { inbox?.ring.isEmpty != false && arrivalsWantingLatest == 0 }
   }
 
   var hasEmptyBatch: Bool { batch?.ring.isEmpty != false && newcomers.isEmpty }
@@ -175,7 +174,7 @@ import Synchronization
     if arrivals.count > 0 {
       newcomers = ContiguousArray(arrivals.reversed().compactMap { $0 })
       arrivals = []
-      arrivalsWantLatest = false
+      arrivalsWantingLatest = 0
     }
     if let waiting = inbox {
       inbox = batch

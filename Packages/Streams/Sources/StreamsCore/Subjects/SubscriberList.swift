@@ -39,6 +39,8 @@ import Synchronization
 
   /// In order; nil for those that have left.
   @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription?> = []
+  /// How many arrivals wait for the latest value.
+  @exclusivity(unchecked) final var arrivalsWantingLatest = 0
   /// At least the number of nils.
   @exclusivity(unchecked) private final var gaps = 0
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
@@ -102,6 +104,7 @@ import Synchronization
   /// Removes an arrival. The caller keeps it alive. The lock must be held.
   private final func removeArrival(_ subscription: SubjectSubscription) {
     arrivals[subscription.place] = nil
+    if subscription.wantsLatest { arrivalsWantingLatest -= 1 }
     gaps += 1
     guard gaps > 32, gaps > arrivals.count / 2 else { return }
     arrivals.removeAll { $0 == nil }

@@ -93,6 +93,24 @@ import Testing
     sink.cancel()
   }
 
+  @Test func aReentrantValueDoesNotWaitForASubscriberThatHasLeft() {
+    let subject = CurrentValueSubject<Int, Never>(-1)
+    var log: [String] = []
+    let sink = subject.sink { value in
+      log.append("\(value)")
+      if value != 0 { return }
+      onThreads(1) { _ in
+        subscribe(to: subject)
+        lateSink.value = nil
+      }
+      subject.send(1)
+      log.append("sent")
+    }
+    subject.send(0)
+    #expect(log == ["-1", "0", "1", "sent"])
+    sink.cancel()
+  }
+
   @Test func aSubscriberBehindPendingValuesCanCancel() {
     let subject = PassthroughSubject<Int, Never>()
     let canary = Canary()
