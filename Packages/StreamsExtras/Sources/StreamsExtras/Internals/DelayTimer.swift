@@ -17,16 +17,14 @@
     _ delay: S.SchedulerTimeType.Stride, _ scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions?, _ action: @escaping () -> Void
   ) {
-    // Repeating, because only that can be cancelled. The first tick cancels it, but the interval must be positive.
-    // `self` is weak, so that the scheduler does not keep the timer.
+    // Repeating, because only that can be cancelled; so the interval must be positive. The first tick cancels it. Others
+    // may run before `keep`. `self` is weak, so that the scheduler does not keep the timer.
     keep(
       scheduler.schedule(
         after: scheduler.now.advanced(by: delay), interval: Swift.max(delay, .nanoseconds(1)),
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options
       ) { [weak self] in
-        guard let self else { return }
-        cancel()
-        action()
+        if let self, end() { action() }
       })
   }
 
@@ -38,12 +36,17 @@
     if isOver { timer.cancel() }
   }
 
-  @usableFromInline func cancel() {
+  @usableFromInline func cancel() { _ = end() }
+
+  /// Ends the delay. Returns false if it was over.
+  @usableFromInline func end() -> Bool {
     lock.lock()
+    let isFirst = !isOver.isSet
     isOver.isSet = true
     let timer = timer.take()
     lock.unlock()
     timer?.cancel()
+    return isFirst
   }
 }
 

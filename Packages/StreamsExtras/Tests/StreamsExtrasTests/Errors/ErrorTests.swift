@@ -139,6 +139,40 @@ import Testing
     sink.cancel()
   }
 
+  @Test func aWaitThatTicksTwiceSubscribesOnce() {
+    var attempts = 0
+    let source = Deferred { () -> AnyPublisher<Int, Offline> in
+      attempts += 1
+      return attempts == 1 ? AnyPublisher(Fail(error: Offline())) : AnyPublisher(Empty(completeImmediately: false))
+    }
+    let sink = source.retry(delay: .constant(.milliseconds(3)), scheduler: TwiceScheduler())
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    #expect(attempts == 2)
+    sink.cancel()
+  }
+
+  /// Runs a repeated action twice before it returns, as if the thread that schedules it was suspended for that long.
+  private struct TwiceScheduler: Scheduler {
+    typealias Time = VirtualInstant
+    typealias SchedulerTimeType = Time
+    typealias SchedulerOptions = Never
+
+    let now = VirtualTimeScheduler().now
+    var minimumTolerance: Time.Stride { .zero }
+    func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
+    func schedule(after date: Time, tolerance: Time.Stride, options: Never?, _ action: @escaping () -> Void) {
+      action()
+    }
+
+    func schedule(
+      after date: Time, interval: Time.Stride, tolerance: Time.Stride, options: Never?, _ action: @escaping () -> Void
+    ) -> any Cancellable {
+      action()
+      action()
+      return AnyCancellable {}
+    }
+  }
+
   private final class Counter { var count = 0 }
 
   @Test func retriesWhenTheTriggerSays() {
