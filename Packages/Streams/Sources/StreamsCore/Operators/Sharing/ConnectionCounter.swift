@@ -9,7 +9,10 @@
   /// Identifies the current connection: the number of connections that have ended.
   private var number = 0
   /// Nil until the current connection begins.
-  private var connection: (any Cancellable)?
+  private var connection: Connection?
+
+  /// A connection, and a function that makes it ignore further values. That may be called with a lock held.
+  @usableFromInline typealias Connection = (cancellable: any Cancellable, silence: () -> Void)
 
   @usableFromInline init() {}
 
@@ -23,14 +26,16 @@
 
   /// Ends one use. The end of the last one ends the connection, even before its first value.
   final func remove() {
-    let ended: (any Cancellable)? = lock.withLock {
+    let ended: Connection? = lock.withLock {
       count -= 1
       if count > 0 { return nil }
       number += 1
+      // The next use may connect before the call of `cancel`. Otherwise two connections would send into one subject.
+      connection?.silence()
       defer { connection = nil }
       return connection
     }
-    ended?.cancel()
+    ended?.cancellable.cancel()
   }
 
   /// Called when a connection has ended itself. Counts one more use, which never ends, so that no other connection
@@ -44,16 +49,16 @@
 
   /// Starts the connection, unless it has ended already. `connect` makes it, and calls `begin` with it, if possible before
   /// the first value, so that a subscriber can end it.
-  @usableFromInline final func start(_ number: Int, _ connect: (_ begin: @escaping (any Cancellable) -> Void) -> Void) {
+  @usableFromInline final func start(_ number: Int, _ connect: (_ begin: @escaping (Connection) -> Void) -> Void) {
     if lock.withLock({ number == self.number }) { connect { self.begin(number, $0) } }
   }
 
   /// Keeps a connection that begins, or cancels it immediately if it has ended already.
-  private func begin(_ number: Int, _ connection: any Cancellable) {
+  private func begin(_ number: Int, _ connection: Connection) {
     let isTooLate = lock.withLock {
       if number == self.number { self.connection = connection }
       return number != self.number
     }
-    if isTooLate { connection.cancel() }
+    if isTooLate { connection.cancellable.cancel() }
   }
 }

@@ -70,10 +70,10 @@ extension Publishers {
 }
 
 extension Publishers.Multicast: EarlyConnecting {
-  func connect(_ begin: @escaping (any Cancellable) -> Void) {
+  func connect(_ begin: @escaping (ConnectionCounter.Connection) -> Void) {
     subject.use(afterOthers: true) { [makeSubscriber, attach] in
       let subscriber = makeSubscriber($0)
-      begin(AnyCancellable(subscriber))
+      begin((AnyCancellable(subscriber), subscriber.silence))
       attach(subscriber)
     }
   }

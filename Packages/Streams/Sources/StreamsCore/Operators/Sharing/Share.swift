@@ -56,7 +56,7 @@ extension Publishers {
     start(number) { begin in
       // The subscribers of a later connection do not end with this one.
       let subscriber = SubjectSubscriber(subject) { [weak self] in self?.keep(number) ?? false }
-      begin(AnyCancellable(subscriber))
+      begin((AnyCancellable(subscriber), subscriber.silence))
       attachToUpstream(subscriber)
     }
   }
