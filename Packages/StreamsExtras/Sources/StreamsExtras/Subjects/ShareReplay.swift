@@ -77,8 +77,7 @@ extension Publishers {
         subject.send($1)
         return .none
       } onCompletion: { [weak self] in
-        self?.end(connection)
-        subject.send(completion: $1)
+        if self?.end(connection, $0) != false { subject.send(completion: $1) }
       }
       let isFirst = lock.withLock {
         if connection.input != nil || connection.hasEnded || connection.subscribers == 0 { return false }
@@ -88,15 +87,16 @@ extension Publishers {
       if isFirst { input.subscribe(to: upstream) }
     }
 
-    /// Called when the upstream ends.
-    @usableFromInline func end(_ connection: Connection) {
-      lock.lock()
-      connection.hasEnded = true
-      forget(connection)
-      let input = connection.input
-      connection.input = nil
-      lock.unlock()
-      withExtendedLifetime(input) {}
+    /// Called when the upstream ends. Returns false if the last subscriber has cancelled before.
+    @usableFromInline func end(_ connection: Connection, _ input: Input<Output, Failure>) -> Bool {
+      lock.withLock {
+        // The input may belong to a later subscriber.
+        if connection.input !== input { return false }
+        connection.hasEnded = true
+        forget(connection)
+        connection.input = nil
+        return true
+      }
     }
 
     /// Called when a subscriber cancels.
