@@ -103,6 +103,16 @@ extension SubjectCore {
     enqueue(.completion(completion), me) == .isMine
   }
 
+  /// Completes a subscriber that has received its subscription after the end. Another thread may be sending it a value.
+  func completeLate(_ node: Node) {
+    let me = currentThreadToken()
+    if owner.isOwner(me) { return complete(node) }
+    if enqueue(.end(node), me) == .isMine {
+      complete(node)
+      settle(me)
+    }
+  }
+
   /// Releases the list for a moment although events are left. A thread that sends in that moment takes over. No thread
   /// waits. Returns true if no thread has taken over: this one is the owner again, and continues.
   ///

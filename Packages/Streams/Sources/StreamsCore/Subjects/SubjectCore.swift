@@ -14,6 +14,8 @@ import Synchronization
     case value(Output)
     case completion(Subscribers.Completion<Failure>)
     case catchUp(SubjectSubscription)
+    /// The completion for a subscriber that has received its subscription after the end.
+    case end(Node)
   }
 
   @usableFromInline let keeping: Keeping
@@ -57,8 +59,12 @@ import Synchronization
     let subscription = SubjectSubscription(self, node, parent, isCounted: isCounted, takesAll: false)
     let isWelcome = insert(subscription, Unmanaged.passUnretained(node).toOpaque())
     node.receive(subscription: isWelcome || isCounted ? subscription : Subscriptions.ownEmpty)
-    if isWelcome ? subscription.markReceived() : !subscription.demand.end().isOver { complete(node) }
-    if !isWelcome { subscription.release() }
+    if isWelcome {
+      if subscription.markReceived() { completeLate(node) }
+      return
+    }
+    if !subscription.demand.end().isOver { complete(node) }
+    subscription.release()
   }
 
   /// Adds a subscriber that requests unlimited values. It receives its subscription before the first value.
@@ -214,6 +220,7 @@ import Synchronization
     case .value(let value): keepAndDeliver(value, isNested: false)
     case .completion(let completion): finish(completion)
     case .catchUp(let subscription): deliverLatest(to: subscription)
+    case .end(let node): complete(node)
     }
   }
 

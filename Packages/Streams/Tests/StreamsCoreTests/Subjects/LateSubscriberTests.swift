@@ -152,6 +152,34 @@ import Testing
     sink.cancel()
   }
 
+  @Test func theCompletionWaitsForAValueToASubscriberThatIsStillReceivingItsSubscription() {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = Carried(RecordingSubscriber<Int, Never>())
+    let hasRequested = DispatchSemaphore(value: 0)
+    let mayReturn = DispatchSemaphore(value: 0)
+    let hasReturned = DispatchSemaphore(value: 0)
+    subscriber.value.onSubscription = { _ in
+      hasRequested.signal()
+      mayReturn.wait()
+    }
+    subscriber.value.onValue = { _ in
+      subject.send(completion: .finished)
+      mayReturn.signal()
+      hasReturned.wait()
+    }
+    onThreads(2) { thread in
+      if thread == 0 {
+        subject.subscribe(subscriber.value)
+        hasReturned.signal()
+      } else {
+        hasRequested.wait()
+        subject.send(1)
+      }
+    }
+    #expect(subscriber.value.log == ["PassthroughSubject", "1", "finished"])
+    #expect(!subscriber.value.wasOverlapped)
+  }
+
   private final class Model: @unchecked Sendable {
     @Published var value = 0
   }
