@@ -14,8 +14,8 @@ extension SubscriberList {
 
 /// Events sent while a delivery is under way, on this thread or another.
 ///
-/// The owner does not work for the others without bound: after `turnLimit` events, it offers the delivery to a thread that
-/// sends at that moment.
+/// The owner processes them when it settles, see SubjectCore.swift. It does not work for the others without bound: after
+/// `turnLimit` events, it offers the delivery to a thread that sends at that moment.
 extension SubjectCore {
   /// When this many events are pending, a thread that adds one yields, so that the owner can run.
   private static var crowdLimit: Int { 1024 }

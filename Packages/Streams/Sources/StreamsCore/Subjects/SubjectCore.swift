@@ -5,8 +5,7 @@ import Synchronization
 /// While one thread delivers, the owner, the events of other threads wait in the inbox, and the owner delivers them in
 /// order. A reentrant send is delivered immediately, unless older events are pending. It then waits behind them.
 ///
-/// For reentrant sends, the inbox, and the end of a delivery during which anything has happened, see
-/// SubjectCore+Busy.swift; for subjects that keep values, SubjectCore+Keeping.swift.
+/// For events sent during a delivery, see SubjectCore+Busy.swift; for subjects that keep values, SubjectCore+Keeping.swift.
 @usableFromInline final class SubjectCore<Output, Failure: Error>: SubscriberList {
   @usableFromInline typealias Node = _ErasedSubscriber<Output, Failure>
 
@@ -51,7 +50,8 @@ import Synchronization
     super.init(countsDemand: true)
   }
 
-  /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves.
+  /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves or
+  /// the stream ends.
   ///
   /// - Parameter isCounted: whether `parent` is a ``ConnectionCounter`` that counts the cancellation.
   @usableFromInline func add(_ node: Node, parent: AnyObject, isCounted: Bool = false) {

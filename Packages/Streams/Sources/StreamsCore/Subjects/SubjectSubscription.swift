@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A subscription to a subject.
+/// A subscription to a subject or to `share`.
 @usableFromInline
 final class SubjectSubscription: _Node, Subscription {
   @usableFromInline let demand: DemandWord
@@ -15,7 +15,8 @@ final class SubjectSubscription: _Node, Subscription {
   /// The subscriber is receiving this subscription, and must then receive the completion.
   private static var completing: UInt8 { 2 }
 
-  // Guarded by the lock of the list while this is one of its arrivals; then they belong to the owner.
+  // Guarded by the lock of the list while this is one of its arrivals; then they belong to the owner. `lastValue` is
+  // constant as soon as this is an arrival.
 
   /// The place among the arrivals.
   @exclusivity(unchecked) var place = 0
@@ -24,13 +25,13 @@ final class SubjectSubscription: _Node, Subscription {
   /// Whether the latest value is sent as soon as this is on the list.
   @exclusivity(unchecked) var wantsLatest = false
 
-  // The following belong to the owner of the list.
+  // The next two belong to the owner of the list.
 
   /// The place in the list, -1 for none.
   @exclusivity(unchecked) var index = -1
   /// Whether the subscriber has missed the latest value. Used only by subjects that keep values.
   @usableFromInline @exclusivity(unchecked) var missed = true
-  /// The subscriber: a `_ErasedSubscriber` of the subject's types.
+  /// The subscriber: a `_ErasedSubscriber` of the subject's types. Guarded by `lock`, like `parent`.
   @exclusivity(unchecked) private var downstream: AnyObject?
   /// The subject, or what counts this subscription.
   @exclusivity(unchecked) private var parent: AnyObject?
@@ -38,8 +39,8 @@ final class SubjectSubscription: _Node, Subscription {
   private let isCounted: Bool
   /// The subject's type, for descriptions.
   private let type: AnyObject.Type
-  /// Guards what is released at the end. Any thread may read a mirror, and an arrival may cancel while the owner delivers
-  /// to it.
+  /// Guards what is released at the end, and may be read by any thread: for a mirror, by `cancel`, or by a delivery to an
+  /// arrival.
   private let lock = Lock()
 
   /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and

@@ -3,8 +3,8 @@ import Synchronization
 /// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
 /// The thread that ``OwnerWord`` names iterates over the list in place, without a lock, a copy or reference counting.
-/// Subscribers that arrive or leave meanwhile wait for it in `arrivals` and `leavers`. An arrival that leaves is forgotten at
-/// once, so threads that come and go leave nothing for the owner.
+/// Subscribers that arrive or leave meanwhile wait for it in `arrivals` and `leavers`. An arrival that leaves is released
+/// at once, unless the owner has taken it.
 ///
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {
@@ -126,7 +126,8 @@ import Synchronization
     count += 1
   }
 
-  /// Removes and returns a subscriber; nil if it is not on the list. The caller releases it, outside the latch.
+  /// Removes and returns a subscriber; nil if it is not on the list. The caller releases it, outside the latch
+  /// unless it keeps another reference.
   @discardableResult final func detach(_ subscription: SubjectSubscription) -> SubjectSubscription? {
     if subscription.index < 0 { return nil }
     guard let entry = entries?[subscription.index] else { return nil }

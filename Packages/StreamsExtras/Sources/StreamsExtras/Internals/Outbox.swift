@@ -22,9 +22,9 @@
   @usableFromInline @exclusivity(unchecked) var isOver = false
   /// The error to end with, if any. Without its type, which the deinit, which is not specialised, would look up.
   @usableFromInline @exclusivity(unchecked) var error: (any Error)?
-  /// Receives the subscriber's requests. Cancelled at the end.
+  /// Receives the subscriber's requests. Cancelled when no more values are accepted.
   @usableFromInline @exclusivity(unchecked) var source: (any Subscription)?
-  /// Cancelled at the end.
+  /// The same.
   @usableFromInline @exclusivity(unchecked) var cancellables: [any Cancellable & AnyObject] = []
 
   @inlinable init(_ name: StaticString) { self.name = name }
@@ -40,7 +40,7 @@
 
   // MARK: Setting up
 
-  /// Adds an object to cancel when the stream is over. If it is over now, cancels it immediately.
+  /// Adds an object to cancel when no more values are accepted. If that is so now, cancels it immediately.
   @usableFromInline func add(_ cancellable: any Cancellable & AnyObject) {
     let isKept = lock.withLock {
       if !refusesValues { cancellables.append(cancellable) }

@@ -8,7 +8,8 @@
   @usableFromInline typealias Subscribe = (Resubscriber<Value, Failure>) -> Void
 
   @usableFromInline let name: StaticString
-  /// The number of the running publisher, or 0. Changed with the lock held, so that a value needs only a look.
+  /// The number of the running publisher, which may still wait for its timer, or 0. Changed with the lock held, so that
+  /// a value needs only a look.
   @usableFromInline let running = Word()
   /// Whether the demand is unlimited. Changed with the lock held, so that a value needs only a look.
   @usableFromInline let isUnlimited = Flag()
@@ -53,8 +54,8 @@
     while let (subscribe, subscriber) = takePending() { subscribe(subscriber) }
   }
 
-  /// Returns the next subscriber, and what subscribes it, maybe later: its number is the running one until the end of the
-  /// stream. Nil if there is none, or after the end.
+  /// Returns the next subscriber, and what subscribes it, maybe later: its number is the running one until that publisher
+  /// ends. Nil if there is none, or after the end of the stream.
   @inlinable func takePending() -> (Subscribe, Resubscriber<Value, Failure>)? {
     lock.lock()
     let subscribe = pending

@@ -33,7 +33,7 @@
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {}
 
-  /// Counts one user less. The outbox of each user calls it once, when the user's stream is over.
+  /// Counts one user less. The outbox of each user calls it once, when it accepts no more values.
   @usableFromInline func cancel() {
     let cancelled = lock.withLock {
       count -= 1

@@ -73,7 +73,8 @@ extension Publishers {
   @usableFromInline let outbox: Outbox<Group, Failure>
   @usableFromInline let users: UseCount
   @usableFromInline let maxGroups: Int
-  /// Whether an event is being handled: a group is opened, and perhaps another one finished.
+  /// Whether an event is being handled other than a value of an open group: a group is opened, and perhaps another one
+  /// finished, or all are.
   @usableFromInline @exclusivity(unchecked) var isHandling = false
   /// The events that have arrived meanwhile.
   @usableFromInline @exclusivity(unchecked) var waiting = Ring<Event>()

@@ -12,7 +12,8 @@ extension Publisher {
   /// Shares one upstream subscription among all subscribers, and sends each new subscriber the latest values first.
   ///
   /// The first subscriber subscribes to the upstream, and the last one to cancel cancels it. With `count` 0 and `.forever` it
-  /// behaves like Combine's `share()` for subscribers with unlimited demand. RxSwift's default scope is `.whileConnected`.
+  /// behaves like Combine's `share()` for subscribers with unlimited demand, but a value sent during a delivery is delivered
+  /// after it. RxSwift's default scope is `.whileConnected`.
   ///
   /// Demand: unlimited for the upstream. Values without demand stay in the buffer, as in a ``ReplaySubject``.
   ///
@@ -107,7 +108,8 @@ extension Publishers {
       forget(connection)
       let input = connection.input
       connection.input = nil
-      // The next subscriber may connect before the call of `cancel`. Otherwise two inputs would send into one subject.
+      // The next subscriber may connect before the call of `cancel`. Otherwise two inputs would send into one subject. An
+      // event that has passed the look at `isOver` is still sent.
       input?.silence()
       lock.unlock()
       input?.cancel()
