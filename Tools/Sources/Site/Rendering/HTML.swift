@@ -114,11 +114,12 @@ struct HTML: Sendable {
     }
   }
 
-  /// Appends inline code. It breaks across lines only if it is longer than `unbroken` bytes, and then between its parts.
-  mutating func code(_ text: String, unbroken: Int, longestWord: Int = 20) {
+  /// Appends inline code. It breaks across lines only if it is longer than `unbroken` bytes, and then between its parts,
+  /// never within a name, unless a phone has no room for it.
+  mutating func code(_ text: String, unbroken: Int) {
     if text.utf8.count > unbroken {
       markup("<code class=\"long\">")
-      breakable(text, longestWord: longestWord)
+      breakable(text, longestWord: 40)
     } else {
       markup("<code>")
       self.text(text)

@@ -87,7 +87,7 @@ extension Renderer {
     var isList = false
     if let head = tree.children(of: index).first(where: { _ in true }) {
       let cells = Array(tree.children(of: head))
-      columns = cells.count
+      let columns = cells.count
       let isText = cells.allSatisfy { Node.Alignment(rawValue: tree.nodes[Int($0)].number) != .right }
       isList = isText && (2...4).contains(columns)
       let titles = cells.map(tree.plainText)

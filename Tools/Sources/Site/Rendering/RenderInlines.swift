@@ -53,9 +53,8 @@ extension Renderer {
     if let address {
       html.write("<a class=\"symbol\" href=\"\(address: address)\">")
     }
-    // The columns of a table are narrow, above all if there are many.
-    html.code(
-      tree.string(node.literal), unbroken: isInTable ? 16 : 32, longestWord: isInTable && columns > 3 ? 16 : 20)
+    // The columns of a table are narrow.
+    html.code(tree.string(node.literal), unbroken: isInTable ? 16 : 32)
     if address != nil { html.markup("</a>") }
   }
 

@@ -27,9 +27,7 @@ struct Renderer<Resolver: LinkResolver> {
   private var imageDepth = 0
   /// Whether each link that is open was written as one.
   var openLinks: [Bool] = []
-  /// The number of columns of the current table, its headings if narrow screens show it as a list, and the column of the
-  /// next cell.
-  var columns = 0
+  /// The headings of the current table if narrow screens show it as a list, and the column of the next cell.
   var headings: [String] = []
   var column = 0
   /// Whether names in code of each column may be links; empty if they may be in all.

@@ -31,14 +31,16 @@ import Testing
       String(decoding: table.body, as: UTF8.self).contains(
         "<code class=\"long\">receive(<wbr>customSubscription:)</code> <code>map(_:)</code>"))
     let wide = self.page("# A\n\n| A | B | C | D |\n| --- | --- | --- | --- |\n| `receive(customSubscription:)` |\n")
-    #expect(String(decoding: wide.body, as: UTF8.self).contains("receive(<wbr>custom<wbr>Subscription:)"))
+    #expect(String(decoding: wide.body, as: UTF8.self).contains("receive(<wbr>customSubscription:)"))
     let operators = self.page("# A\n\n| A | B | C | D |\n| --- | --- | --- | --- |\n| `switchToLatest` |\n")
     #expect(String(decoding: operators.body, as: UTF8.self).contains("<code>switchToLatest</code>"))
     let names = self.page("# A\n\n`timeout(_:customError:combineIdentifierConvertible:)`\n")
     #expect(
       String(decoding: names.body, as: UTF8.self)
-        .contains("timeout(_:<wbr>customError:<wbr>combine<wbr>Identifier<wbr>Convertible:)"),
-      "a word of up to twenty letters is not cut")
+        .contains("timeout(_:<wbr>customError:<wbr>combineIdentifierConvertible:)"), "a name is not cut")
+    let longest = self.page("# A\n\n`theDefaultSchedulerSendsItsFirstValueAsynchronously`\n")
+    #expect(
+      String(decoding: longest.body, as: UTF8.self).contains("theDefault<wbr>Scheduler<wbr>Sends"), "but on a phone")
     let command = self.page("# A\n\n`swift run --package-path ~/a-folder/Tools main.swift`\n")
     #expect(
       String(decoding: command.body, as: UTF8.self)
