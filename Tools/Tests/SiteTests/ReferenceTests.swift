@@ -177,6 +177,7 @@ import Testing
         <dd>Rings as <code>Bell</code> does.</dd>
         </dl>
         """))
+    #expect(try #require(site.page("search/0.js")).contains("ring(times:) Rings as Bell does."))
     #expect(module.contains("<h2 id=\"protocols\">Other protocols"))
     #expect(!module.contains("Other structures"))
     #expect(module.contains("<h2 id=\"functions\">Functions"))

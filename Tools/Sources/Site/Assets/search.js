@@ -131,7 +131,8 @@
     const isGuide = page => !page.address.startsWith("reference/"), guides = pages.filter(isGuide).length;
     // A name is rather that of a protocol's member than that of the type nested in another one which the member returns.
     const isNested = page => !isGuide(page) && page.title.includes(".");
-    const extra = ({ page }) => about.length > 1 && !areNames && isGuide(page) ? 14 - 8 * page.number / guides
+    // The last guides are for those who work on the project.
+    const extra = ({ page }) => isGuide(page) ? (about.length > 1 && !areNames ? 14 - 4 * page.number / guides : 0) - 12 * (page.number / guides) ** 6
       : about.length === 1 && isNested(page) ? -8 : 0;
     const ranked = [...scores].map(([number, [count, sum]]) => [number, count, sum + extra(sections[number]) - 3 * number / sections.length])
       .sort((one, other) => other[1] - one[1] || other[2] - one[2] || one[0] - other[0]);

@@ -37,7 +37,7 @@ extension Renderer {
     }
     let entries = names.compactMap { resolver.entry(of: reference($0)) }
     html.symbols(entries)
-    for entry in entries { addSearchText(Array("\(entry.name) \(entry.summary) ".utf8)[...]) }
+    for entry in entries { addSearchText(Array("\(entry.name) \(entry.plainSummary) ".utf8)[...]) }
     return true
   }
 }
