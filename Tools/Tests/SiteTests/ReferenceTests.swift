@@ -214,6 +214,9 @@ import Testing
     let page = try #require(site.page("reference/High/Bell.html"))
     let declaration = page.matches(of: /<pre[^>]*><code>(.*?)<\/code>/.dotMatchesNewlines()).last
     #expect(
+      page.contains("\n</span><span class=\"line\">  <span class=\"f\">then</span>: "),
+      "lines have indents of their own")
+    #expect(
       declaration?.1.replacing(/<[^>]*>/, with: "").replacing("&lt;", with: "<").replacing("&gt;", with: ">") == """
         nonisolated(nonsending) func chord<A, B>(
           of: [A],

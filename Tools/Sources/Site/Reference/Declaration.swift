@@ -4,20 +4,25 @@ extension ReferenceWriter {
   /// Writes a declaration, in colours and with links.
   mutating func declaration(of symbol: Symbol) {
     html.markup("<figure class=\"code declaration\"><pre tabindex=\"0\" data-language=\"swift\"><code>")
+    html.markup("<span class=\"line\">")
     for fragment in Declaration.broken(symbol) {
       let type = fragment.kind == .type ? fragment.symbol.flatMap { library[$0] } : nil
       let address = type.flatMap { reference.address(of: $0, from: folder) }
       if let address { html.write("<a href=\"\(address: address)\">") }
-      html.token(fragment.kind.token, fragment.text)
+      for (index, line) in fragment.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { html.markup("\n</span><span class=\"line\">") }
+        html.token(fragment.kind.token, String(line))
+      }
       if address != nil { html.markup("</a>") }
     }
     let constraints = symbol.addedConstraints
     if !constraints.isEmpty {
-      html.markup("\n  <span class=\"k\">where</span> ")
+      html.markup("\n</span><span class=\"line\">  <span class=\"k\">where</span> ")
       let isLong = constraints.reduce(8) { $0 + $1.count + 2 } > Declaration.width
-      html.text(constraints.joined(separator: isLong ? ",\n    " : ", "))
+      html.write(
+        HTML(joining: constraints.map { "\($0)" }, isLong ? ",\n</span><span class=\"line\">    " : ", "))
     }
-    html.markup("</code></pre></figure>\n")
+    html.markup("</span></code></pre></figure>\n")
   }
 }
 
