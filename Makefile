@@ -83,12 +83,13 @@ lint: ## Check the format, Swift 6 mode, the imports of the core, and the highli
 	@Scripts/lint
 
 # Two parts run side by side, since each waits now and then, or compiles on one processor. They are in the order in which they
-# start, but the clients follow the tests, whose build folder they share. The speed is measured when nothing runs beside it.
+# start, but the clients follow the tests, whose build folder they share, and the examples, for which the site waits. The speed
+# is measured when nothing runs beside it.
 check: ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
-	  $(MAKE) -j2 BEFORE_CLIENTS=test-packages lint test-packages docs check-site test-tools check-packages bench-build \
-	  check-clients check-api check-apple-shape && $(MAKE) bench-guard; \
+	  $(MAKE) -j2 BEFORE_CLIENTS="test-packages verify-examples" lint test-packages docs check-site test-tools check-packages \
+	  bench-build check-clients check-api check-apple-shape && $(MAKE) bench-guard; \
 	  status=$$?; Scripts/stage --times; exit $$status
 
 # check-: ## Run one part of it: api, site (in headless Chromium), clients, packages, apple-shape; or published, which takes long.
