@@ -7,10 +7,11 @@ extension Compiler {
     func withoutNames(_ words: [String]) -> [String] {
       words.map { word in names.firstIndex(of: word).map { "\0\($0)" } ?? word }
     }
-    let key = "\(probe.interface) \(withoutNames(arguments))"
+    let driver = toolchain.tool("swiftc")
+    let key = "\(driver) \(probe.interface) \(withoutNames(arguments))"
     let words = try await Record.value(at: "\(folder)/frontend-\(kind).json", key: key) {
       let result = try await Command(
-        executable: toolchain.tool("swiftc"), arguments: ["-###"] + arguments, directory: folder, output: log
+        executable: driver, arguments: ["-###"] + arguments, directory: folder, output: log
       ).run()
       let words = Compiler.words(of: result.output)
       guard result.end == .exit(0), names.allSatisfy(words.contains) else {
