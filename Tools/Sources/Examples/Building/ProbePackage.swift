@@ -143,7 +143,7 @@ extension ProbePackage {
     return String(bin)
   }
 
-  /// Links with lld where that is not the default, and many times quicker.
+  /// Links with lld on Linux, which takes less time than the default linker.
   private static var linker: [String] {
     #if os(Linux)
       ["-Xswiftc", "-use-ld=lld"]
