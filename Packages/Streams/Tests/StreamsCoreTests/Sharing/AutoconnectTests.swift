@@ -81,6 +81,23 @@ private final class Connectable: ConnectablePublisher {
     #expect(connectable.log.value == ["subscriber", "connect", "subscriber"])
   }
 
+  /// The first subscriber is still receiving its subscription, on another thread.
+  @Test func aSubscriberAddedBeforeTheConnectionConnects() {
+    let connectable = Connectable()
+    let publisher = Carried(connectable.autoconnect())
+    let first = RecordingSubscriber<Int, Never>()
+    let log = Guarded<[String]>([])
+    first.onSubscription = { _ in
+      onThreads(1) { _ in
+        publisher.value.subscribe(RecordingSubscriber())
+        log.value = publisher.value.upstream.log.value
+      }
+    }
+    publisher.value.subscribe(first)
+    #expect(log.value == ["subscriber", "subscriber", "connect"])
+    #expect(connectable.log.value == log.value)
+  }
+
   @Test func leavingWhileItConnectsDisconnects() {
     let connectable = Connectable()
     let recorder = RecordingSubscriber<Int, Never>()

@@ -221,6 +221,24 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     }
   }
 
+  /// A subscriber is added while another thread adds the first one, which is still receiving its subscription.
+  @Test func aSubscriberAddedBeforeTheConnectionReceivesTheNextValue() {
+    let upstream = PassthroughSubject<Int, Never>()
+    let shared = Carried(upstream.share())
+    let first = RecordingSubscriber<Int, Never>()
+    let second = Carried(RecordingSubscriber<Int, Never>())
+    first.onSubscription = { _ in
+      onThreads(1) { _ in
+        shared.value.subscribe(second.value)
+        upstream.send(1)
+      }
+    }
+    shared.value.subscribe(first)
+    upstream.send(2)
+    #expect(first.values == [1, 2])
+    #expect(second.value.values == [1, 2])
+  }
+
   @Test func comingAndGoingWhileOthersSend() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = Carried(subject.share())

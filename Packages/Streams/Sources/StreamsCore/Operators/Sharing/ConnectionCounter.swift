@@ -1,4 +1,5 @@
-/// Counts the uses of a connection. The first use connects it, and the end of the last one disconnects it.
+/// Counts the uses of a connection. The first use to call `start` connects it, and the end of the last one disconnects it.
+/// That need not be the first use counted: its subscriber may still be receiving its subscription.
 ///
 /// The last use may end before the connection begins, on another thread or within `connect`. The number then no longer
 /// identifies the connection, so it is not started, or cancelled when it begins.
@@ -8,6 +9,8 @@
   private var count = 0
   /// Identifies the current connection: the number of connections that have ended.
   private var number = 0
+  /// Whether a thread makes the current connection, or has made it.
+  private var isStarted = false
   /// Nil until the current connection begins.
   private var connection: Connection?
 
@@ -16,11 +19,11 @@
 
   @usableFromInline init() {}
 
-  /// Counts one more use. Returns the number of the connection to start if it is the first.
+  /// Counts one more use. Returns the number of the connection, for ``start(_:_:)``; nil if it has been started.
   @usableFromInline final func add() -> Int? {
     lock.withLock {
       count += 1
-      return count == 1 ? number : nil
+      return isStarted ? nil : number
     }
   }
 
@@ -30,6 +33,7 @@
       count -= 1
       if count > 0 { return nil }
       number += 1
+      isStarted = false
       // The next use may connect before the call of `cancel`. Otherwise two connections would send into one subject.
       connection?.silence()
       defer { connection = nil }
@@ -47,10 +51,15 @@
     }
   }
 
-  /// Starts the connection, unless it has ended already. `connect` makes it, and calls `begin` with it, if possible before
-  /// the first value, so that a subscriber can end it.
+  /// Starts the connection, unless it has been started or has ended. `connect` makes it, and calls `begin` with it, if
+  /// possible before the first value, so that a subscriber can end it.
   @usableFromInline final func start(_ number: Int, _ connect: (_ begin: @escaping (Connection) -> Void) -> Void) {
-    if lock.withLock({ number == self.number }) { connect { self.begin(number, $0) } }
+    let isMine = lock.withLock {
+      if number != self.number || isStarted { return false }
+      isStarted = true
+      return true
+    }
+    if isMine { connect { self.begin(number, $0) } }
   }
 
   /// Keeps a connection that begins, or cancels it immediately if it has ended already.

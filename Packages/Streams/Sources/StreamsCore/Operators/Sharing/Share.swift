@@ -47,8 +47,8 @@ extension Publishers {
     self.attachToUpstream = attachToUpstream
   }
 
-  /// Adds a subscriber, which keeps this object alive. The first one then connects: it attaches a subscriber that sends
-  /// into the subject to the upstream.
+  /// Adds a subscriber, which keeps this object alive. The first one added then connects: it attaches a subscriber that
+  /// sends into the subject to the upstream.
   @inlinable @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let number = add()
     subject.core.add(node, parent: self, isCounted: true)
