@@ -28,6 +28,11 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
     }
   }
 
+  /// Ends the subscriber. `cancel()` must follow, and then cancels the upstream. May be called with a lock held.
+  @usableFromInline func silence() {
+    flags.bitwiseOr(UpstreamFlags.over | UpstreamFlags.cancelled, ordering: .sequentiallyConsistent)
+  }
+
   override func receive(subscription: any Subscription) {
     if accept(subscription) { subject?.send(subscription: self) }
   }

@@ -11,10 +11,8 @@ import Synchronization
   @inlinable @inline(__always) static var cancelled: UInt32 { 4 }
   /// A thread has taken the subscription, to release it.
   @inlinable @inline(__always) static var taken: UInt32 { 8 }
-  /// Events are ignored, and the subscriber is about to be cancelled. Set only in a ``SubjectSubscriber``.
-  @inlinable @inline(__always) static var silent: UInt32 { 16 }
   /// The higher bits count the threads that are reading the subscription.
-  @inlinable @inline(__always) static var reader: UInt32 { 32 }
+  @inlinable @inline(__always) static var reader: UInt32 { 16 }
 }
 
 /// A subscriber that owns its upstream's subscription, because it can end the stream itself. Most operators pass it on as
@@ -31,8 +29,7 @@ import Synchronization
 
   /// Whether the subscription has arrived, and the stream is not over. Values are accepted only then.
   @inlinable @inline(__always) final func isLive() -> Bool {
-    flags.load(ordering: .relaxed) & (UpstreamFlags.arrived | UpstreamFlags.over | UpstreamFlags.silent)
-      == UpstreamFlags.arrived
+    flags.load(ordering: .relaxed) & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived
   }
   @inlinable @inline(__always) final func isOver() -> Bool { flags.load(ordering: .relaxed) & UpstreamFlags.over != 0 }
 
@@ -56,9 +53,6 @@ import Synchronization
   /// Ends the subscriber and cancels the upstream. Returns true for the first call that ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(UpstreamFlags.over | UpstreamFlags.cancelled) }
 
-  /// Ignores all further events. The upstream still has to be cancelled. May be called with a lock held.
-  @usableFromInline final func silence() { flags.bitwiseOr(UpstreamFlags.silent, ordering: .acquiringAndReleasing) }
-
   private final func end(_ bits: UInt32) -> Bool {
     let arrived = UpstreamFlags.arrived
     // The usual case: the subscription has arrived, and no thread is reading it.
@@ -75,8 +69,9 @@ import Synchronization
       return true
     }
     let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue
-    let wasLive = old & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived
-    if wasLive && old < UpstreamFlags.reader { release() }
+    // Not yet taken, although over, if it has been silenced.
+    let isHeld = old & (UpstreamFlags.arrived | UpstreamFlags.taken) == UpstreamFlags.arrived
+    if isHeld && old < UpstreamFlags.reader { release() }
     return old & UpstreamFlags.over == 0
   }
 
