@@ -51,8 +51,8 @@ extension SubjectCore {
   }
 
   private func deliverToArrivals(_ value: Output) {
-    // Not to those that wait for a value that another thread has sent meanwhile.
-    for case let subscription? in lock.withLock({ arrivals }) where subscription.lastValue <= processed {
+    // Not to those that wait for an event that another thread has left meanwhile.
+    for case let subscription? in lock.withLock({ arrivals }) where subscription.lastEvent <= processed {
       deliver(value, to: subscription)
     }
   }
@@ -76,10 +76,7 @@ extension SubjectCore {
       inbox.ring.append(event)
       enqueued += 1
       isCrowded = !isNested && inbox.ring.count > Self.crowdLimit
-      guard case .value(let value) = event else {
-        if case .completion = event { isEnding = true }
-        return .isEnqueued
-      }
+      guard case .value(let value) = event else { return .isEnqueued }
       lastValue = enqueued
       if isOver { return .isTooLate }
       if keeping != .nothing {

@@ -18,15 +18,15 @@ import Synchronization
   }
 
   @usableFromInline let keeping: Keeping
-  /// Guarded by `lock`, like the next two. Made for the first event.
+  // `enqueued` events are the `processed` ones, then those of the batch, then those of the inbox.
+
+  /// Guarded by `lock`, like the next one. Made for the first event.
   @exclusivity(unchecked) var inbox: Backlog<Event>?
-  /// The number of events that were ever in the inbox.
-  @exclusivity(unchecked) var enqueued = 0
-  /// Whether a completion was ever in the inbox. Later arrivals receive no value.
-  @exclusivity(unchecked) var isEnding = false
+  /// The number of the last value among the events; 0 for none.
+  @exclusivity(unchecked) var lastValue = 0
   /// Events taken out of the inbox and not processed yet. Belongs to the owner, like the next two.
   @exclusivity(unchecked) var batch: Backlog<Event>?
-  /// Arrivals that join the list when the values before them have been delivered; the last one is next.
+  /// Arrivals that join the list when the events before them have been processed; the last one is next.
   @exclusivity(unchecked) var newcomers: ContiguousArray<SubjectSubscription> = []
   /// The number of events ever taken out of `batch`.
   @exclusivity(unchecked) var processed = 0
@@ -142,11 +142,15 @@ import Synchronization
 
   /// Whether the calling thread is delivering, and no earlier event is pending. A reentrant event is then processed
   /// immediately. Otherwise, the owner processes it when it settles.
-  func isNext(_ me: UInt) -> Bool {
+  /// - Parameter subscriber: the subscriber that the event is about, if it is about one.
+  func isNext(_ me: UInt, for subscriber: SubjectSubscription? = nil) -> Bool {
     // If the word is only the token, nothing is pending.
     if owner.isQuiet(me) { return true }
     return owner.isOwner(me) && hasEmptyBatch
-      && lock.withLock { inbox?.ring.isEmpty != false && arrivalsWantingLatest == 0 }
+      && lock.withLock {
+        inbox?.ring.isEmpty != false
+          && (keeping == .nothing || arrivals.allSatisfy { $0 === subscriber || $0?.wantsLatest != true })
+      }
   }
 
   var hasEmptyBatch: Bool { batch?.ring.isEmpty != false && newcomers.isEmpty }
@@ -180,7 +184,6 @@ import Synchronization
     if arrivals.count > 0 {
       newcomers = ContiguousArray(arrivals.reversed().compactMap { $0 })
       arrivals = []
-      arrivalsWantingLatest = 0
     }
     if let waiting = inbox {
       inbox = batch
@@ -188,7 +191,7 @@ import Synchronization
     }
     for subscription in left { detach(subscription) }
     // Under the lock, so that threads that come and go without a pause do not keep the owner.
-    while let next = newcomers.last, next.lastValue <= processed, !next.wantsLatest {
+    while let next = newcomers.last, next.lastEvent <= processed, keeping == .nothing || !next.wantsLatest {
       newcomers.removeLast()
       if !join(next) { late.append(next) }
     }
@@ -209,9 +212,9 @@ import Synchronization
 
   /// Processes, as the owner, the oldest event that was enqueued for it, or adds the next newcomer.
   private func doNext() {
-    if let next = newcomers.last, next.lastValue <= processed {
+    if let next = newcomers.last, next.lastEvent <= processed {
       newcomers.removeLast()
-      if !join(next) { dismiss(next) } else if next.wantsLatest { deliverLatest(to: next) }
+      if join(next) { deliverLatest(to: next) } else { dismiss(next) }
       return
     }
     guard let batch else { return }

@@ -15,15 +15,12 @@ final class SubjectSubscription: _Node, Subscription {
   /// The subscriber is receiving this subscription, and must then receive the completion.
   private static var completing: UInt8 { 2 }
 
-  // Guarded by the lock of the list while this is one of its arrivals; then they belong to the owner. `lastValue` is
-  // constant as soon as this is an arrival.
+  // Guarded by the lock of the list while this is one of its arrivals.
 
   /// The place among the arrivals.
   @exclusivity(unchecked) var place = 0
-  /// The number of the last value sent before this arrival, which does not receive it.
-  @exclusivity(unchecked) var lastValue = 0
-  /// Whether the latest value is sent as soon as this is on the list.
-  @exclusivity(unchecked) var wantsLatest = false
+  /// The number of the last event that came before this arrival, which joins the list after it. Then constant.
+  @exclusivity(unchecked) var lastEvent = 0
 
   // The next two belong to the owner of the list.
 
@@ -72,6 +69,9 @@ final class SubjectSubscription: _Node, Subscription {
     (counter as? ConnectionCounter)?.remove()
     list.remove(self)
   }
+
+  /// Whether the latest value must be sent, in a subject that keeps values. For the owner.
+  var wantsLatest: Bool { missed && demand.demand != .none }
 
   /// Subtracts one value from the demand. Returns false if there is none.
   @usableFromInline func take() -> Bool { demand.takeOne() }

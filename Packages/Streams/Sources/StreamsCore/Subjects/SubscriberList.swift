@@ -39,13 +39,11 @@ import Synchronization
 
   /// In order; nil for those that have left.
   @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription?> = []
-  /// How many arrivals wait for the latest value.
-  @exclusivity(unchecked) final var arrivalsWantingLatest = 0
   /// At least the number of nils.
   @exclusivity(unchecked) private final var gaps = 0
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
-  /// The number of the last value that was left for the owner.
-  @exclusivity(unchecked) final var lastValue = 0
+  /// The number of events that were ever left for the owner.
+  @exclusivity(unchecked) final var enqueued = 0
 
   // The upstreams.
 
@@ -68,7 +66,7 @@ import Synchronization
         if isOver { return (false, true) }
         if owner.closeOrLeaveEvents() { return (true, false) }
         subscription.place = arrivals.count
-        subscription.lastValue = lastValue
+        subscription.lastEvent = enqueued
         arrivals.append(subscription)
         return (false, false)
       }
@@ -104,7 +102,6 @@ import Synchronization
   /// Removes an arrival. The caller keeps it alive. The lock must be held.
   private final func removeArrival(_ subscription: SubjectSubscription) {
     arrivals[subscription.place] = nil
-    if subscription.wantsLatest { arrivalsWantingLatest -= 1 }
     gaps += 1
     guard gaps > 32, gaps > arrivals.count / 2 else { return }
     arrivals.removeAll { $0 == nil }
