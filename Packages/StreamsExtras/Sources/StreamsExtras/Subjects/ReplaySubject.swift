@@ -138,8 +138,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
 
   @inlinable func join(_ member: Member) {
     buffer.removeExpired()
+    guard member.join(self, next: buffer.start) else { return }
     append(member)
-    member.join(self, next: buffer.start)
     serve(member)
   }
 

@@ -9,12 +9,13 @@
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var requests = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var hasJoined = false
   /// Nil before it has joined, and after the end.
   @usableFromInline @exclusivity(unchecked) var subject: Subject?
   /// Called once, when the subscriber cancels.
   @usableFromInline @exclusivity(unchecked) var onCancel: (() -> Void)?
 
-  // Touched by the subject's delivering thread only.
+  // Touched by the subject's delivering thread only, or by `cancel` if this has not joined.
   @usableFromInline let downstream: Unmanaged<BoxedSubscriber<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The number of the next value to send from the buffer. `Int.max` while values are sent as they arrive.
@@ -48,8 +49,17 @@
 
   @usableFromInline func cancel() {
     let (subject, onCancel) = detach(cancels: true)
-    if let subject { onChange(subject, self) }
+    if let subject { onChange(subject, self) } else { releaseBeforeJoining() }
     onCancel?()
+  }
+
+  /// Releases the subscriber immediately, unless this has joined. The event `joined` may wait for a long delivery.
+  private func releaseBeforeJoining() {
+    lock.lock()
+    let isMine = !hasJoined && !isOver
+    if isMine { isOver = true }
+    lock.unlock()
+    if isMine { downstream.release() }
   }
 
   @inlinable func detach(cancels: Bool) -> (subject: Subject?, onCancel: (() -> Void)?) {
@@ -65,12 +75,17 @@
 
   // MARK: For the delivering thread
 
-  /// Lets later requests and the cancellation reach the subject.
+  /// Lets later requests and the cancellation reach the subject. Returns false if the subscriber has cancelled.
   ///
   /// - Parameter next: The number of the first value to send.
-  @inlinable func join(_ subject: Subject, next: Int) {
+  @inlinable func join(_ subject: Subject, next: Int) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    if isCancelled.isSet { return false }
+    hasJoined = true
+    self.subject = subject
     self.next = next
-    lock.withLock { self.subject = subject }
+    return true
   }
 
   /// Sends a new value if there is demand. Otherwise the value waits in the subject's buffer.

@@ -92,6 +92,23 @@ import Testing
     #expect(count == 1001)
   }
 
+  @Test func aSubscriberThatComesAndGoesDuringADeliveryIsReleased() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+    let counter = Counter()
+    var alive: [Int] = []
+    var values: [Int] = []
+    let first = subject.sink { value in
+      if value != 1 { return }
+      for _ in 0..<100 { subject.sink { [token = Token(counter)] _ in values.append(token.number) }.cancel() }
+      alive.append(counter.count)
+      subject.send(2)
+    }
+    subject.send(1)
+    #expect(alive == [0])
+    #expect(values == [])
+    withExtendedLifetime(first) {}
+  }
+
   /// In every order.
   @Test func othersReceiveValuesAfterOneHasLeft() {
     for leaving in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
