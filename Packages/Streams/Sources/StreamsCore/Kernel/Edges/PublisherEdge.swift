@@ -63,9 +63,7 @@ import Synchronization
 
   override var _takesAll: Bool { call { $0._takesAll } ?? false }
   override var combineIdentifier: CombineIdentifier { identifier }
-  override var description: String { call { $0.description } ?? super.description }
-  override var customMirror: Mirror { call { $0.customMirror } ?? super.customMirror }
-  override var playgroundDescription: Any { call { $0.playgroundDescription } ?? description }
+  override var wrapped: Any? { call { $0 } }
 }
 
 /// The state of a ``PublisherEdge``, without its types. It holds the node until the gate is closed and the last caller
@@ -152,11 +150,7 @@ class BoxedSubscription: _Node, Subscription {
   func cancel() { base.cancel() }
 
   final var combineIdentifier: CombineIdentifier { base.combineIdentifier }
-  override var description: String { String(describing: base) }
-  override var customMirror: Mirror { Mirror(reflecting: base) }
-  override var playgroundDescription: Any {
-    (base as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
-  }
+  override var wrapped: Any? { base }
 }
 
 /// A custom subscription, as a node receives it through a ``PublisherEdge``.

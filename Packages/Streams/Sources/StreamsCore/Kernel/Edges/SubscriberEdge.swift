@@ -28,11 +28,7 @@ import Synchronization
   }
 
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
-  override var description: String { String(describing: inner) }
-  override var customMirror: Mirror { Mirror(reflecting: inner) }
-  override var playgroundDescription: Any {
-    (inner as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
-  }
+  override var wrapped: Any? { inner }
 }
 
 /// What a ``SubscriberEdge`` and its ``EdgeSubscription`` share.
@@ -133,9 +129,7 @@ private final class EdgeSubscription: _Node, Subscription {
     if let current { return Mirror(reflecting: current) }
     return Mirror(self, children: link.currentEpitaph?.children ?? [], ancestorRepresentation: .suppressed)
   }
-  override var playgroundDescription: Any {
-    (current as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
-  }
+  override var wrapped: Any? { current }
 }
 
 /// What a subscription still shows and does after its operator has ended.

@@ -26,9 +26,5 @@
   override func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
 
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
-  override var description: String { String(describing: inner) }
-  override var customMirror: Mirror { Mirror(reflecting: inner) }
-  override var playgroundDescription: Any {
-    (inner as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
-  }
+  override var wrapped: Any? { inner }
 }

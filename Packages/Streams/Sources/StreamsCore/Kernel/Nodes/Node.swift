@@ -3,9 +3,16 @@
 public class _Node: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   @usableFromInline @_semantics("optimize.no.crossmodule") init() {}
 
-  public var description: String { "Node" }
-  public var customMirror: Mirror { Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed) }
-  public var playgroundDescription: Any { description }
+  public var description: String { wrapped.map { String(describing: $0) } ?? "Node" }
+  public var customMirror: Mirror {
+    wrapped.map { Mirror(reflecting: $0) }
+      ?? Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)
+  }
+  public var playgroundDescription: Any {
+    (wrapped as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
+  /// The subscriber or subscription that reflection shows instead of this one.
+  var wrapped: Any? { nil }
 
   // As a subscription:
 

@@ -82,11 +82,7 @@ final class AutoconnectSubscription: _Node, Subscription {
   override var late: (any Subscription)? { use }
   override var labels: [StaticString] { (upstream._object as? _Node)?.labels ?? [] }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
-  override var description: String { String(describing: upstream) }
-  override var customMirror: Mirror { Mirror(reflecting: upstream) }
-  override var playgroundDescription: Any {
-    (upstream as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
-  }
+  override var wrapped: Any? { upstream }
 }
 
 /// A subscriber's use of a connection, which ends once. It is all that is left of its subscription after the end of the
