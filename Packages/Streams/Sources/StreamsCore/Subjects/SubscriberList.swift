@@ -3,8 +3,16 @@ import Synchronization
 /// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
 /// The thread that ``OwnerWord`` names iterates over the list in place, without a lock, a copy or reference counting.
-/// Subscribers that arrive or leave meanwhile wait for it in `arrivals` and `leavers`. An arrival that leaves is released
-/// at once, unless the owner has taken it.
+/// Subscribers that arrive or leave meanwhile wait for it:
+///
+/// | subscriber | retained by | known by | when it cancels |
+/// | --- | --- | --- | --- |
+/// | arrival | `arrivals`, until the owner takes it | its `place` | it is released at once |
+/// | newcomer | the owner (``SubjectCore/newcomers``), until the events before it are processed | | it does not join |
+/// | on the list | `entries` | its `index`, from 0 | it is removed; while there is an owner, it waits in `leavers` |
+/// | off the list | the subscriber, as its subscription | no subscriber | |
+///
+/// Each may also be receiving its subscription, see ``SubjectSubscription``.
 ///
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {

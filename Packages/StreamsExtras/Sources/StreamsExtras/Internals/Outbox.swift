@@ -11,7 +11,9 @@
   @usableFromInline let name: StaticString
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var downstream: Unmanaged<BoxedSubscriber<Value, Failure>>?
+  /// The number of values that have been requested and not delivered. The first ones are those in the queue.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  /// The values that wait for the delivering thread, or for demand.
   @usableFromInline @exclusivity(unchecked) var queue = Ring<Value>()
   /// Whether a thread is delivering. True until a subscriber has received its subscription, so that a group or window
   /// without one queues its values. While it is false, no value is queued, or there is no demand.
@@ -83,9 +85,12 @@
   /// Whether no more values can be sent.
   @inlinable var isClosed: Bool { lock.withLock { refusesValues } }
 
+  /// Whether more values have been requested than the queue has. The lock must be held.
+  @inlinable var hasUnservedDemand: Bool { demand > .max(queue.count) }
+
   /// The demand not covered by the queue.
   @inlinable var unserved: Subscribers.Demand {
-    lock.withLock { !refusesValues && demand > .max(queue.count) ? demand - .max(queue.count) : .none }
+    lock.withLock { !refusesValues && hasUnservedDemand ? demand - .max(queue.count) : .none }
   }
 
   // MARK: Sending
@@ -103,7 +108,7 @@
         lock.unlock()
         return deliver(value, downstream)
       }
-      if keeps || demand > .max(queue.count) { enqueue(value) }
+      if keeps || hasUnservedDemand { enqueue(value) }
     }
     lock.unlock()
     return .none
