@@ -17,8 +17,6 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   @usableFromInline @exclusivity(unchecked) var requesting = 0
   /// Values for these tasks.
   @usableFromInline @exclusivity(unchecked) var ready = Ring<Input>()
-  /// The values requested before the subscription arrived.
-  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var hasSubscription = false
   /// Whether later calls return the end. (`isOver()` says that the upstream has ended.)
   @usableFromInline @exclusivity(unchecked) var isDownstreamOver = false
@@ -34,11 +32,11 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    let demand = lock.withLock {
+    let early = lock.withLock {
       hasSubscription = true
-      return self.demand
+      return requesting + waiters.count
     }
-    if demand != .none { relay(demand) }
+    if early > 0 { relay(.max(early)) }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
@@ -79,9 +77,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     let asksNow: Bool? = lock.withLock {
       if isDownstreamOver { return nil }
       requesting += 1
-      if hasSubscription { return true }
-      demand += 1
-      return false
+      return hasSubscription
     }
     guard let asksNow else { return takeEnd() }
     if asksNow { relay(.max(1)) }

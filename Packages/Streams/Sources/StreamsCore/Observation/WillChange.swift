@@ -19,30 +19,28 @@ enum WillChange {
     weak var publisher: ObservableObjectPublisher?
   }
 
-  private struct State {
-    /// The published properties of the classes looked at so far.
-    var properties: [ObjectIdentifier: [Property]] = [:]
-    /// The objects without published properties.
-    var entries: [ObjectIdentifier: Entry] = [:]
-    /// The number of entries at which released ones are removed.
-    var limit = 32
-  }
-
-  private static let shared = Shared()
+  private static let lock = Lock()
+  // Guarded by `lock`.
+  /// The published properties of the classes looked at so far.
+  nonisolated(unsafe) private static var properties: [ObjectIdentifier: [Property]] = [:]
+  /// The objects without published properties.
+  nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
+  /// The number of entries at which released ones are removed.
+  nonisolated(unsafe) private static var limit = 32
 
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     let key = ObjectIdentifier(type(of: object))
-    let found = shared.lock.withLock { shared.state.properties[key] }
-    let properties = found ?? published(in: type(of: object))
+    let known = lock.withLock { properties[key] }
+    let found = known ?? published(in: type(of: object))
     let fresh = ObservableObjectPublisher()
     // Keeps the objects alive until the lock is released, because a deinit may run user code.
     var alive: [AnyObject] = []
     defer { withExtendedLifetime(alive) {} }
-    return shared.lock.withLock {
-      if found == nil { shared.state.properties[key] = properties }
-      if properties.isEmpty { return remembered(object, fresh, &shared.state, &alive) }
-      let publisher = properties.lazy.compactMap { $0.type.willChange(of: object, at: $0.offset) }.first ?? fresh
-      for property in properties { property.type.install(publisher, in: object, at: property.offset) }
+    return lock.withLock {
+      if known == nil { properties[key] = found }
+      if found.isEmpty { return remembered(object, fresh, &alive) }
+      let publisher = found.lazy.compactMap { $0.type.willChange(of: object, at: $0.offset) }.first ?? fresh
+      for property in found { property.type.install(publisher, in: object, at: property.offset) }
       return publisher
     }
   }
@@ -60,28 +58,22 @@ enum WillChange {
     return properties
   }
 
+  /// The publisher of an object without published properties. The lock must be held.
   private static func remembered(
-    _ object: AnyObject, _ fresh: ObservableObjectPublisher, _ state: inout State, _ alive: inout [AnyObject]
+    _ object: AnyObject, _ fresh: ObservableObjectPublisher, _ alive: inout [AnyObject]
   ) -> ObservableObjectPublisher {
     let key = ObjectIdentifier(object)
-    if let entry = state.entries[key], entry.object === object, let publisher = entry.publisher { return publisher }
-    if state.entries.count >= state.limit {
-      state.entries = state.entries.filter { entry in
+    if let entry = entries[key], entry.object === object, let publisher = entry.publisher { return publisher }
+    if entries.count >= limit {
+      entries = entries.filter { entry in
         guard let object = entry.value.object, entry.value.publisher != nil else { return false }
         alive.append(object)
         return true
       }
-      state.limit = max(32, state.entries.count * 2)
+      limit = max(32, entries.count * 2)
     }
-    state.entries[key] = Entry(object: object, publisher: fresh)
+    entries[key] = Entry(object: object, publisher: fresh)
     return fresh
-  }
-
-  /// Sendable because the state is reached only under its lock.
-  private final class Shared: @unchecked Sendable {
-    let lock = Lock()
-    /// Guarded by `lock`.
-    var state = State()
   }
 }
 
