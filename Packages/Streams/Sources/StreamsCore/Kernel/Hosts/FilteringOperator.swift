@@ -10,7 +10,7 @@
 }
 
 /// An operator that may end the stream early. Hosted by ``FilteringOperator``.
-@usableFromInline protocol FilteringStage: OperatorStage {
+@usableFromInline protocol FilteringStage: HostedStage {
   var initialState: State { get }
   /// Decides about a value. Throws to fail. After it has finished or thrown, it is called again only by a reentrant
   /// value during the delivery of the last one.
@@ -26,6 +26,11 @@ extension FilteringStage where State == Void {
 }
 
 extension FilteringStage {
+  @inlinable @inline(__always)
+  static func node<D: Subscriber, Failure: Error>(_ stage: Self, _ downstream: D) -> _ErasedSubscriber<Input, Failure>
+  where D.Input == Output {
+    FilteringOperator(stage, downstream)
+  }
   @inlinable var isEmpty: Bool { false }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { false }
   @usableFromInline var labels: [StaticString] { ["downstream"] }
@@ -96,30 +101,4 @@ where D.Input == S.Output {
   override var description: String { stage.name.description }
   override var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror { mirror(stage, state, downstream) }
-}
-
-extension Publisher {
-  /// Attaches an operator that may end the stream early. Its errors are the upstream's.
-  @inlinable @inline(__always)
-  func attach<S: FilteringStage, D: Subscriber>(_ stage: S, _ downstream: D)
-  where S.Input == Output, S.Output == D.Input, D.Failure == Failure {
-    host(stage, downstream)
-  }
-
-  /// The same, for a stage whose closure may throw any error.
-  @inlinable @inline(__always)
-  func attach<S: FilteringStage, D: Subscriber>(throwing stage: S, _ downstream: D)
-  where S.Input == Output, S.Output == D.Input, D.Failure == any Error {
-    host(stage, downstream)
-  }
-
-  @inlinable @inline(__always)
-  func host<S: FilteringStage, D: Subscriber>(_ stage: S, _ downstream: D)
-  where S.Input == Output, S.Output == D.Input {
-    if D.isCustom {
-      _attach(node: FilteringOperator(stage, downstream._erased()))
-    } else {
-      _attach(node: FilteringOperator(stage, downstream))
-    }
-  }
 }

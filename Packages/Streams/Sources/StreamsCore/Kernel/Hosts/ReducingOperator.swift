@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An operator that combines all values into at most one. Hosted by ``ReducingOperator``.
-@usableFromInline protocol ReducingStage: OperatorStage {
+@usableFromInline protocol ReducingStage: HostedStage {
   var initialState: State { get }
   /// Processes a value. Returns whether it is the last one. Throws to fail.
   func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == State
@@ -12,6 +12,11 @@ import Synchronization
 }
 
 extension ReducingStage {
+  @inlinable @inline(__always)
+  static func node<D: Subscriber, Failure: Error>(_ stage: Self, _ downstream: D) -> _ErasedSubscriber<Input, Failure>
+  where D.Input == Output {
+    ReducingOperator(stage, downstream)
+  }
   @usableFromInline var initial: Any? { nil }
   @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
   @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
@@ -115,30 +120,4 @@ where D.Input == S.Output {
   override var description: String { stage.name.description }
   override var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror { mirror(stage, state, downstream) }
-}
-
-extension Publisher {
-  /// Attaches an operator that sends one value at the end. Its errors are the upstream's.
-  @inlinable @inline(__always)
-  func attach<S: ReducingStage, D: Subscriber>(_ stage: S, _ downstream: D)
-  where S.Input == Output, S.Output == D.Input, D.Failure == Failure {
-    host(stage, downstream)
-  }
-
-  /// The same, for a stage whose closure may throw any error.
-  @inlinable @inline(__always)
-  func attach<S: ReducingStage, D: Subscriber>(throwing stage: S, _ downstream: D)
-  where S.Input == Output, S.Output == D.Input, D.Failure == any Error {
-    host(stage, downstream)
-  }
-
-  @inlinable @inline(__always)
-  func host<S: ReducingStage, D: Subscriber>(_ stage: S, _ downstream: D)
-  where S.Input == Output, S.Output == D.Input {
-    if D.isCustom {
-      _attach(node: ReducingOperator(stage, downstream._erased()))
-    } else {
-      _attach(node: ReducingOperator(stage, downstream))
-    }
-  }
 }
