@@ -39,7 +39,6 @@ import Testing
     #expect(word.takeOne() == true)
     #expect(word.now.isUnlimited == true)
     #expect(word.demand == .unlimited)
-    #expect(DemandWord(isUnlimited: true).demand == .unlimited)
   }
 
   @Test func nothingIsCountedAfterTheEnd() {

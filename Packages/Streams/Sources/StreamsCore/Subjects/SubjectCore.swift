@@ -55,36 +55,17 @@ import Synchronization
   ///
   /// - Parameter isCounted: whether `parent` is a ``ConnectionCounter`` that counts the cancellation.
   @usableFromInline func add(_ node: Node, parent: AnyObject, isCounted: Bool = false) {
-    if node._takesAll { return add(unlimited: node, parent: parent, isCounted: isCounted) }
-    let subscription = SubjectSubscription(self, node, parent, isCounted: isCounted, takesAll: false)
+    let subscription = SubjectSubscription(self, node, parent, isCounted: isCounted)
     let isWelcome = insert(subscription, Unmanaged.passUnretained(node).toOpaque())
-    node.receive(subscription: isWelcome || isCounted ? subscription : Subscriptions.ownEmpty)
+    // A sink always receives it, because it cancels it if it has another subscription.
+    let isSent = isWelcome || isCounted || node._takesAll
+    node.receive(subscription: isSent ? subscription : Subscriptions.ownEmpty)
     if isWelcome {
       if subscription.markReceived() { completeLate(node) }
       return
     }
     if !subscription.demand.end().isOver { complete(node) }
     subscription.release()
-  }
-
-  /// Adds a subscriber that requests unlimited values. It receives its subscription before the first value.
-  func add(unlimited node: Node, parent: AnyObject, isCounted: Bool) {
-    let subscription = SubjectSubscription(self, node, parent, isCounted: isCounted, takesAll: true)
-    let reference = Unmanaged.passUnretained(subscription)
-    // Consumed, which saves a retain.
-    let erased: any Subscription = consume subscription
-    node.receive(subscription: erased)
-    reference._withUnsafeGuaranteedRef { subscription in
-      if !insert(subscription, Unmanaged.passUnretained(node).toOpaque()) {
-        // A subscriber that has another subscription has cancelled this one.
-        if !subscription.demand.end().isOver { complete(node) }
-      } else if subscription.demand.isOver {
-        remove(subscription)
-      } else {
-        demandAdded(by: subscription)
-      }
-    }
-    withExtendedLifetime(erased) {}
   }
 
   // MARK: Sending

@@ -3,10 +3,10 @@ import Synchronization
 /// A subscription to a subject or to `share`.
 @usableFromInline
 final class SubjectSubscription: _Node, Subscription {
-  @usableFromInline let demand: DemandWord
+  @usableFromInline let demand = DemandWord()
   private let list: SubscriberList
   /// Whether the subscriber has received this subscription: one of the constants below.
-  private let receipt: Atomic<UInt8>
+  private let receipt = Atomic<UInt8>(receiving)
 
   /// The subscriber is receiving this subscription.
   private static var receiving: UInt8 { 0 }
@@ -40,15 +40,10 @@ final class SubjectSubscription: _Node, Subscription {
   /// arrival.
   private let lock = Lock()
 
-  /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and
-  ///   does nothing else. The demand is then recorded in advance.
   init(
-    _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, isCounted: Bool,
-    takesAll: Bool
+    _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, isCounted: Bool
   ) {
     self.isCounted = isCounted
-    demand = DemandWord(isUnlimited: takesAll)
-    receipt = Atomic(takesAll ? Self.received : Self.receiving)
     type = Swift.type(of: parent)
     self.list = consume list
     self.downstream = consume downstream
@@ -57,8 +52,6 @@ final class SubjectSubscription: _Node, Subscription {
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(isCounted ? "share" : description, "a request must ask for at least one value") }
-    // If the demand is unlimited from the start, the code that sends the subscription informs the subject.
-    if demand.now.isUnlimited { return }
     if demand.add(list.countsDemand ? more : .unlimited) != nil { list.demandAdded(by: self) }
   }
 

@@ -11,10 +11,9 @@ import Synchronization
   @inlinable @inline(__always) static var over: Reading { 1 << 63 }
   @inlinable @inline(__always) static var unlimited: Reading { 1 << 62 }
 
-  @usableFromInline let word: Atomic<Reading>
+  @usableFromInline let word = Atomic<Reading>(0)
 
-  /// - Parameter isUnlimited: whether the demand is unlimited from the start.
-  @inlinable init(isUnlimited: Bool = false) { word = Atomic(isUnlimited ? Self.unlimited : 0) }
+  @inlinable init() {}
 
   /// Acquiring, so that a delivery sees what the subscriber has written before its request.
   @inlinable @inline(__always) var now: Reading { word.load(ordering: .acquiring) }
