@@ -52,7 +52,7 @@ extension SubjectCore {
 
   private func deliverToArrivals(_ value: Output) {
     // Not to those that wait for an event that another thread has left meanwhile.
-    for case let subscription? in lock.withLock({ arrivals }) where subscription.lastEvent <= processed {
+    for subscription in lock.withLock({ arrivals }) where subscription.lastEvent <= processed {
       deliver(value, to: subscription)
     }
   }

@@ -91,7 +91,7 @@ extension SubjectCore {
   /// Leaves that for the owner. Returns true if there is none: the caller is the owner. An arrival needs no event, because
   /// it receives the latest value when it joins the list. Separate, like `enqueueCompletion`.
   private func enqueueCatchUp(_ subscription: SubjectSubscription, _ me: UInt) -> Bool {
-    !lock.withLock { isArrival(subscription) } && enqueue(.catchUp(subscription), me) == .isMine
+    !lock.withLock { subscription.isArrival } && enqueue(.catchUp(subscription), me) == .isMine
   }
 
   /// The same, for the owner.

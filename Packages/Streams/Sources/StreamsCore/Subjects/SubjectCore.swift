@@ -26,8 +26,8 @@ import Synchronization
   @exclusivity(unchecked) var lastValue = 0
   /// Events taken out of the inbox and not processed yet. Belongs to the owner, like the next two.
   @exclusivity(unchecked) var batch: Backlog<Event>?
-  /// Arrivals that join the list when the events before them have been processed; the last one is next.
-  @exclusivity(unchecked) var newcomers: ContiguousArray<SubjectSubscription> = []
+  /// The number of the event after which the next arrival joins the list, as far as the owner knows.
+  @exclusivity(unchecked) private var nextJoin = Int.max
   /// The number of events ever taken out of `batch`.
   @exclusivity(unchecked) var processed = 0
   /// Set under `lock`; constant from then on, until the subject is deinitialised.
@@ -130,58 +130,51 @@ import Synchronization
     return owner.isOwner(me) && hasEmptyBatch
       && lock.withLock {
         inbox?.ring.isEmpty != false
-          && (keeping == .nothing || arrivals.allSatisfy { $0 === subscriber || $0?.wantsLatest != true })
+          && (keeping == .nothing || arrivals.allSatisfy { $0 === subscriber || !$0.wantsLatest })
       }
   }
 
-  var hasEmptyBatch: Bool { batch?.ring.isEmpty != false && newcomers.isEmpty }
+  var hasEmptyBatch: Bool { batch?.ring.isEmpty != false }
 
   /// Processes, as the owner, the events that were enqueued for it, then releases the list. Another thread may take over
   /// the rest.
   @usableFromInline func settle(_ me: UInt) {
     var done = 0
     while true {
-      if hasEmptyBatch {
-        // If the word is only the token, nothing is pending.
-        if owner.isQuiet(me), owner.giveUp(me) { return }
-        if !collect() { return }
-      } else if done == Self.turnLimit {
+      // If the word is only the token, nothing is pending.
+      if owner.isQuiet(me), owner.giveUp(me) { return }
+      if done == Self.turnLimit {
         if !offer(me) { return }
         done = 0
-      } else {
-        done += 1
-        doNext()
       }
+      done += 1
+      if !hasEmptyBatch, processed < nextJoin { doNext() } else if !collect() { return }
     }
   }
 
-  /// Takes what was left for the owner: the events become the batch, and the list is updated. If there is nothing to
-  /// process, releases the list and returns false.
+  /// Takes what was left for the owner: the events become the batch, if that is empty, and the list is updated. If there is
+  /// nothing more to do, releases the list and returns false.
   private func collect() -> Bool {
     var late: ContiguousArray<SubjectSubscription> = []
+    var waiting: SubjectSubscription?
     lock.lock()
     let left = leavers
     if left.count > 0 { leavers = [] }
-    if arrivals.count > 0 {
-      newcomers = ContiguousArray(arrivals.reversed().compactMap { $0 })
-      arrivals = []
-    }
-    if let waiting = inbox {
-      inbox = batch
-      batch = waiting
-    }
+    if hasEmptyBatch { swap(&inbox, &batch) }
     for subscription in left { detach(subscription) }
     // Under the lock, so that threads that come and go without a pause do not keep the owner.
-    while let next = newcomers.last, next.lastEvent <= processed, keeping == .nothing || !next.wantsLatest {
-      newcomers.removeLast()
-      if !join(next) { late.append(next) }
+    while waiting == nil, let next = firstArrival, next.lastEvent <= processed {
+      removeArrival(next)
+      if !join(next) { late.append(next) } else if keeping != .nothing, next.wantsLatest { waiting = next }
     }
+    nextJoin = firstArrival?.lastEvent ?? .max
     // Otherwise the word goes on saying that there are events, because a reentrant one waits behind those of the batch.
-    let isLast = hasEmptyBatch
+    let isLast = hasEmptyBatch && waiting == nil
     if isLast { owner.become(OwnerWord.idle) }
     lock.unlock()
     for subscription in left { subscription.release() }
     for subscription in late { dismiss(subscription) }
+    if let waiting { deliverLatest(to: waiting) }
     return !isLast
   }
 
@@ -191,13 +184,8 @@ import Synchronization
     subscription.release()
   }
 
-  /// Processes, as the owner, the oldest event that was enqueued for it, or adds the next newcomer.
+  /// Processes, as the owner, the oldest event that was enqueued for it.
   private func doNext() {
-    if let next = newcomers.last, next.lastEvent <= processed {
-      newcomers.removeLast()
-      if join(next) { deliverLatest(to: next) } else { dismiss(next) }
-      return
-    }
     guard let batch else { return }
     processed += 1
     switch batch.ring.removeFirst() {

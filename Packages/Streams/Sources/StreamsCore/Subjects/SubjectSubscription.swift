@@ -15,10 +15,13 @@ final class SubjectSubscription: _Node, Subscription {
   /// The subscriber is receiving this subscription, and must then receive the completion.
   private static var completing: UInt8 { 2 }
 
-  // Guarded by the lock of the list while this is one of its arrivals.
+  // Guarded by the lock of the list.
 
-  /// The place among the arrivals.
-  @exclusivity(unchecked) var place = 0
+  /// Whether this is one of the arrivals.
+  @exclusivity(unchecked) var isArrival = false
+  /// The arrivals that came before and after this one.
+  @exclusivity(unchecked) unowned(unsafe) var previousArrival: SubjectSubscription?
+  @exclusivity(unchecked) var nextArrival: SubjectSubscription?
   /// The number of the last event that came before this arrival, which joins the list after it. Then constant.
   @exclusivity(unchecked) var lastEvent = 0
 

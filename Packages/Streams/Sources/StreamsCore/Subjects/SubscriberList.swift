@@ -7,8 +7,7 @@ import Synchronization
 ///
 /// | subscriber | retained by | known by | when it cancels |
 /// | --- | --- | --- | --- |
-/// | arrival | `arrivals`, until the owner takes it | its `place` | it is released at once |
-/// | newcomer | the owner (``SubjectCore/newcomers``), until the events before it are processed | | it does not join |
+/// | arrival | a linked list, until the events before it are processed | `isArrival` | it is released at once |
 /// | on the list | `entries` | its `index`, from 0 | it is removed; while there is an owner, it waits in `leavers` |
 /// | off the list | the subscriber, as its subscription | no subscriber | |
 ///
@@ -45,10 +44,9 @@ import Synchronization
 
   // Guarded by `lock`.
 
-  /// In order; nil for those that have left.
-  @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription?> = []
-  /// At least the number of nils.
-  @exclusivity(unchecked) private final var gaps = 0
+  /// Retains the arrivals, which are linked in their order.
+  @exclusivity(unchecked) final var firstArrival: SubjectSubscription?
+  @exclusivity(unchecked) private unowned(unsafe) final var lastArrival: SubjectSubscription?
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
   /// The number of events that were ever left for the owner.
   @exclusivity(unchecked) final var enqueued = 0
@@ -73,9 +71,7 @@ import Synchronization
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
         if owner.closeOrLeaveEvents() { return (true, false) }
-        subscription.place = arrivals.count
-        subscription.lastEvent = enqueued
-        arrivals.append(subscription)
+        addArrival(subscription)
         return (false, false)
       }
       guard isIdle else { return !isLate }
@@ -91,7 +87,7 @@ import Synchronization
     if !owner.closeIdle() {
       lock.lock()
       let isIdle = owner.closeOrLeaveEvents()
-      let isArriving = !isIdle && isArrival(subscription)
+      let isArriving = !isIdle && subscription.isArrival
       if isArriving { removeArrival(subscription) } else if !isIdle { leavers.append(subscription) }
       lock.unlock()
       if isArriving { subscription.release() }
@@ -102,22 +98,36 @@ import Synchronization
     gone?.release()
   }
 
-  /// Whether a subscriber is one of `arrivals`. The lock must be held.
-  final func isArrival(_ subscription: SubjectSubscription) -> Bool {
-    subscription.place < arrivals.count && arrivals[subscription.place] === subscription
+  /// The lock must be held.
+  private final func addArrival(_ subscription: SubjectSubscription) {
+    subscription.isArrival = true
+    subscription.lastEvent = enqueued
+    subscription.previousArrival = lastArrival
+    if let lastArrival { lastArrival.nextArrival = subscription } else { firstArrival = subscription }
+    lastArrival = subscription
   }
 
   /// Removes an arrival. The caller keeps it alive. The lock must be held.
-  private final func removeArrival(_ subscription: SubjectSubscription) {
-    arrivals[subscription.place] = nil
-    gaps += 1
-    guard gaps > 32, gaps > arrivals.count / 2 else { return }
-    arrivals.removeAll { $0 == nil }
-    for (place, arrival) in arrivals.enumerated() { arrival?.place = place }
-    gaps = 0
+  final func removeArrival(_ subscription: SubjectSubscription) {
+    let (previous, next) = (subscription.previousArrival, subscription.nextArrival)
+    if let previous { previous.nextArrival = next } else { firstArrival = next }
+    if let next { next.previousArrival = previous } else { lastArrival = previous }
+    subscription.nextArrival = nil
+    subscription.isArrival = false
   }
 
-  /// Adds an arrival to the list, for the owner. Returns false if it has left, or the stream has ended.
+  /// The arrivals in their order. The lock must be held.
+  final var arrivals: [SubjectSubscription] {
+    var all: [SubjectSubscription] = []
+    var next = firstArrival
+    while let arrival = next {
+      all.append(arrival)
+      next = arrival.nextArrival
+    }
+    return all
+  }
+
+  /// Adds a former arrival to the list, for the owner. Returns false if it has left, or the stream has ended.
   final func join(_ subscription: SubjectSubscription) -> Bool {
     guard !isOver, !subscription.demand.isOver, let node = subscription.currentDownstream else { return false }
     append(subscription, Unmanaged.passUnretained(node).toOpaque())

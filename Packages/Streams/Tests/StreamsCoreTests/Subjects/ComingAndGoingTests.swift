@@ -48,6 +48,26 @@ import Testing
     withExtendedLifetime((first, kept)) {}
   }
 
+  /// The visitor comes after a value that another thread has sent, and cancels while that is delivered.
+  @Test func behindTheValueUnderWay() {
+    let subject = PassthroughSubject<Int, Never>()
+    let visitor = Guarded<AnyCancellable?>(nil)
+    let first = subject.sink { value in
+      if value == 1 {
+        visitor.value = nil
+        alive.value = canary.value.alive
+      }
+      if value != 0 { return }
+      onThreads(1) { _ in
+        subject.send(1)
+        visitor.value = sink(subject)
+      }
+    }
+    subject.send(0)
+    #expect(alive.value == 0)
+    withExtendedLifetime(first) {}
+  }
+
   @Test func throughShare() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = Carried(subject.share())
