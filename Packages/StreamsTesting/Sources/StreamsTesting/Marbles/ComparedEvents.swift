@@ -1,6 +1,5 @@
 /// Expected and actual events, paired by their times, with their differences in words.
 struct ComparedEvents<Output: Equatable, Failure: Error> {
-  let expected: [Recorded<Output, any Error>]
   /// Each with the index of the expected event and of the actual one, if there are such.
   private(set) var differences: [(time: Timeline.Instant, text: String, expected: Int?, actual: Int?)] = []
   /// The differing lines of values of several lines.
@@ -8,7 +7,6 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
 
   /// - Parameter same: The number of events at the start that are known to be equal.
   init(_ wanted: [Recorded<Output, any Error>], _ found: [Recorded<Output, Failure>], sameUpTo same: Int) {
-    expected = wanted
     var (wantedRest, foundRest) = (wanted[same...], found[same...])
     while true {
       let (expectedIndex, actualIndex) = (wantedRest.startIndex, foundRest.startIndex)

@@ -70,7 +70,8 @@ extension VirtualTime {
 @usableFromInline struct MarbleExpectation<Output: Equatable, Failure: Error> {
   /// The expected values and completion. ``FailureText/any`` matches any failure.
   @usableFromInline let events: [Recorded<Output, any Error>]
-  /// The same events as in the string.
+  /// All events of the string, and how it writes them.
+  private let recording: Recording<Output, any Error>
   private let written: [Recorded<Character, FailureText>]
   private let values: MarbleValues<Output>
   private let frame: Int64
@@ -92,7 +93,7 @@ extension VirtualTime {
     do throws(MarbleError) {
       let marble = try Marble(text, frame: frame)
       let recording = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
-      try self.init(recording.withoutLifecycle.events, of: marble, values: values, name: name, place: place)
+      try self.init(recording, of: marble, values: values, name: name, place: place)
     } catch {
       place.report(error.description)
       return nil
@@ -100,10 +101,11 @@ extension VirtualTime {
   }
 
   @usableFromInline init(
-    _ events: [Recorded<Output, any Error>], of marble: Marble, values: MarbleValues<Output>, name: String,
+    _ recording: Recording<Output, any Error>, of marble: Marble, values: MarbleValues<Output>, name: String,
     place: SourcePlace
   ) throws(MarbleError) {
-    self.events = events
+    self.recording = recording
+    events = recording.withoutLifecycle.events
     written = marble.events
     let start = Recording(written).subscriptionTime?.nanoseconds ?? 0
     let cancellation = written.first { $0.event == .cancellation }?.time.nanoseconds
@@ -155,7 +157,8 @@ extension VirtualTime {
     let message = message(compared, shifted) + hint
     place.report(
       FailedExpectation(message: message, cause: subscriber.unread.error) {
-        compared.page(of: message, at: $0, actual: recording, by: subscriber, start: beginning)
+        compared.page(
+          of: message, at: $0, expected: self.recording, actual: recording, by: subscriber, start: beginning)
       })
   }
 

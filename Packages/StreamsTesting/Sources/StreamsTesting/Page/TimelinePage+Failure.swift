@@ -38,23 +38,29 @@ extension RecordingSubscriber {
 }
 
 extension ComparedEvents {
-  /// Returns the page of a failure with these differences of `recording`, whose times begin `start` nanoseconds after
-  /// those of the compared events.
+  /// Returns the page of a failure with these differences between two recordings. The times of the expected one begin
+  /// `start` nanoseconds later on the timeline.
   func page(
-    of message: String, at place: SourcePlace, actual recording: Recording<Output, Failure>,
-    by subscriber: RecordingSubscriber<Output, Failure>, start: Int64
+    of message: String, at place: SourcePlace, expected: Recording<Output, any Error>,
+    actual: Recording<Output, Failure>, by subscriber: RecordingSubscriber<Output, Failure>, start: Int64
   ) -> TimelinePage {
-    let shifted = Recording(expected).shifted(by: .nanoseconds(start))
-    var (wanted, actual) = (shifted.events.map { TimelinePage.Event($0) }, recording.lane)
-    for index in differences.compactMap(\.expected) { wanted[index].isDifference = true }
-    let outcomes = actual.events.indices.filter { [.value, .finished, .failure].contains(actual.events[$0].kind) }
-    for index in differences.compactMap(\.actual) { actual.events[outcomes[index]].isDifference = true }
+    var (wanted, found) = (expected.shifted(by: .nanoseconds(start)).lane, actual.lane)
+    wanted.markDifferences(differences.compactMap(\.expected))
+    found.markDifferences(differences.compactMap(\.actual))
     return TimelinePage(
-      message, at: place, on: subscriber.timeline, except: ObjectIdentifier(subscriber), expected: wanted,
-      hint: start == 0 ? "" : "starts at \(shortTime(start))", actual: actual,
+      message, at: place, on: subscriber.timeline, except: ObjectIdentifier(subscriber), expected: wanted.events,
+      hint: start == 0 ? "" : "starts at \(shortTime(start))", actual: found,
       differences: differences.map {
         TimelinePage.Event(
           time: $0.time.advanced(by: .nanoseconds(start)).nanoseconds, kind: .words, label: $0.text)
       })
+  }
+}
+
+extension TimelinePage.Lane {
+  /// Marks values and completions, by their numbers among these.
+  fileprivate mutating func markDifferences(_ numbers: [Int]) {
+    let outcomes = events.indices.filter { [.value, .finished, .failure].contains(events[$0].kind) }
+    for number in numbers { events[outcomes[number]].isDifference = true }
   }
 }

@@ -24,9 +24,9 @@ import Testing
       let timer = scheduler.timeline.schedule(
         at: .beginning.advanced(by: .seconds(1)), every: .seconds(1), name: "poll"
       ) {}
-      let source = scheduler.cold("-1-2|", values: .digits, name: "numbers")
+      let source = scheduler.cold("-1-2--", values: .digits, name: "numbers")
       line = #line + 1
-      scheduler.expect(source.map { $0 * 3 }, toEqual: "-2-4|", name: "doubled")
+      scheduler.expect(source.map { $0 * 3 }, toEqual: "^2-4-!", name: "doubled")
       scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-1|")
       timer.cancel()
     }
@@ -35,9 +35,10 @@ import Testing
     let page = try #require(pages.first)
     #expect(page.title == "Numbers are doubled")
     #expect(page.html.contains("<p class=\"place\">StreamsTestingTests/FailurePageTests.swift:\(line)</p>"))
-    #expect(page.html.contains("doubled did not send the expected events.\n<span>  expected: -2-4|</span>\n"))
+    #expect(page.html.contains("doubled did not send the expected events.\n<span>  expected: ^2-4-!</span>\n"))
     #expect(page.lanes.map(\.name) == ["expected", "doubled", "difference", "numbers", "poll"])
     #expect(page.lanes.prefix(2).map(\.note) == ["starts at 10 ms", "actual"])
+    #expect(page.lanes.prefix(2).map { $0.events.map(\.sign) } == [["^", "2", "4", "!"], ["^", "3", "6", "!"]])
     let differing = page.lanes.prefix(2).map { $0.events.filter(\.differs).map(\.sentence) }
     #expect(
       differing == [
