@@ -47,8 +47,8 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
 
   /// Runs `action` on the queue as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
-    if let timeline = viewed {
-      timeline.insert { $0.schedule(due: $0.time, note: .none, action) }
+    if let view {
+      view.schedule(at: nil, action)
     } else {
       core.schedule(at: core.elapsed, tolerance: 0, action)
     }
@@ -59,8 +59,8 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    if let (timeline, due) = position(of: date) {
-      timeline.insert { $0.schedule(due: due, note: .none, action) }
+    if let view {
+      view.schedule(at: date, action)
     } else {
       core.schedule(at: core.nanoseconds(at: date.instant), tolerance: tolerance.nanoseconds, action)
     }
@@ -73,9 +73,8 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    if let (timeline, due) = position(of: date) {
-      let record = Record(interval: interval.nanoseconds)
-      return AnyCancellable(timeline.insert { $0.schedule(due: due, record, action) })
+    if let view {
+      return AnyCancellable(view.schedule(at: date, record: Record(interval: interval.nanoseconds), action))
     }
     guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, but is \(interval)") }
     // Clamped, so that the steps since then can be counted.
@@ -86,11 +85,8 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
 }
 
 extension ClockScheduler: OnTimeline {
-  var viewed: Timeline? { core.timeline }
-
-  func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
-    guard let instant = (time as? SchedulerTimeType)?.instant as? Timeline.Instant else { return nil }
-    return viewed.map { ($0, instant.nanoseconds) }
+  var view: TimelineView<SchedulerTimeType>? {
+    core.timeline.map { TimelineView(timeline: $0) { ($0.instant as? Timeline.Instant ?? .end).nanoseconds } }
   }
 }
 

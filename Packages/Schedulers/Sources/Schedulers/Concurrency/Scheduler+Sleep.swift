@@ -36,10 +36,10 @@ extension Scheduler {
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async throws
   {
-    if let virtual = self as? any OnTimeline, let position = virtual.position(of: deadline) {
+    if let view = timelineView {
       let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-      return try await position.timeline.sleep(
-        until: position.due, at: place, wrap: deadline > now ? virtual.wrap : nil, isolation: #isolation)
+      return try await view.timeline.sleep(
+        until: view.due(deadline), at: place, wrap: deadline > now ? view.wrap : nil, isolation: #isolation)
     }
     try Task.checkCancellation()
     guard deadline > now else { return }

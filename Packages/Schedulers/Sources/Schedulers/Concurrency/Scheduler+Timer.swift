@@ -28,7 +28,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
     options: SchedulerOptions? = nil, bufferingNewest limit: Int = 1_024, name: String? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> AsyncStream<SchedulerTimeType> {
-    if interval < .zero, (self as? any OnTimeline)?.viewed == nil {
+    if interval < .zero, timelineView == nil {
       fatalError(
         "Scheduler.timer(every:): the interval must not be negative, but is \(interval)", file: fileID, line: line)
     }

@@ -22,8 +22,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let smallestTolerance: () -> SchedulerTimeType.Stride
   private let soon: (SchedulerOptions?, @escaping () -> Void) -> Void
   private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
-  /// The erased scheduler, if it is a view onto a timeline.
-  private let view: (any OnTimeline)?
+  let view: TimelineView<SchedulerTimeType>?
   /// Whether the erased scheduler is one of the system. The operators of Streams ask.
   public let _isRealTime: Bool
   private let again:
@@ -64,13 +63,21 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// Creates a scheduler that erases the type of `scheduler`.
   public init<S: Scheduler & Sendable>(_ scheduler: S)
   where S.SchedulerTimeType == SchedulerTimeType, S.SchedulerOptions == SchedulerOptions {
+    self.init(scheduler, transform: nil)
+  }
+
+  /// Creates a scheduler that wraps each action, and schedules the result on `scheduler`.
+  init<S: Scheduler & Sendable>(_ scheduler: S, transform: ActionWrap?)
+  where S.SchedulerTimeType == SchedulerTimeType, S.SchedulerOptions == SchedulerOptions {
+    let wrap = transform ?? { $0 }
     smallestTolerance = { scheduler.minimumTolerance }
     currentTime = { scheduler.now }
-    soon = { scheduler.schedule(options: $0, $1) }
-    later = { scheduler.schedule(after: $0, tolerance: $1, options: $2, $3) }
-    again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) }
-    view = scheduler as? any OnTimeline
-    _isRealTime = scheduler is DispatchQueue || scheduler is OperationQueue || scheduler is RunLoop
+    soon = { scheduler.schedule(options: $0, wrap($1)) }
+    later = { scheduler.schedule(after: $0, tolerance: $1, options: $2, wrap($3)) }
+    again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, wrap($4)) }
+    view = scheduler.timelineView?.wrapping(with: transform)
+    let isRealTime = scheduler is DispatchQueue || scheduler is OperationQueue || scheduler is RunLoop
+    _isRealTime = isRealTime && transform == nil
   }
 
   /// The current time of the erased scheduler.
@@ -99,12 +106,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 }
 
-extension AnyScheduler: OnTimeline {
-  var viewed: Timeline? { view?.viewed }
-
-  func position(of time: Any) -> (timeline: Timeline, due: Int64)? { view?.position(of: time) }
-  var wrap: ActionWrap? { view?.wrap }
-}
+extension AnyScheduler: OnTimeline {}
 
 /// A type-erased scheduler in the time of `Host`, for example `AnySchedulerOf<DispatchQueue>`.
 public typealias AnySchedulerOf<Host: Scheduler> = AnyScheduler<Host.SchedulerTimeType, Host.SchedulerOptions>

@@ -7,7 +7,7 @@
     ///
     /// - Parameter animation: The animation; nil for none.
     public func animation(_ animation: Animation? = .default) -> AnyScheduler<SchedulerTimeType, SchedulerOptions> {
-      transformingActions { action in { withAnimation(animation, action) } }.eraseToAnyScheduler()
+      transformingActions { action in { withAnimation(animation, action) } }
     }
 
     /// Returns this scheduler with every action inside `withTransaction`.
@@ -16,7 +16,7 @@
     public func transaction(
       _ transaction: @autoclosure @escaping @Sendable () -> Transaction
     ) -> AnyScheduler<SchedulerTimeType, SchedulerOptions> {
-      transformingActions { action in { withTransaction(transaction(), action) } }.eraseToAnyScheduler()
+      transformingActions { action in { withTransaction(transaction(), action) } }
     }
   }
 #endif

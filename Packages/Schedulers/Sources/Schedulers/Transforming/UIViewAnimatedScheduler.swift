@@ -21,7 +21,7 @@
             UIView.animate(withDuration: duration, delay: delay, options: animationOptions, animations: action)
           }
         }
-      }.eraseToAnyScheduler()
+      }
     }
   }
 #endif

@@ -8,24 +8,11 @@ extension TestScheduler {
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
-    if let due = scale.dueIfAny(date) {
-      keep(timeline.insert { $0.schedule(due: due, note: .none, action) })
-    } else {
-      keep(timeline.insert { $0.schedule(due: $0.time, note: .none, action) })
-    }
-  }
-}
-
-extension AnyScheduler {
-  public func _schedule(
-    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
-  ) {
     scheduleOnce(date, interval, tolerance, options, action, keep)
   }
 }
 
-extension TransformedScheduler {
+extension AnyScheduler {
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
@@ -50,11 +37,7 @@ extension Scheduler where Self: OnTimeline {
     _ date: SchedulerTimeType?, _ interval: SchedulerTimeType.Stride?, _ tolerance: SchedulerTimeType.Stride?,
     _ options: SchedulerOptions?, _ action: @escaping () -> Void, _ keep: (consuming any Cancellable) -> Void
   ) {
-    if let timeline = viewed {
-      let wrapped = wrap?(action) ?? action
-      let due = date.flatMap { position(of: $0)?.due }
-      return keep(timeline.insert { $0.schedule(due: due ?? $0.time, note: .none, wrapped) })
-    }
+    if let view { return keep(view.schedule(at: date, action)) }
     guard let date else { return schedule(options: options, action) }
     let tolerance = tolerance ?? minimumTolerance
     if let interval {

@@ -16,12 +16,11 @@ extension Scheduler {
     options: SchedulerOptions?, name: String?, wakesTasks: Bool = false, at place: SourcePlace,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    guard let virtual = self as? any OnTimeline, let position = virtual.position(of: date) else {
+    guard let view = timelineView else {
       return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
     }
     var record = Record(interval: interval.roundedNanoseconds, name: name, place: place)
     record.wakesTasks = wakesTasks
-    let action = virtual.wrap?(action) ?? action
-    return AnyCancellable(position.timeline.insert { $0.schedule(due: position.due, record, action) })
+    return AnyCancellable(view.schedule(at: date, record: record, action))
   }
 }
