@@ -32,13 +32,13 @@ struct PendingQueue: ~Copyable {
   private var slotCount = 0
   private var firstFree: UInt32 = .max
 
-  /// The number of the next action. Before the numbers run out, pending actions are renumbered in the same order.
-  private(set) var nextSequence: UInt32
+  /// The number of the next action.
+  private(set) var nextSequence: UInt64
 
   /// The number of pending actions.
   private(set) var count = 0
 
-  init(nextSequence: UInt32 = 1) { self.nextSequence = nextSequence }
+  init(nextSequence: UInt64 = 1) { self.nextSequence = nextSequence }
 
   deinit {
     slots.deinitialize(count: slotCount)
@@ -63,7 +63,6 @@ struct PendingQueue: ~Copyable {
     }
     let generation = slots[Int(slot)].generation &+ 1
     slots[Int(slot)] = Slot(action: Action(run: action), generation: generation, note: note)
-    if nextSequence == .max { renumber() }
     heap.add(Key(due: due, sequence: nextSequence, slot: slot))
     nextSequence &+= 1
     count += 1
@@ -160,12 +159,8 @@ struct PendingQueue: ~Copyable {
     heap.filter { [slots] key in slots[Int(key.slot)].generation & 1 == 1 }
   }
 
-  private mutating func renumber() {
-    heap.renumber()
-    nextSequence = UInt32(heap.count)
-  }
-
   private mutating func growSlots() {
+    precondition(slotCapacity < Key.slots, "More than \(Key.slots) actions are pending")
     let larger = UnsafeMutablePointer<Slot>.allocate(capacity: slotCapacity * 2)
     larger.moveInitialize(from: slots, count: slotCount)
     slots.deallocate()

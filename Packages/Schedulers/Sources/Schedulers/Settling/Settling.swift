@@ -28,7 +28,7 @@ extension Timeline {
 extension TimelineState {
   /// Changes when work is scheduled or cancelled, a job of a task is enqueued, or a stamp is made. A change is
   /// activity, for settling.
-  var contactCount: UInt64 { UInt64(queue.nextSequence) &+ contacts }
+  var contactCount: UInt64 { queue.nextSequence &+ contacts }
 }
 
 /// Observes a timeline while tasks settle.

@@ -24,7 +24,7 @@ extension Timeline {
 
     init(_ key: PendingQueue.Key, _ record: Record) {
       due = Instant(nanoseconds: key.due)
-      sequence = UInt64(key.sequence)
+      sequence = key.sequence
       interval = record.interval.map { .nanoseconds($0) }
       runs = record.runs
       name = record.name
