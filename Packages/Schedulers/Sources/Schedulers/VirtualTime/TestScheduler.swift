@@ -196,7 +196,7 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
 
   @inline(__always) private static func exact<S: WholeNanoseconds>(_: S.Type) -> (Time.Stride) -> Int64 {
     // `S` is `Time.Stride`, which the compiler cannot know.
-    { unsafeBitCast($0, to: S.self).wholeNanoseconds }
+    { unsafeBitCast($0, to: S.self).nanoseconds }
   }
 }
 

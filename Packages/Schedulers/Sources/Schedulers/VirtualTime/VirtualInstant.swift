@@ -38,8 +38,8 @@ extension VirtualInstant {
   /// A length of virtual time, in whole nanoseconds. A literal is a number of seconds.
   ///
   /// Results out of range are clamped to the longest or shortest length, about ±292 years.
-  public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable, ExpressibleByFloatLiteral,
-    Hashable, Codable, Sendable, CustomStringConvertible
+  public struct Stride: SchedulerTimeIntervalConvertible, WholeNanoseconds, SignedNumeric, Comparable,
+    ExpressibleByFloatLiteral, Hashable, Codable, Sendable, CustomStringConvertible
   {
     let nanoseconds: Int64
 
@@ -130,9 +130,4 @@ extension VirtualInstant {
 
   /// Moves this point in time by `stride`, backwards if `stride` is negative, and at most to the end of time.
   public mutating func advance(by stride: Stride) { self = advanced(by: stride) }
-}
-
-@_spi(Lengths) extension VirtualInstant.Stride: WholeNanoseconds {
-  /// The length in nanoseconds.
-  public var wholeNanoseconds: Int64 { nanoseconds }
 }

@@ -1,12 +1,41 @@
+import Dispatch
+import Foundation
 import Streams
+
+/// A scheduler's length of time with an exact number of nanoseconds.
+protocol WholeNanoseconds: SchedulerTimeIntervalConvertible {
+  /// The length, rounded, and clamped to the range of `Int64`.
+  var nanoseconds: Int64 { get }
+}
+
+extension DispatchQueue.SchedulerTimeType.Stride: WholeNanoseconds {
+  var nanoseconds: Int64 { Int64(magnitude) }
+}
+
+extension RunLoop.SchedulerTimeType.Stride: WholeNanoseconds {
+  var nanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
+}
+
+extension OperationQueue.SchedulerTimeType.Stride: WholeNanoseconds {
+  var nanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
+}
+
+extension Int64 {
+  /// Creates a number of nanoseconds from seconds, rounded, and clamped to the range. Zero if `seconds` is not a
+  /// number.
+  init(roundingSeconds seconds: Double) {
+    let nanoseconds = (seconds * 1_000_000_000).rounded()
+    self = Int64(exactly: nanoseconds) ?? (nanoseconds.isNaN ? 0 : nanoseconds < 0 ? .min : .max)
+  }
+}
 
 extension SchedulerTimeIntervalConvertible where Self: SignedNumeric & Comparable {
   /// The length in nanoseconds, rounded, and clamped to the range of `Int64`.
   ///
-  /// Exact and fast for lengths that are ``WholeNanoseconds``. For others, it is found with about 120 comparisons.
+  /// Exact and fast for the lengths of `DispatchQueue`, `RunLoop`, `OperationQueue` and ``VirtualTimeScheduler``. For
+  /// others, it is found with about 120 comparisons.
   @_spi(Lengths) public var roundedNanoseconds: Int64 {
-    if let exact = self as? any WholeNanoseconds { return exact.wholeNanoseconds }
-    return nanosecondsByComparing
+    (self as? any WholeNanoseconds)?.nanoseconds ?? nanosecondsByComparing
   }
 
   /// The nearest number of nanoseconds, found by comparing, the only possibility for an unknown type of length.
