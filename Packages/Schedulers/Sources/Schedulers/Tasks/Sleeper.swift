@@ -12,35 +12,24 @@ final class Sleeper: @unchecked Sendable {
 
   init(timeline: Timeline) { self.timeline = timeline }
 
-  /// The outcome of starting a sleep.
-  private enum Start {
-    case sleeps(isFirstWork: Bool, satisfied: [SleeperWait])
-    case isOver
-    case isCancelled
-  }
-
   func register(
     due: Int64, place: SourcePlace?, wrap: ActionWrap?, _ continuation: UnsafeContinuation<Void, any Error>
   ) {
     // Outside the lock, because user code makes a wrapped action.
     let end = { [self] in self.end() }
     let wake = wrap.map { $0(end) } ?? end
-    let start = timeline.state.withLock { state -> Start in
-      if isCancelled { return .isCancelled }
-      if due <= state.time { return .isOver }
+    var satisfied: [SleeperWait] = []
+    let outcome: Result<Void, any Error>? = timeline.addWork { state in
+      if isCancelled { return .failure(CancellationError()) }
+      if due <= state.time { return .success(()) }
       self.continuation = continuation
       isOfPlainTask = state.driver != .current
-      let isFirst = state.awaitsFirstWork
       ticket = state.schedule(due: due, Record(kind: .sleep, place: place), wake)
-      return .sleeps(isFirstWork: isFirst, satisfied: state.sleepers.takeSatisfied())
+      satisfied = state.sleepers.takeSatisfied()
+      return nil
     }
-    switch start {
-    case .isCancelled: continuation.resume(throwing: CancellationError())
-    case .isOver: continuation.resume()
-    case .sleeps(let isFirstWork, let satisfied):
-      if isFirstWork { timeline.introduceToCurrent() }
-      for wait in satisfied { wait.end.finish() }
-    }
+    if let outcome { continuation.resume(with: outcome) }
+    for wait in satisfied { wait.end.finish() }
   }
 
   /// Ends the sleep at the first call, because a wrapped action may run more than once.

@@ -5,9 +5,7 @@ extension Timeline: TaskExecutor {
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let (isFirst, wantsHost) = state.withLock { $0.enqueue(job) }
-    if isFirst { introduceToCurrent() }
-    if wantsHost { startHost() }
+    if addWork({ $0.enqueue(job) }) { startHost() }
   }
 }
 
@@ -20,11 +18,10 @@ extension Timeline {
 }
 
 extension TimelineState {
-  /// Adds a job. Returns whether it is the first work here, and whether a thread is needed to drive.
-  mutating func enqueue(_ job: UnownedJob) -> (isFirst: Bool, wantsHost: Bool) {
-    let isFirst = awaitsFirstWork && jobs.isEmpty && !jobs.areHosted
+  /// Adds a job. Returns whether a thread is needed to drive.
+  mutating func enqueue(_ job: UnownedJob) -> Bool {
     jobs.add(ReadyJob(job: job, turn: logReady()))
     contacts &+= 1
-    return (isFirst, driver == nil && jobs.callHost())
+    return driver == nil && jobs.callHost()
   }
 }

@@ -47,10 +47,6 @@ extension TimelineState {
   var isForgotten: Bool {
     if isDriven { return false }
     if !jobs.isEmpty, !jobs.areHosted { return true }
-    for key in queue.all() {
-      let note = queue.note(key.slot)
-      if !note.isNone, notes.record(of: note).kind != .background { return true }
-    }
-    return false
+    return queue.all().map { queue.note($0.slot) }.contains { !$0.isNone && notes.record(of: $0).kind != .background }
   }
 }

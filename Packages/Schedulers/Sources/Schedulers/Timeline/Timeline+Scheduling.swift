@@ -78,16 +78,20 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// Schedules work. Only the first work of a timeline also introduces it to the current timeline, to find mistakes of tests
-  /// with two.
   @inline(__always) @discardableResult func insert(_ schedule: (inout TimelineState) -> PendingQueue.Ticket) -> Token {
+    Token(timeline: self, ticket: addWork(schedule))
+  }
+
+  /// Adds an action, a sleep or a job. The first work of a timeline also introduces it to the current timeline, to find
+  /// mistakes of tests with two.
+  @inline(__always) func addWork<R>(_ add: (inout TimelineState) -> R) -> R {
     var isFirst = false
-    let ticket = state.withLock { state in
+    let result = state.withLock { state in
       isFirst = state.awaitsFirstWork
-      return schedule(&state)
+      return add(&state)
     }
     if isFirst { introduceToCurrent() }
-    return Token(timeline: self, ticket: ticket)
+    return result
   }
 
   /// The action is released when this function returns, outside the lock.
