@@ -71,7 +71,7 @@ import Testing
 
   @Test func theMessageNamesWhereItWasMadeOrHowToSeeThat() {
     func message(madeAt place: SourcePlace?) -> String {
-      UnimplementedReporter.message(.later, of: "scheduler", prefix: "save", madeAt: place)
+      UnimplementedReporter(of: "scheduler", prefix: "save", madeAt: place).message(.later)
     }
     let start = "save - An unimplemented scheduler scheduled an action to run later."
     #expect(

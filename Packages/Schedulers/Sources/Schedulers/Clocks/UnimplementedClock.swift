@@ -18,7 +18,6 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
   /// An instant of this clock.
   public typealias Instant = OffsetInstant<Duration>
 
-  private let name: String
   private let clock: ImmediateClock<Duration>
   private let reporter: UnimplementedReporter
 
@@ -31,20 +30,20 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
     name: String = "", now: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    self.name = name
     clock = ImmediateClock(now: now)
-    reporter = UnimplementedReporter(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    reporter = UnimplementedReporter(
+      of: "clock", prefix: name, madeAt: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// The time. Reading it reports an issue.
   public var now: Instant {
-    reporter.report(.currentTime, of: "clock", prefix: name)
+    reporter.report(.currentTime)
     return clock.now
   }
 
   /// The resolution, always zero. Reading it reports an issue.
   public var minimumResolution: Duration {
-    reporter.report(.minimumResolution, of: "clock", prefix: name)
+    reporter.report(.minimumResolution)
     return clock.minimumResolution
   }
 
@@ -57,7 +56,7 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
   nonisolated(nonsending)
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
   {
-    reporter.report(.sleep, of: "clock", prefix: name)
+    reporter.report(.sleep)
     try await clock.sleep(until: deadline, tolerance: tolerance)
   }
 }

@@ -47,7 +47,7 @@ extension Scheduler where SchedulerTimeType: SystemTime {
 
   /// A scheduler that must not be used. Each use is reported as an issue of the running test.
   public static var unimplemented: UnimplementedSchedulerOf<Self> {
-    UnimplementedScheduler(placelessly: formName, now: SchedulerTimeType._host.beginning)
+    UnimplementedScheduler(formName, now: SchedulerTimeType._host.beginning, madeAt: nil)
   }
 
   /// Returns a scheduler that must not be used. Each use is reported as an issue at the line of this call.
@@ -76,8 +76,9 @@ extension AnyScheduler where SchedulerTimeType: SystemTime {
 
   /// A scheduler that must not be used. Each use is reported as an issue of the running test.
   public static var unimplemented: Self {
-    UnimplementedSchedulerOf<Self>(placelessly: SchedulerTimeType._host.name, now: SchedulerTimeType._host.beginning)
-      .eraseToAnyScheduler()
+    UnimplementedSchedulerOf<Self>(
+      SchedulerTimeType._host.name, now: SchedulerTimeType._host.beginning, madeAt: nil
+    ).eraseToAnyScheduler()
   }
 
   /// Returns a scheduler that must not be used. Each use is reported as an issue at the line of this call.

@@ -5,12 +5,17 @@ import IssueReporting
 /// Reading the time and the tolerance and then scheduling or sleeping is one use, reported at the first call. A
 /// repeated query is another use.
 final class UnimplementedReporter: Sendable {
+  /// The kind of the object, for example `scheduler`, and the start of each issue.
+  private let kind: String
+  private let prefix: String
   /// The location that created it; nil if it is not known.
   private let place: SourcePlace?
   /// The queries of one caller that has not scheduled since.
   private let open = Locked<Questions?>(nil)
 
-  init(_ place: SourcePlace?) { self.place = place }
+  init(of kind: String, prefix: String, madeAt place: SourcePlace?) {
+    (self.kind, self.prefix, self.place) = (kind, prefix, place)
+  }
 
   /// A use of the scheduler or clock.
   enum Call: String {
@@ -49,10 +54,8 @@ final class UnimplementedReporter: Sendable {
     }
   }
 
-  /// - Parameter kind: The kind of the object, for example `scheduler`.
-  func report(_ call: Call, of kind: String, prefix: String) {
-    guard !belongsToReportedUse(call) else { return }
-    reportIssue(Self.message(call, of: kind, prefix: prefix, madeAt: place), at: place)
+  func report(_ call: Call) {
+    if !belongsToReportedUse(call) { reportIssue(message(call), at: place) }
   }
 
   private func belongsToReportedUse(_ call: Call) -> Bool {
@@ -71,8 +74,8 @@ final class UnimplementedReporter: Sendable {
     }
   }
 
-  /// - Parameter place: The location that created it. If it is not known, the message says how to find it.
-  static func message(_ call: Call, of kind: String, prefix: String, madeAt place: SourcePlace?) -> String {
+  /// Says where the object was created, or how to find that.
+  func message(_ call: Call) -> String {
     let intro = prefix.isEmpty ? "" : "\(prefix) - "
     let origin =
       place.map { "It was created at \($0)." }

@@ -24,34 +24,32 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     _ prefix: String = "", now: SchedulerTimeType, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    self.prefix = prefix
-    time = now
-    reporter = UnimplementedReporter(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    self.init(prefix, now: now, madeAt: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Creates a scheduler without a source location.
-  init(placelessly prefix: String, now: SchedulerTimeType) {
+  /// Creates a scheduler, perhaps without a source location.
+  init(_ prefix: String, now: SchedulerTimeType, madeAt place: SourcePlace?) {
     self.prefix = prefix
     time = now
-    reporter = UnimplementedReporter(nil)
+    reporter = UnimplementedReporter(of: "scheduler", prefix: prefix, madeAt: place)
   }
 
   /// The time passed to the initializer. Reading it reports an issue.
   public var now: SchedulerTimeType {
-    report(.currentTime)
+    reporter.report(.currentTime)
     return time
   }
 
   /// The smallest tolerance, always zero. Reading it reports an issue, unless an earlier query of the same use was
   /// reported.
   public var minimumTolerance: SchedulerTimeType.Stride {
-    report(.minimumTolerance)
+    reporter.report(.minimumTolerance)
     return .zero
   }
 
   /// Reports an issue, then runs `action` immediately.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
-    report(.now)
+    reporter.report(.now)
     action()
   }
 
@@ -60,7 +58,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     after _: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    report(.later)
+    reporter.report(.later)
     action()
   }
 
@@ -69,12 +67,10 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    report(.repeat)
+    reporter.report(.repeat)
     action()
     return AnyCancellable {}
   }
-
-  private func report(_ call: UnimplementedReporter.Call) { reporter.report(call, of: "scheduler", prefix: prefix) }
 }
 
 extension UnimplementedScheduler: Sendable where SchedulerTimeType: Sendable {}
