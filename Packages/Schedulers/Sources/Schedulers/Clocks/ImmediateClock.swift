@@ -18,15 +18,10 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
   /// An instant of this clock.
   public typealias Instant = OffsetInstant<Duration>
 
-  private let state: Locked<State>
-
-  private struct State {
-    var now: Instant
-    var version = 0
-  }
+  private let state: Locked<(now: Instant, version: Int)>
 
   /// Creates a clock at `now`.
-  public init(now: Instant) { state = Locked(State(now: now)) }
+  public init(now: Instant) { state = Locked((now, 0)) }
 
   /// The latest deadline of a sleep, or the beginning.
   public var now: Instant { state.withLock { $0.now } }
@@ -56,7 +51,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
       guard seen.now < deadline else { return }
       isDone = state.withLock { state in
         guard state.version == seen.version else { return false }
-        state = State(now: deadline, version: seen.version + 1)
+        state = (deadline, seen.version + 1)
         return true
       }
     }

@@ -1,8 +1,13 @@
 /// The bounds of a walk that might never end: of each run, and of each wait, check and diagram. An advance has none,
 /// because its caller says how far it goes. Endless work at one instant has a limit of its own, see `standsStill`.
 struct Budget: Sendable {
-  /// The kind of call that is bounded. The advice depends on it.
-  enum Use { case run, runInRealTime, testKit }
+  /// The kind of call that is bounded, and its advice.
+  enum Use: String {
+    case run =
+      "Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds"
+    case runInRealTime = "Cancel it first, or pass a longer timeout"
+    case testKit = "Cancel it first, or pass the time before with advance(by:), which has no such bounds"
+  }
 
   private let use: Use
   private let horizon: Int64
@@ -65,17 +70,10 @@ struct Budget: Sendable {
     if suspects.isEmpty, let key = state.queue.first {
       suspects = ["\n  \(state.record(of: key).described(due: key.due))"]
     }
-    let advice =
-      switch use {
-      case .run:
-        "Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds"
-      case .runInRealTime: "Cancel it first, or pass a longer timeout"
-      case .testKit: "Cancel it first, or pass the time before with advance(by:), which has no such bounds"
-      }
     return """
       stopped at \(Timeline.Instant(nanoseconds: state.time)): \(reason). Still pending, and perhaps never \
       cancelled:\(suspects.joined())
-      \(advice)
+      \(use.rawValue)
       """
   }
 }

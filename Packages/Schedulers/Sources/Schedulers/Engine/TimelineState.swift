@@ -87,9 +87,5 @@ extension TimelineState {
   @inline(__always) var foregroundCount: Int { queue.count - backgroundCount }
 
   /// Everything pending, in order.
-  var pending: [Timeline.PendingWork] {
-    var pending: [Timeline.PendingWork] = []
-    for key in queue.all() { pending.append(Timeline.PendingWork(key, record(of: key))) }
-    return pending
-  }
+  var pending: [Timeline.PendingWork] { queue.all().map { Timeline.PendingWork($0, record(of: $0)) } }
 }
