@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 
-@_spi(Lengths) @testable import Schedulers
+@_spi(Timers) @testable import Schedulers
 
 /// Lengths of time where `Int` has 32 bits.
 @Suite struct LengthTests {

@@ -1,5 +1,5 @@
 import Dispatch
-@_spi(Placed) import Schedulers
+@_spi(Timers) import Schedulers
 import Streams
 import Testing
 

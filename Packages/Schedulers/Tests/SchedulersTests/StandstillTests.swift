@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@_spi(Reporting) @testable import Schedulers
+@_spi(TestKit) @testable import Schedulers
 
 /// Work that leads to more work at one instant, and real time that passes without progress.
 @Suite(.timeLimit(.minutes(10))) struct StandstillTests {

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Placed) @_spi(Lengths) import Schedulers
+@_spi(Timers) import Schedulers
 import Streams
 
 /// The state shared by a timer publisher and its subscriptions.

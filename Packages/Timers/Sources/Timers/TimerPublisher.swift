@@ -1,4 +1,4 @@
-@_spi(Lengths) import Schedulers
+@_spi(Timers) import Schedulers
 import Streams
 
 extension Publishers {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-@_spi(Lengths) import Schedulers
+@_spi(Timers) import Schedulers
 import Testing
 import Timers
 

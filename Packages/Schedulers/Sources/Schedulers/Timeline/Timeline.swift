@@ -85,7 +85,7 @@ public final class Timeline: Sendable {
 ///
 /// A struct, because optimised code of Swift 6.3 crashes where it sets a task local of a function type of another
 /// module.
-@_spi(Reporting) public struct TimelineObserver: Sendable {
+@_spi(TestKit) public struct TimelineObserver: Sendable {
   @TaskLocal public static var current: TimelineObserver?
 
   let note: @Sendable (Timeline) -> Void

@@ -34,7 +34,7 @@ extension SchedulerTimeIntervalConvertible where Self: SignedNumeric & Comparabl
   ///
   /// Exact and fast for the lengths of `DispatchQueue`, `RunLoop`, `OperationQueue` and ``VirtualTimeScheduler``. For
   /// others, it is found with about 120 comparisons.
-  @_spi(Lengths) public var roundedNanoseconds: Int64 {
+  @_spi(Timers) public var roundedNanoseconds: Int64 {
     (self as? any WholeNanoseconds)?.nanoseconds ?? nanosecondsByComparing
   }
 
@@ -67,7 +67,7 @@ extension SchedulerTimeIntervalConvertible where Self: SignedNumeric {
   /// - Parameters:
   ///   - nanoseconds: The number of nanoseconds.
   ///   - limit: The largest value of `Int`.
-  @_spi(Lengths) public static func length(nanoseconds: Int64, limit: Int64 = Int64(Int.max)) -> Self {
+  @_spi(Timers) public static func length(nanoseconds: Int64, limit: Int64 = Int64(Int.max)) -> Self {
     if nanoseconds <= limit, nanoseconds >= -limit { return .nanoseconds(Int(nanoseconds)) }
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return .seconds(Int(clamping: seconds)) + .nanoseconds(Int(rest))

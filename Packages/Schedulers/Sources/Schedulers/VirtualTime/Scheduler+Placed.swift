@@ -10,7 +10,7 @@ extension Scheduler {
   /// - Parameters:
   ///   - name: The name of the timer, or nil.
   ///   - wakesTasks: Whether each run may wake a plain task, which an advance then awaits before the next work.
-  @_spi(Placed)
+  @_spi(Timers)
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, name: String?, wakesTasks: Bool = false, at place: SourcePlace,

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Reporting) @_spi(TestKit) import Schedulers
+@_spi(TestKit) import Schedulers
 
 /// Runs `body`, and reports an issue at the caller's line if anything that the kit created inside it outlives it: a
 /// recording, a subscription to a test publisher, or a timer or sleep on a timeline that was created or used in it.

@@ -1,4 +1,4 @@
-@_spi(Reporting) @_spi(TestKit) import Schedulers
+@_spi(TestKit) import Schedulers
 
 extension TimelinePage.Lane {
   /// Returns a row for each name and location of work, in a timeline's log or pending.
