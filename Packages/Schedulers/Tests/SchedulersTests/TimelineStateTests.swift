@@ -211,12 +211,12 @@ import Testing
     var (outer, inner) = (Walk(.by(0)), Walk(.by(1)))
     state.startDriving(&outer, by: .current)
     _ = state.nextEffect(of: &outer)
-    let logged = state.events?.running
+    let logged = state.running.logged
     state.startDriving(&inner, by: .current)
     _ = state.nextEffect(of: &inner)
     let during = state.runningText
     _ = state.nextEffect(of: &inner)
-    let (after, loggedAfter) = (state.runningText, state.events?.running)
+    let (after, loggedAfter) = (state.runningText, state.running.logged)
     #expect(during == "an action \"inner\"")
     #expect(after == "an action \"outer\"")
     #expect(logged != nil && logged == loggedAfter)

@@ -4,6 +4,8 @@ struct RunningWork {
   private(set) var note = Note.none
   /// Whether it is a job of a task.
   var isJob = false
+  /// The number in the log; nil if there is none, or if the work is over.
+  var logged: UInt64?
   /// The details, if the record of the note has been removed.
   private var record = Record()
   private var isRemoved = false

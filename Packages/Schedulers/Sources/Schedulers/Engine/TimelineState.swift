@@ -36,7 +36,7 @@ struct TimelineState: ~Copyable {
   var driverDepth = 0
   /// The work taken last, and the running work of each advance around the innermost one.
   var running = RunningWork()
-  var outerWork: [(work: RunningWork, logged: UInt64?)] = []
+  var outerWork: [RunningWork] = []
   /// Whether a thread has driven this timeline, even only its jobs, or the clock was moved by `skip`, or by `set(to:)`
   /// with work pending.
   var isDriven = false

@@ -130,7 +130,7 @@ extension TimelineState {
   /// Makes `thread` the driver.
   @inline(__always) mutating func startDriving(_ walk: inout Walk, by thread: ThreadID) {
     driver = thread
-    if driverDepth > 0 { outerWork.append((running, events?.running)) }
+    if driverDepth > 0 { outerWork.append(running) }
     driverDepth += 1
     // A walk of tasks that lets them settle, and runs their jobs meanwhile, has renewed them.
     if driverDepth == 1, !walk.hasBegun, walk.isAdvance || jobs.areHosted { renewLimits() }
@@ -156,7 +156,7 @@ extension TimelineState {
   /// Returns the next effect of a drive: first the steps of the walk; then, in the outermost drive, the jobs and walks
   /// that tasks have requested meanwhile.
   @inline(__always) mutating func nextEffect(of walk: inout Walk) -> Effect {
-    if events != nil { events?.running = nil }
+    if events != nil { running.logged = nil }
     if !walk.isReached {
       if let effect = nextStep(of: &walk) { return effect }
       endUnit(of: &walk)
@@ -253,9 +253,7 @@ extension TimelineState {
   @inline(__always) private mutating func stopDriving() -> Effect {
     driverDepth -= 1
     guard driverDepth == 0 else {
-      let outer = outerWork.removeLast()
-      running = outer.work
-      if events != nil { events?.running = outer.logged }
+      running = outerWork.removeLast()
       return .over(hasReports: !reports.isEmpty, wantsHost: false)
     }
     driver = nil

@@ -61,8 +61,6 @@ struct EventLog {
   var events: [Timeline.Event] = []
   fileprivate var works: [UInt32: (work: UInt64, due: Int64)] = [:]
   private var count: UInt64 = 0
-  /// The running work; nil if there is none.
-  var running: UInt64?
 
   /// Returns a number for new work.
   mutating func add() -> UInt64 {
@@ -83,6 +81,7 @@ extension TimelineState {
     events = isLogging ? EventLog() : nil
     takesFirst = chooser.isFIFO && !isLogging
     // The numbers of an earlier log mean nothing in this one.
+    running.logged = nil
     for index in outerWork.indices { outerWork[index].logged = nil }
     jobs.forgetTurns()
   }
@@ -98,7 +97,7 @@ extension TimelineState {
     let known = events?.works[key.slot]?.work
     guard let work = known ?? events?.add(key.slot, due: key.due) else { return }
     logEvent(record.isRefused ? .cancelled : .ran, work: work, due: key.due, record)
-    if !record.isRefused { events?.running = work }
+    if !record.isRefused { running.logged = work }
     if let interval = record.interval { events?.works[key.slot]?.due = key.due.addingClamped(max(0, interval)) }
   }
 
@@ -118,13 +117,13 @@ extension TimelineState {
   /// Called before a task continues.
   mutating func logTurn(_ work: UInt64) {
     logEvent(.ran, work: work, due: time, Record(name: "task"))
-    events?.running = work
+    running.logged = work
   }
 
   private func record(of ticket: PendingQueue.Ticket) -> Record { notes.record(of: queue.note(ticket.slot)) }
 
   private mutating func logEvent(_ kind: Timeline.Event.Kind, work: UInt64, due: Int64, _ record: Record) {
-    let cause = driver == .current ? events?.running : nil
+    let cause = driver == .current ? running.logged : nil
     events?.events.append(
       Timeline.Event(
         kind: kind, time: time, due: due, work: work, name: record.name ?? (record.kind == .sleep ? "sleep" : nil),

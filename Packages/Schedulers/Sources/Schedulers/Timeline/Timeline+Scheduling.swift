@@ -138,7 +138,7 @@ extension TimelineState {
     guard let index = note.recordIndex else { return }
     let record = notes.records[index]
     running.keep(record, of: note)
-    for outer in outerWork.indices { outerWork[outer].work.keep(record, of: note) }
+    for outer in outerWork.indices { outerWork[outer].keep(record, of: note) }
     count(record.kind, -1)
     notes.free(note)
   }
