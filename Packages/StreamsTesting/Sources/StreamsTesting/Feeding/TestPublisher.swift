@@ -7,7 +7,7 @@ import Foundation
 /// ``VirtualTime/cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
 public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
   /// Whether a publisher is hot or cold.
-  @usableFromInline package enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// Sends events at fixed times, to the current subscribers.
     case hot
     /// Sends all events to each subscriber, at times relative to its subscription.
@@ -15,17 +15,17 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   /// The publisher's name in messages.
-  @usableFromInline package let name: String
+  package let name: String
   /// Whether the publisher is hot or cold.
-  @usableFromInline package let kind: Kind
+  package let kind: Kind
   /// The events. Their times count from the beginning of the timeline (hot) or from the subscription (cold).
-  @usableFromInline package let events: [Recorded<Output, Failure>]
+  package let events: [Recorded<Output, Failure>]
   /// The timeline on which the publisher sends.
-  @usableFromInline package let timeline: Timeline
+  package let timeline: Timeline
   /// The length of a frame of the marbles.
-  @usableFromInline package let frame: Duration
-  @usableFromInline let policy: DemandPolicy
-  @usableFromInline let place: SourcePlace
+  package let frame: Duration
+  let policy: DemandPolicy
+  private let place: SourcePlace
 
   /// The error of a marble string that could not be read. It has been reported.
   private let unread: (any Error)?
@@ -39,7 +39,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var tokens: [Timeline.Token] = []
 
   /// If `read` throws, reports an issue, and has no events.
-  @usableFromInline init(
+  init(
     _ kind: Kind, _ name: String, _ frame: Duration, _ timeline: Timeline, _ policy: DemandPolicy, _ place: SourcePlace,
     read: () throws(MarbleError) -> [Recorded<Output, Failure>]
   ) {
@@ -89,9 +89,8 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   public var description: String { "\(kind) publisher \"\(name)\"" }
 
   /// Attaches a subscriber. If the publisher is hot and has ended, the subscriber receives the completion immediately.
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let feed = Feed<Output, Failure>(
-      owner: self, receiveValue: { subscriber.receive($0) }, receiveCompletion: { subscriber.receive(completion: $0) })
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let feed = Feed(owner: self, subscriber)
     let past = add(feed)
     subscriber.receive(subscription: feed)
     if let past { feed.offer(.completion(past)) }
@@ -111,7 +110,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   /// Adds a subscription. Returns the completion if the publisher has ended.
-  @usableFromInline func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
+  private func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
     if let unread { UnreadMarbles.ofRecording?.note(unread) }
     LeakScope.current?.watch(feed, of: description, place: place)
     return lock.withLock {
@@ -129,7 +128,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     withExtendedLifetime(old) {}
   }
 
-  @usableFromInline func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
+  private func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
     timeline.schedule(
       at: time, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column, action)
   }
@@ -145,7 +144,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   /// Records an event, only once if several subscribers receive it at the same instant.
-  @usableFromInline func note(_ index: Int) {
+  private func note(_ index: Int) {
     let stamp = timeline.stamp()
     lock.withLock {
       guard sentAt[index] != stamp.time.nanoseconds else { return }

@@ -18,7 +18,7 @@ extension VirtualTime {
   /// `values` are the values of the letters, and `error` is the failure of `#`. For a publisher that can fail with any
   /// error, give the type: `failure: (any Error).self`. `whenNoDemand` determines how a value without demand is handled.
   /// `name` is used in messages.
-  @inlinable public func hot<Output, Failure: Error>(
+  public func hot<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, error: Failure? = Never?.none,
     frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .drop,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -36,7 +36,7 @@ extension VirtualTime {
   ///
   /// By default, a value without demand waits until it is requested. For the parameters, see
   /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
-  @inlinable public func cold<Output, Failure: Error>(
+  public func cold<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, error: Failure? = Never?.none,
     frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .hold,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -50,7 +50,7 @@ extension VirtualTime {
   /// Creates a hot publisher of numbers, the digits of the string, where the context needs `Int`. For the parameters,
   /// see ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @_disfavoredOverload
-  @inlinable public func hot<Failure: Error>(
+  public func hot<Failure: Error>(
     _ marbles: String, error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -63,7 +63,7 @@ extension VirtualTime {
   /// Creates a cold publisher of numbers, the digits of the string, where the context needs `Int`. For the parameters,
   /// see ``cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @_disfavoredOverload
-  @inlinable public func cold<Failure: Error>(
+  public func cold<Failure: Error>(
     _ marbles: String, error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -78,7 +78,7 @@ extension VirtualTime {
   /// `failure` is its failure type, and `error` the failure of `#`. If the string has a `#` and there is no error, an
   /// issue is reported. For the other parameters, see
   /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
-  @inlinable public func hot<Output, Failure: Error>(
+  public func hot<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, failure: Failure.Type,
     error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -91,7 +91,7 @@ extension VirtualTime {
 
   /// Creates a cold publisher that can fail. See
   /// ``hot(_:values:failure:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
-  @inlinable public func cold<Output, Failure: Error>(
+  public func cold<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, failure: Failure.Type,
     error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -105,7 +105,7 @@ extension VirtualTime {
   /// Creates a hot publisher that sends `events` at their times, counted from the beginning of the timeline.
   ///
   /// Events in the past are not sent.
-  @inlinable public func hot<Output, Failure: Error>(
+  public func hot<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -114,7 +114,7 @@ extension VirtualTime {
   }
 
   /// Creates a hot publisher that sends `events` at their times, and cannot fail. See the form that can fail.
-  @inlinable public func hot<Output>(
+  public func hot<Output>(
     _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -123,7 +123,7 @@ extension VirtualTime {
   }
 
   /// Creates a cold publisher that sends `events` to each subscriber, and cannot fail. See the form that can fail.
-  @inlinable public func cold<Output>(
+  public func cold<Output>(
     _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -132,7 +132,7 @@ extension VirtualTime {
   }
 
   /// Creates a cold publisher that sends `events` to each subscriber, at their times counted from its subscription.
-  @inlinable public func cold<Output, Failure: Error>(
+  public func cold<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
