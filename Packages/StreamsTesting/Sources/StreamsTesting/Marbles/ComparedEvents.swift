@@ -40,7 +40,7 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
 }
 
 /// Whether an event matches the expected one. ``FailureText/any`` matches any failure.
-@inlinable func accepts<Output: Equatable, Failure: Error>(
+func accepts<Output: Equatable, Failure: Error>(
   _ event: StreamEvent<Output, Failure>, as expected: StreamEvent<Output, any Error>
 ) -> Bool {
   switch (expected, event) {

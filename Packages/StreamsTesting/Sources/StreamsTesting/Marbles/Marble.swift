@@ -21,7 +21,7 @@ public struct Marble: Sendable, Equatable {
   package let frame: Duration
   /// The events, oldest first, with values as their names, and times counted from the start of the string. The `order`
   /// of an event is the position of its character in the string, counted from 0.
-  @usableFromInline package let events: [Recorded<Character, FailureText>]
+  package let events: [Recorded<Character, FailureText>]
   /// The duration of the whole string.
   public let duration: Duration
 
@@ -271,5 +271,5 @@ public struct FailureText: Error, Hashable, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 
   /// The failure of `#` in a marble string without a given error.
-  @usableFromInline static let any = FailureText("any error")
+  static let any = FailureText("any error")
 }

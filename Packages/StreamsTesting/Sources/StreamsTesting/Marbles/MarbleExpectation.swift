@@ -20,7 +20,7 @@ extension VirtualTime {
   ///
   /// - Returns: Whether the events match.
   @discardableResult
-  @inlinable public func expect<P: Publisher>(
+  public func expect<P: Publisher>(
     _ publisher: P, toEqual marbles: String, values: MarbleValues<P.Output> = .standard, error: P.Failure? = nil,
     exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -64,17 +64,14 @@ extension VirtualTime {
   }
 }
 
-/// The events that a marble string expects of a stream.
-///
-/// The code that checks them is inlined, and so specialised, at the expectation. Texts are created only for failures.
-@usableFromInline struct MarbleExpectation<Output: Equatable, Failure: Error> {
-  /// The expected values and completion. ``FailureText/any`` matches any failure.
-  @usableFromInline let events: [Recorded<Output, any Error>]
-  /// All events of the string, and how it writes them.
+/// The events that a marble string expects of a stream. Texts are created only for failures.
+struct MarbleExpectation<Output: Equatable, Failure: Error> {
+  /// The string, and the recording that it describes. ``FailureText/any`` matches any failure.
+  private let marble: Marble
   private let recording: Recording<Output, any Error>
-  private let written: [Recorded<Character, FailureText>]
+  /// The expected values and completion.
+  let events: [Recorded<Output, any Error>]
   private let values: MarbleValues<Output>
-  private let frame: Int64
   // The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
   let start: Int64
   let cancellation: Int64?
@@ -86,47 +83,41 @@ extension VirtualTime {
   let place: SourcePlace
 
   /// Reads a marble string. If it is invalid, reports an issue at `place` and returns nil.
-  @inlinable init?(
+  init?(
     _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration, of name: String,
     at place: SourcePlace
   ) {
     do throws(MarbleError) {
-      let marble = try Marble(text, frame: frame)
-      let recording = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
-      try self.init(recording, of: marble, values: values, name: name, place: place)
+      try self.init(Marble(text, frame: frame), values, error ?? FailureText.any, name, place)
     } catch {
       place.report(error.description)
       return nil
     }
   }
 
-  @usableFromInline init(
-    _ recording: Recording<Output, any Error>, of marble: Marble, values: MarbleValues<Output>, name: String,
-    place: SourcePlace
+  private init(
+    _ marble: Marble, _ values: MarbleValues<Output>, _ error: any Error, _ name: String, _ place: SourcePlace
   ) throws(MarbleError) {
-    self.recording = recording
-    events = recording.withoutLifecycle.events
-    written = marble.events
-    let start = Recording(written).subscriptionTime?.nanoseconds ?? 0
-    let cancellation = written.first { $0.event == .cancellation }?.time.nanoseconds
-    if let lost = written.first(where: { $0.time.nanoseconds < start || $0.time.nanoseconds > cancellation ?? .max }) {
+    let recording = try Recording<Output, any Error>(marble, values: values, error: error)
+    let start = recording.subscriptionTime?.nanoseconds ?? 0
+    let cancellation = marble.events.first { $0.event == .cancellation }?.time.nanoseconds
+    let last = cancellation ?? .max
+    if let lost = marble.events.first(where: { $0.time.nanoseconds < start || $0.time.nanoseconds > last }) {
       let reason = lost.time.nanoseconds < start ? "before '^'" : "after '!'"
       throw marble.error("'\(lost.event.symbol)' is \(reason), where nothing can happen", at: lost)
     }
-    (self.start, self.cancellation) = (start, cancellation)
-    isClosed = cancellation != nil || Recording(written).completion != nil
+    (self.marble, self.recording, self.start, self.cancellation) = (marble, recording, start, cancellation)
+    events = recording.withoutLifecycle.events
+    isClosed = cancellation != nil || recording.completion != nil
     end = marble.duration.wholeNanoseconds
     includesEnd = (marble.events.last?.time.nanoseconds ?? 0) >= end
-    frame = max(1, marble.frame.wholeNanoseconds)
-    self.values = values
-    self.name = name
-    self.place = place
+    (self.values, self.name, self.place) = (values, name, place)
   }
 
   /// Returns whether the events match, with times relative to `beginning`. If not, reports an issue.
   ///
   /// - Parameter isExhaustive: Whether events after an open string were checked by default.
-  @inlinable func check(
+  func check(
     _ recorded: [Recorded<Output, Failure>], from beginning: Int64, by subscriber: RecordingSubscriber<Output, Failure>,
     isExhaustive: Bool = false
   ) -> Bool {
@@ -143,7 +134,7 @@ extension VirtualTime {
     return false
   }
 
-  @usableFromInline func report(
+  private func report(
     _ recorded: [Recorded<Output, Failure>], from beginning: Int64, by subscriber: RecordingSubscriber<Output, Failure>,
     isExhaustive: Bool, sameUpTo count: Int
   ) {
@@ -164,14 +155,14 @@ extension VirtualTime {
 
   private func message(_ compared: ComparedEvents<Output, Failure>, _ found: Recording<Output, Failure>) -> String {
     var names = MarbleNames(values)
-    for (name, expected) in zip(written.filter { !$0.event.isLifecycle }, events) {
+    for (name, expected) in zip(marble.events.filter { !$0.event.isLifecycle }, events) {
       if let value = expected.event.value { names.reserve(name.event.symbol, for: value) }
     }
     // The recording's subscription and cancellation, if the string has them.
     let actual = found.written(with: &names).filter { mark in
-      !mark.event.isLifecycle || written.contains { $0.event == mark.event }
+      !mark.event.isLifecycle || marble.events.contains { $0.event == mark.event }
     }
-    let rows = AlignedMarbles([written, actual], frame: frame, until: end)
+    let rows = AlignedMarbles([marble.events, actual], frame: marble.frame.wholeNanoseconds, until: end)
     let lines = compared.lines
     let text = """
       \(name) did not send the expected events.

@@ -1,16 +1,16 @@
 @_spi(TestKit) import Schedulers
 
 /// Records a stream in the time of a marble string.
-@usableFromInline struct MarbleRun<Output: Equatable, Failure: Error> {
+struct MarbleRun<Output: Equatable, Failure: Error> {
   /// The point of the string to which the run goes. `rest` is after its end.
   private enum Point { case beginning, subscription, cancellation, end, rest }
 
-  @usableFromInline let expected: MarbleExpectation<Output, Failure>
-  @usableFromInline let timeline: Timeline
-  @usableFromInline let beginning: Timeline.Instant
-  @usableFromInline let isExhaustive: Bool
+  let expected: MarbleExpectation<Output, Failure>
+  let timeline: Timeline
+  let beginning: Timeline.Instant
+  let isExhaustive: Bool
   private let subscribe: () -> RecordingSubscriber<Output, Failure>
-  @usableFromInline private(set) var subscriber: RecordingSubscriber<Output, Failure>?
+  private(set) var subscriber: RecordingSubscriber<Output, Failure>?
   private var point = Point.beginning
   /// The maximum number of instants after the string to look at. It is limited, because other work on the timeline may
   /// be endless.
@@ -18,10 +18,10 @@
   /// The number of events at the end of the string.
   private var count = 0
   /// False if the run ended early, because work is endless. That is reported.
-  @usableFromInline private(set) var isWhole = true
+  private(set) var isWhole = true
 
   /// - Parameter isExhaustive: Whether to check what follows a string without an end and without a cancellation.
-  @usableFromInline init(
+  init(
     _ expected: MarbleExpectation<Output, Failure>, on timeline: Timeline, isExhaustive: Bool,
     subscribe: @escaping () -> RecordingSubscriber<Output, Failure>
   ) {
@@ -33,7 +33,7 @@
   }
 
   /// Runs the marbles by advancing the timeline.
-  @usableFromInline mutating func run() {
+  mutating func run() {
     while let walk = next() { note(timeline.walk(walk) { isDone(after: $0) }) }
   }
 
@@ -87,7 +87,7 @@
   }
 
   /// Cancels the recording. Returns whether the run is whole and its events match. Reports an issue if they do not.
-  @inlinable func check() -> Bool {
+  func check() -> Bool {
     guard let subscriber else { return false }
     let recorded = subscriber.look { $0.all }
     subscriber.cancel()

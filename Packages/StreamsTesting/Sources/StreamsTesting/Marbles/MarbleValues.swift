@@ -4,38 +4,31 @@
 /// Characters that look like marks, such as `–`, are none. Without values, each name is its own value as text and, where
 /// `Int` is expected, each digit its number. This is so in `expect` as well as in `hot` and `cold`.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
-  @usableFromInline let pairs: [(name: Character, value: Output)]
-  /// Returns the value of another name.
-  @usableFromInline let rule: (Character) -> Output?
+  let pairs: [(name: Character, value: Output)]
+  private let rule: (Character) -> Output?
 
   /// Creates the values from names and values. If a name occurs twice, the first one counts.
   public init(_ pairs: [(Character, Output)]) {
-    // Many are looked up in a table; a few are faster to search in order.
-    let table = pairs.count > 16 ? Dictionary(pairs.map { ($0, $1) }) { first, _ in first } : [:]
+    let table = Dictionary(pairs.map { ($0, $1) }) { first, _ in first }
     self.init(pairs) { table[$0] }
   }
 
   /// Creates the values from names and values.
   public init(dictionaryLiteral elements: (Character, Output)...) { self.init(elements) }
 
-  @usableFromInline init(_ pairs: [(Character, Output)] = [], rule: @escaping (Character) -> Output?) {
+  init(_ pairs: [(Character, Output)] = [], rule: @escaping (Character) -> Output?) {
     self.pairs = pairs.map { ($0, $1) }
     self.rule = rule
   }
 
   /// Returns the value of `name`, or nil if it has none.
-  @inlinable subscript(name: Character) -> Output? {
-    if pairs.count <= 16 {
-      for pair in pairs where pair.name == name { return pair.value }
-    }
-    return rule(name)
-  }
+  subscript(name: Character) -> Output? { rule(name) }
 }
 
 extension MarbleValues {
   /// The default: names are their own values for text and characters, digits are numbers for `Int`. For other
   /// types, names have no values.
-  @inlinable public static var standard: MarbleValues {
+  public static var standard: MarbleValues {
     MarbleValues(rule: { name in
       (String(name) as? Output) ?? (name as? Output) ?? (name.isASCII ? name.wholeNumberValue : nil) as? Output
     })
@@ -44,19 +37,19 @@ extension MarbleValues {
 
 extension MarbleValues<Int> {
   /// Each digit is its number.
-  @inlinable public static var digits: MarbleValues { .standard }
+  public static var digits: MarbleValues { .standard }
 }
 
 extension MarbleValues {
   /// Throws an error if a name cannot occur in marbles. O(n).
-  @usableFromInline func check(for marble: Marble) throws(MarbleError) {
+  func check(for marble: Marble) throws(MarbleError) {
     guard let name = pairs.first(where: { !$0.name.isMarbleName })?.name else { return }
     throw MarbleError(
       "'\(name)' in 'values:' cannot be a name; names are letters, digits and visible characters outside ASCII",
       in: marble.text, at: Array(marble.text).firstIndex(of: name) ?? 0)
   }
 
-  @usableFromInline func problem(of name: Character) -> String {
+  func problem(of name: Character) -> String {
     let known = pairs.map { "\($0.name)" }.joined(separator: ", ")
     return "'\(name)' has no value" + (known.isEmpty ? "; pass one in 'values:'" : "; there are values for \(known)")
   }

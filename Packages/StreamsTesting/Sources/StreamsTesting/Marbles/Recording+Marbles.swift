@@ -14,7 +14,7 @@ extension Recording {
   ///
   /// - Throws: ``MarbleError``, also if a letter has no value, `#` has no error, or a name in `values` cannot occur in
   ///   marbles.
-  @inlinable public init(
+  public init(
     marbles text: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
     frame: Duration = MarbleFrame.duration, name: String = "stream"
   ) throws(MarbleError) {
@@ -24,7 +24,7 @@ extension Recording {
   /// Creates a recording of the events of a parsed marble string.
   ///
   /// - Throws: ``MarbleError`` if a letter has no value, `#` has no error, or a name of a value cannot occur in marbles.
-  @inlinable package init(
+  package init(
     _ marble: Marble, values: MarbleValues<Output> = .standard, error: Failure? = nil, name: String = "stream"
   ) throws(MarbleError) {
     try values.check(for: marble)
@@ -42,7 +42,7 @@ extension Recording {
 }
 
 extension Marble {
-  @usableFromInline func error(_ message: String, at event: Recorded<Character, FailureText>) -> MarbleError {
+  func error(_ message: String, at event: Recorded<Character, FailureText>) -> MarbleError {
     MarbleError(message, in: text, at: Int(event.order))
   }
 }

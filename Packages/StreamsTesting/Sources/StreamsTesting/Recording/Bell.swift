@@ -4,7 +4,7 @@ import Foundation
 /// Wakes the waiting thread or task, also at its deadline. Ringing without a waiter is remembered once.
 ///
 /// Sendable because `lock` guards its mutable state.
-@usableFromInline final class Bell: @unchecked Sendable {
+final class Bell: @unchecked Sendable {
   // A separate queue has a thread even if all threads of Swift's pool are busy.
   static let queue = DispatchQueue(label: "StreamsTesting.Bell")
 

@@ -10,7 +10,7 @@ public struct Recording<Output, Failure: Error> {
   public let requests: [RecordedRequest]
 
   /// Creates a recording of these events.
-  @inlinable public init(
+  public init(
     _ events: [Recorded<Output, Failure>] = [], requests: [RecordedRequest] = [], name: String = "stream"
   ) {
     self.events = events
@@ -27,15 +27,15 @@ public struct Recording<Output, Failure: Error> {
   }
 
   /// The time of the subscription; nil if it has not arrived.
-  @usableFromInline package var subscriptionTime: Timeline.Instant? { events.first { $0.event.isSubscription }?.time }
+  package var subscriptionTime: Timeline.Instant? { events.first { $0.event.isSubscription }?.time }
 
   /// A copy without subscription, requests and cancellation.
-  @inlinable package var withoutLifecycle: Self {
+  package var withoutLifecycle: Self {
     Self(events.filter { !$0.event.isLifecycle }, name: name)
   }
 
   /// Returns a copy without requests, with all times shifted by `duration`.
-  @usableFromInline package func shifted(by duration: Duration) -> Self {
+  package func shifted(by duration: Duration) -> Self {
     Self(events.map { Recorded(time: $0.time.advanced(by: duration), order: $0.order, event: $0.event) }, name: name)
   }
 }
@@ -62,7 +62,7 @@ extension Recording: CustomStringConvertible {
   @usableFromInline let position: UInt32
 
   /// Orders events at the same instant. Increases, with gaps, across all recordings on one timeline, at most to 2³² - 1.
-  @inlinable public var order: UInt64 { UInt64(position) }
+  public var order: UInt64 { UInt64(position) }
 
   /// Creates an event with its time.
   ///
@@ -92,7 +92,7 @@ extension Recording: CustomStringConvertible {
   public static func cancellation(at time: Duration) -> Self { Self(after: time, .cancellation) }
 
   /// Returns the event with its value or failure transformed. Throws what the closures throw.
-  @inlinable func map<T, E: Error, Problem: Error>(
+  func map<T, E: Error, Problem: Error>(
     _ value: (Output) throws(Problem) -> T, failure: (Failure) throws(Problem) -> E
   ) throws(Problem) -> Recorded<T, E> {
     let event: StreamEvent<T, E> =
@@ -165,7 +165,7 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether it is a subscription or a cancellation.
-  @inlinable var isLifecycle: Bool {
+  var isLifecycle: Bool {
     switch self {
     case .subscription, .cancellation: true
     case .value, .completion: false
@@ -186,7 +186,7 @@ extension StreamEvent: Equatable where Output: Equatable {
   /// Whether both are the same kind of event with equal values. Failures need not be equatable: they must have the same
   /// type, and be equal if it is equatable. Otherwise they must be the same object, or have the same contents in a
   /// dump.
-  @inlinable public static func == (a: Self, b: Self) -> Bool {
+  public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.subscription, .subscription), (.cancellation, .cancellation): true
     case (.value(let a), .value(let b)): a == b
@@ -211,7 +211,7 @@ extension StreamEvent: CustomStringConvertible {
 }
 
 /// Whether two failures are equal, as in `==` of two events.
-@usableFromInline func sameError(_ a: any Error, _ b: any Error) -> Bool {
+func sameError(_ a: any Error, _ b: any Error) -> Bool {
   guard type(of: a) == type(of: b) else { return false }
   let value: Any = a
   if let a = value as? any Equatable { return isEqual(a, b) }
