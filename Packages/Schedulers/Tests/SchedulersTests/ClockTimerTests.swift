@@ -12,7 +12,7 @@ import Testing
     await withVirtualTime(on: timeline) {
       let task = timeline.task {
         var work = work
-        for await _ in clock.timer(every: interval) {
+        for await _ in clock.timer(interval: interval) {
           log.add(timeline.now.offset)
           if !work.isEmpty { try await timeline.sleep(for: work.removeFirst()) }
         }
@@ -48,7 +48,7 @@ import Testing
   @Test func anImmediateClockTicksAtOnce() async {
     let clock = ImmediateClock()
     var seen: [Duration] = []
-    for await _ in clock.timer(every: .seconds(60)) {
+    for await _ in clock.timer(interval: .seconds(60)) {
       seen.append(clock.now.offset)
       if seen.count == 3 { break }
     }
@@ -59,7 +59,7 @@ import Testing
     let timeline = timeline
     let task = Task {
       var count = 0
-      for await _ in timeline.timer(every: .seconds(1)) { count += 1 }
+      for await _ in timeline.timer(interval: .seconds(1)) { count += 1 }
       return count
     }
     await timeline.waitForSleepers(1)
@@ -72,7 +72,7 @@ import Testing
     let clock = ContinuousClock()
     let start = clock.now
     var ticks: [AnyClock<Duration>.Instant] = []
-    for await tick in clock.timer(every: .milliseconds(2), tolerance: .zero) {
+    for await tick in clock.timer(interval: .milliseconds(2), tolerance: .zero) {
       ticks.append(tick)
       if ticks.count == 3 { break }
     }
@@ -87,7 +87,7 @@ import Testing
         _ = ContinuousClock().timer(interval: .zero)
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(text.contains("ClockTimerTests.swift:\(line): Fatal error: Clock.timer(every:): the interval must be"))
+      #expect(text.contains("ClockTimerTests.swift:\(line): Fatal error: Clock.timer(interval:): the interval must be"))
     }
   #endif
 }

@@ -68,7 +68,7 @@ import Testing
     let log = Log<UInt64>()
     await withVirtualTime(on: scheduler.timeline) {
       let task = scheduler.timeline.task {
-        for await instant in scheduler.timer(every: .seconds(1)) { log.add(instant.dispatchTime.uptimeNanoseconds) }
+        for await instant in scheduler.timer(interval: .seconds(1)) { log.add(instant.dispatchTime.uptimeNanoseconds) }
       }
       await scheduler.advance(by: 3)
       #expect(log.all == [1_000_000_001, 2_000_000_001, 3_000_000_001])
@@ -80,7 +80,7 @@ import Testing
 
   @Test func aTimerKeepsTheNewestTimes() async {
     let scheduler = DispatchQueue.test
-    let stream = scheduler.timer(every: .nanoseconds(1), bufferingNewest: 3)
+    let stream = scheduler.timer(interval: .nanoseconds(1), bufferingNewest: 3)
     func synchronously() { scheduler.timeline.advance(by: .nanoseconds(10)) }
     synchronously()
     var seen: [UInt64] = []
@@ -93,7 +93,7 @@ import Testing
 
   @Test func aReleasedTimerStops() {
     let scheduler = DispatchQueue.test
-    _ = scheduler.timer(every: 1)
+    _ = scheduler.timer(interval: 1)
     #expect(scheduler.timeline.pendingCount == 0)
   }
 
@@ -185,7 +185,7 @@ import Testing
 
   @Test func aTimerEndsWhenTheOperationsAreCancelled() async {
     let queue = OperationQueue()
-    let ticks = queue.timer(every: .milliseconds(1))
+    let ticks = queue.timer(interval: .milliseconds(1))
     var count = 0
     for await _ in ticks {
       count += 1
@@ -196,7 +196,7 @@ import Testing
 
   @Test func aTimerEndsBeforeItsFirstTickWhenTheOperationsAreCancelled() async {
     let queue = OperationQueue()
-    let ticks = queue.timer(every: .seconds(3600))
+    let ticks = queue.timer(interval: .seconds(3600))
     queue.cancelAllOperations()
     for await _ in ticks { Issue.record("It must not tick.") }
   }
@@ -204,19 +204,19 @@ import Testing
   #if os(macOS) || os(Linux) || os(Windows)
     @Test func aNegativeIntervalTraps() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = DispatchQueue.main.timer(every: .seconds(-1))
+        _ = DispatchQueue.main.timer(interval: .seconds(-1))
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(text.contains("Scheduler.timer(every:): the interval must not be negative"))
+      #expect(text.contains("Scheduler.timer(interval:): the interval must not be negative"))
     }
 
     @Test func aNegativeIntervalOfAWrappedSchedulerIsRefusedAtTheLineOfTheCall() async throws {
       let line = #line + 1
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = AnyScheduler(DispatchQueue.main).transformingActions { $0 }.timer(every: .seconds(-1))
+        _ = AnyScheduler(DispatchQueue.main).transformingActions { $0 }.timer(interval: .seconds(-1))
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(text.contains("SchedulerSleepTests.swift:\(line): Fatal error: Scheduler.timer(every:): the interval"))
+      #expect(text.contains("SchedulerSleepTests.swift:\(line): Fatal error: Scheduler.timer(interval:): the interval"))
     }
   #endif
 }

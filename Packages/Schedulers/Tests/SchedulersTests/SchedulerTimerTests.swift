@@ -2,12 +2,12 @@ import Dispatch
 import Schedulers
 import Testing
 
-/// `timer(every:)` keeps a stated number of ticks that nothing has taken, the newest.
+/// `timer(interval:)` keeps a stated number of ticks that nothing has taken, the newest.
 @Suite(.timeLimit(.minutes(10))) struct SchedulerTimerTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test(arguments: [1, 3]) func ticksThatNothingTookAreKeptUpToTheLimit(limit: Int) async {
-    let ticks = scheduler.timer(every: 1, bufferingNewest: limit)
+    let ticks = scheduler.timer(interval: 1, bufferingNewest: limit)
     await scheduler.advance(by: .seconds(5))
     var seen: [VirtualTimeScheduler.Time] = []
     for await tick in ticks {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1]) func aTestSchedulerReportsTheInterval(_ interval: Int) {
-    let ticks = scheduler.eraseToAnyScheduler().transformingActions { $0 }.timer(every: .seconds(interval))
+    let ticks = scheduler.eraseToAnyScheduler().transformingActions { $0 }.timer(interval: .seconds(interval))
     withKnownIssue {
       scheduler.advance()
     } matching: {
@@ -31,7 +31,7 @@ import Testing
     let timeline = scheduler.timeline
     let task = timeline.task { [scheduler] in
       var count = 0
-      for await _ in scheduler.timer(every: 1) { count += 1 }
+      for await _ in scheduler.timer(interval: 1) { count += 1 }
       return count
     }
     await timeline.advance(by: .seconds(3))

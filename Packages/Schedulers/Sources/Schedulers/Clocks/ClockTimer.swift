@@ -4,7 +4,7 @@ extension Clock where Duration: Hashable {
   /// ```swift
   /// func ticks() async {
   ///   let clock: any Clock<Duration> = ContinuousClock()
-  ///   for await _ in clock.timer(every: .milliseconds(5)) {
+  ///   for await _ in clock.timer(interval: .milliseconds(5)) {
   ///     print("tick")
   ///     break
   ///   }
@@ -23,23 +23,17 @@ extension Clock where Duration: Hashable {
   ///   - interval: The time between two ticks. Traps if it is not above zero.
   ///   - tolerance: How late each tick may be; nil for the clock's default.
   public func timer(
-    every interval: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    interval: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> ClockTimer<Duration> {
     guard interval > .zero else {
-      fatalError("Clock.timer(every:): the interval must be above zero, but is \(interval)", file: fileID, line: line)
+      fatalError(
+        "Clock.timer(interval:): the interval must be above zero, but is \(interval)", file: fileID, line: line)
     }
     return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
-
-  /// An alias of `timer(every:tolerance:)`: its name in swift-clocks.
-  public func timer(
-    interval: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> ClockTimer<Duration> {
-    timer(every: interval, tolerance: tolerance, fileID: fileID, line: line)
-  }
 }
 
-/// An async sequence of the ticks of a clock, see `timer(every:tolerance:)`.
+/// An async sequence of the ticks of a clock, see `timer(interval:tolerance:)`.
 public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, Sendable {
   /// The clock's time at the tick.
   public typealias Element = AnyClock<Duration>.Instant

@@ -5,7 +5,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///
   /// ```swift
   /// let scheduler = DispatchQueue(label: "timer")
-  /// for await _ in scheduler.timer(every: .milliseconds(10)) {
+  /// for await _ in scheduler.timer(interval: .milliseconds(10)) {
   ///   print("tick")
   ///   break
   /// }
@@ -24,13 +24,13 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///   - limit: The number of elements to buffer.
   ///   - name: The timer's name in the messages and the log of a test scheduler.
   public func timer(
-    every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
+    interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
     options: SchedulerOptions? = nil, bufferingNewest limit: Int = 1_024, name: String? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> AsyncStream<SchedulerTimeType> {
     if interval < .zero, timelineView == nil {
       fatalError(
-        "Scheduler.timer(every:): the interval must not be negative, but is \(interval)", file: fileID, line: line)
+        "Scheduler.timer(interval:): the interval must not be negative, but is \(interval)", file: fileID, line: line)
     }
     let (stream, continuation) = AsyncStream.makeStream(
       of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
@@ -44,15 +44,5 @@ extension Scheduler where SchedulerTimeType: Sendable {
     }
     continuation.onTermination = { _ in timer.cancel() }
     return stream
-  }
-
-  /// An alias of `timer(every:)`: its name in combine-schedulers.
-  public func timer(
-    interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> AsyncStream<SchedulerTimeType> {
-    timer(
-      every: interval, tolerance: tolerance, options: options, fileID: fileID, filePath: filePath, line: line,
-      column: column)
   }
 }
