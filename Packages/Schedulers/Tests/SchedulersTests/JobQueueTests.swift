@@ -21,7 +21,7 @@ import Testing
       _ = queue.take(0)
     }
     #expect(queue.count == 1)
-    #expect(queue.placeCount < 200)
+    #expect(queue.jobs.count < 200)
     job.runSynchronously(on: keeper.asUnownedTaskExecutor())
   }
 }

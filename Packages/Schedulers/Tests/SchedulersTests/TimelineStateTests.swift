@@ -40,7 +40,6 @@ import Testing
     #expect(Self.isOver(last))
     #expect(end == 10)
     #expect(driver == nil)
-    #expect(walk.moved == 10)
   }
 
   @Test func aTimerIsDueAgainBeforeItRuns() {

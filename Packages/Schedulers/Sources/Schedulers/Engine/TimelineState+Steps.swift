@@ -3,15 +3,12 @@ extension TimelineState {
   /// Takes a step, as `takeStep` does, if there are jobs, an order other than by scheduling, or a log.
   mutating func takeChosenStep(upTo target: Int64) -> Effect? {
     let runnable = jobs.count
-    if chooser.isFIFO {
-      if runnable > 0 { return takeJob(0) }
-      guard let key = queue.first, key.due <= target else { return nil }
-      if key.due > time { move(to: key.due) }
-      return take(key)
-    }
     if runnable == 0 {
       guard let key = queue.first, key.due <= target else { return nil }
       if key.due > time { move(to: key.due) }
+      if chooser.isFIFO { return take(key) }
+    } else if chooser.isFIFO {
+      return takeJob(0)
     }
     // Of late actions, for example after `skip`, only those that were due first: different instants are always in
     // order.
@@ -32,7 +29,7 @@ extension TimelineState {
   mutating func nextJob() -> Effect? {
     let runnable = jobs.count
     guard runnable > 0, stepsLeft > 0 else { return nil }
-    return takeJob(chooser.isFIFO ? 0 : chooser.choose(among: runnable))
+    return takeJob(chooser.choose(among: runnable))
   }
 
   private mutating func take(_ key: PendingQueue.Key) -> Effect {

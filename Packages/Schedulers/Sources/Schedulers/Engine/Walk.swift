@@ -45,8 +45,6 @@
   /// Whether anything has run in it, and whether an action has.
   public internal(set) var hasRun = false
   var hasRunAction = false
-  /// The nanoseconds by which it moved time.
-  var moved: Int64 = 0
   /// Nil while the walk goes on.
   public internal(set) var end: End?
 
@@ -224,9 +222,9 @@ extension TimelineState {
   /// Ends a unit. The rest of a distance is computed from what it has moved, so that other walks in between add up.
   @inline(__always) private func endUnit(of walk: inout Walk) {
     walk.isReached = true
-    walk.moved = time &- walk.start
-    if walk.moved != 0 { walk.interruptionsLeft = Walk.interruptions - (walk.isInterrupted ? 1 : 0) }
-    if case .by(let distance) = walk.limit { walk.limit = .by(max(0, distance &- walk.moved)) }
+    let moved = time &- walk.start
+    if moved != 0 { walk.interruptionsLeft = Walk.interruptions - (walk.isInterrupted ? 1 : 0) }
+    if case .by(let distance) = walk.limit { walk.limit = .by(max(0, distance &- moved)) }
   }
 
   /// Returns the next ready job, or the next step of a walk requested by a task; nil if there is neither.

@@ -13,7 +13,8 @@ struct Request {
 
 /// Ready jobs, in order of arrival, and the walks that tasks wait for.
 struct JobQueue {
-  private var jobs: [ReadyJob] = []
+  /// After the jobs that were taken, as far as they are still here.
+  private(set) var jobs: [ReadyJob] = []
   private var head = 0
 
   private var requests: [Request] = []
@@ -49,9 +50,6 @@ struct JobQueue {
 
   /// Forgets the numbers of an earlier log.
   mutating func forgetTurns() { for index in jobs.indices { jobs[index].turn = nil } }
-
-  /// The number of places in memory, with those of jobs that were taken.
-  var placeCount: Int { jobs.count }
 
   // MARK: Requests
 

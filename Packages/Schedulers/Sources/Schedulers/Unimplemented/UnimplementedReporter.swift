@@ -11,7 +11,7 @@ final class UnimplementedReporter: Sendable {
   /// The location that created it; nil if it is not known.
   private let place: SourcePlace?
   /// The queries of one caller that has not scheduled since.
-  private let open = Locked<Questions?>(nil)
+  private let open = Locked<(user: User, calls: Set<Call>)?>(nil)
 
   init(of kind: String, prefix: String, madeAt place: SourcePlace?) {
     (self.kind, self.prefix, self.place) = (kind, prefix, place)
@@ -26,11 +26,6 @@ final class UnimplementedReporter: Sendable {
     case later = "scheduled an action to run later"
     case `repeat` = "scheduled an action to run on a timer"
     case sleep = "was asked to sleep"
-  }
-
-  private struct Questions {
-    let user: User
-    var calls: Set<Call>
   }
 
   /// A caller: a task, or else a thread, and its test.
@@ -65,7 +60,7 @@ final class UnimplementedReporter: Sendable {
       case .now: return false
       case .currentTime, .minimumTolerance, .minimumResolution:
         if open?.user == user, open?.calls.insert(call).inserted == true { return true }
-        open = Questions(user: user, calls: [call])
+        open = (user, [call])
         return false
       case .later, .repeat, .sleep:
         defer { open = nil }
