@@ -72,7 +72,7 @@ import Testing
     #expect(log.map { $0.time / 1_000_000_000 } == [0, 0, 0, 1, 1, 1, 1, 2])
   }
 
-  @Test func aLogThatIsRestartedInANestedAdvanceHasOnlyItsOwnNumbers() async {
+  @Test func aLogThatIsRestartedInANestedAdvanceKeepsTheNumbers() async {
     let timeline = Timeline()
     timeline.isLogging = true
     for _ in 0..<3 { timeline.schedule {} }
@@ -88,21 +88,22 @@ import Testing
     await timeline.advance()
     #expect(
       timeline.log.map { "\($0.kind) \($0.name ?? "") #\($0.work) by \($0.cause ?? 0)" } == [
-        "ran task #1 by 0", "scheduled by the task #2 by 1", "ran by the task #2 by 0", "scheduled after #3 by 0",
-        "ran after #3 by 0",
+        "ran task #6 by 0", "scheduled by the task #7 by 6", "ran by the task #7 by 0", "scheduled after #8 by 4",
+        "ran after #8 by 0",
       ])
   }
 
-  @Test func workFromBeforeTheLogIsNumberedWhenItRuns() {
+  @Test func workFromBeforeTheLogHasItsNumber() {
     let timeline = Timeline()
     timeline.schedule(in: .seconds(1), name: "dropped") {}.cancel()
     timeline.schedule(in: .seconds(1), name: "early") {}
     timeline.isLogging = true
     timeline.schedule(in: .seconds(1), name: "late") {}
+    #expect(timeline.pending.map(\.sequence) == [2, 3])
     timeline.advance(by: .seconds(1))
     #expect(
       timeline.log.map { "\($0.kind) \($0.name ?? "") #\($0.work)" } == [
-        "scheduled late #1", "ran early #2", "ran late #1",
+        "scheduled late #3", "ran early #2", "ran late #3",
       ])
   }
 }

@@ -32,7 +32,7 @@ struct PendingQueue: ~Copyable {
   private var slotCount = 0
   private var firstFree: UInt32 = .max
 
-  /// The number of the next action.
+  /// The number of the next work in scheduling order.
   private(set) var nextSequence: UInt64
 
   /// The number of pending actions.
@@ -63,10 +63,15 @@ struct PendingQueue: ~Copyable {
     }
     let generation = slots[Int(slot)].generation &+ 1
     slots[Int(slot)] = Slot(action: Action(run: action), generation: generation, note: note)
-    heap.add(Key(due: due, sequence: nextSequence, slot: slot))
-    nextSequence &+= 1
+    heap.add(Key(due: due, sequence: takeSequence(), slot: slot))
     count += 1
     return Ticket(slot: slot, generation: generation)
+  }
+
+  /// Returns the number of the next action, or of other work in scheduling order.
+  @inline(__always) mutating func takeSequence() -> UInt64 {
+    defer { nextSequence &+= 1 }
+    return nextSequence
   }
 
   /// The key of the action that is due first.
@@ -126,6 +131,9 @@ struct PendingQueue: ~Copyable {
 
   /// Returns the keys of everything pending, in order.
   func all() -> [Key] { due(by: .max) }
+
+  /// Returns the key of a pending action. O(n).
+  func key(of ticket: Ticket) -> Key { heap[heap.index(ofSlot: ticket.slot)] }
 
   func ticket(of key: Key) -> Ticket { Ticket(slot: key.slot, generation: slots[Int(key.slot)].generation) }
 

@@ -3,8 +3,8 @@ struct RunningWork {
   /// The note of the action.
   private(set) var note = Note.none
   /// Whether it is a job of a task.
-  var isJob = false
-  /// The number in the log; nil if there is none, or if the work is over.
+  private(set) var isJob = false
+  /// The number in the log; nil if it is not logged.
   var logged: UInt64?
   /// The details, if the record of the note has been removed.
   private var record = Record()
@@ -12,8 +12,10 @@ struct RunningWork {
 
   @inline(__always) mutating func begin(_ note: Note) {
     self.note = note
-    (isJob, isRemoved) = (false, false)
+    (isJob, isRemoved, logged) = (false, false, nil)
   }
+
+  mutating func beginJob() { (isJob, logged) = (true, nil) }
 
   /// Keeps a record that is removed, if it is that of the note.
   mutating func keep(_ record: Record, of note: Note) {

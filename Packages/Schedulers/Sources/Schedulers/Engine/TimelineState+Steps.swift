@@ -19,9 +19,9 @@ extension TimelineState {
 
   private mutating func takeJob(_ index: Int) -> Effect {
     stepsLeft &-= 1
-    running.isJob = true
+    running.beginJob()
     let job = jobs.take(index)
-    if let turn = job.turn ?? events?.add() { logTurn(turn) }
+    if log != nil { logTurn(job.turn ?? queue.takeSequence()) }
     return .job(job)
   }
 
@@ -33,8 +33,8 @@ extension TimelineState {
   }
 
   private mutating func take(_ key: PendingQueue.Key) -> Effect {
-    if events != nil { logTaken(key) }
     running.begin(queue.note(key.slot))
+    if log != nil { logTaken(key) }
     if let index = running.note.recordIndex { return takeRecorded(key, index) }
     stepsLeft &-= 1
     return .run(queue.take(key))

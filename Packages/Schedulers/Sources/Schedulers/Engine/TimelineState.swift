@@ -25,7 +25,7 @@ struct TimelineState: ~Copyable {
   /// Chooses among the work due at one instant.
   var chooser: Chooser
   /// The log, if there is one.
-  var events: EventLog?
+  var log: [Timeline.Event]?
   /// Whether work runs in scheduling order and there is no log: the fast case.
   var takesFirst: Bool
 

@@ -154,7 +154,6 @@ extension TimelineState {
   /// Returns the next effect of a drive: first the steps of the walk; then, in the outermost drive, the jobs and walks
   /// that tasks have requested meanwhile.
   @inline(__always) mutating func nextEffect(of walk: inout Walk) -> Effect {
-    if events != nil { running.logged = nil }
     if !walk.isReached {
       if let effect = nextStep(of: &walk) { return effect }
       endUnit(of: &walk)

@@ -17,7 +17,7 @@ extension Timeline {
     public let time: Int64
     /// The time at which the work is due, in nanoseconds since the timeline's beginning.
     public let due: Int64
-    /// The number of the work, counted from 1 in the order of the log.
+    /// The number of the work, which is its position in scheduling order, see ``PendingWork/sequence``.
     public let work: UInt64
     /// The name of the work, if it has one. The end of a task's sleep is called `sleep`. A turn of a task of the
     /// timeline is called `task`: it is scheduled when the task can continue, and runs until the task waits or ends.
@@ -46,70 +46,38 @@ extension Timeline {
   /// Whether events are logged. Off by default, because logging costs time and memory, unless the environment variable
   /// `STREAMS_FAILURE_PAGES` is set. Turning it off clears the log.
   public var isLogging: Bool {
-    get { state.withLock { $0.events != nil } }
+    get { state.withLock { $0.log != nil } }
     set {
-      state.withLock { if newValue != ($0.events != nil) { $0.setLogging(newValue) } }
+      state.withLock { if newValue != ($0.log != nil) { $0.setLogging(newValue) } }
     }
   }
 
   /// The events since ``isLogging`` was turned on, oldest first.
-  public var log: [Event] { state.withLock { $0.events?.events ?? [] } }
-}
-
-/// The events, and the work in each slot of the queue with its due time.
-struct EventLog {
-  var events: [Timeline.Event] = []
-  fileprivate var works: [UInt32: (work: UInt64, due: Int64)] = [:]
-  private var count: UInt64 = 0
-
-  /// Returns a number for new work.
-  mutating func add() -> UInt64 {
-    count += 1
-    return count
-  }
-
-  /// Returns a number for new work in a slot.
-  mutating func add(_ slot: UInt32, due: Int64) -> UInt64 {
-    let work = add()
-    works[slot] = (work, due)
-    return work
-  }
+  public var log: [Event] { state.withLock { $0.log ?? [] } }
 }
 
 extension TimelineState {
   mutating func setLogging(_ isLogging: Bool) {
-    events = isLogging ? EventLog() : nil
+    log = isLogging ? [] : nil
     takesFirst = chooser.isFIFO && !isLogging
-    // The numbers of an earlier log mean nothing in this one.
-    running.logged = nil
-    for index in outerWork.indices { outerWork[index].logged = nil }
-    jobs.forgetTurns()
-  }
-
-  mutating func logScheduled(_ ticket: PendingQueue.Ticket, due: Int64) {
-    guard let work = events?.add(ticket.slot, due: due) else { return }
-    logEvent(.scheduled, work: work, due: due, record(of: ticket))
   }
 
   /// Called before the action of `key` is taken.
   mutating func logTaken(_ key: PendingQueue.Key) {
     let record = record(of: key)
-    let known = events?.works[key.slot]?.work
-    guard let work = known ?? events?.add(key.slot, due: key.due) else { return }
-    logEvent(record.isRefused ? .cancelled : .ran, work: work, due: key.due, record)
-    if !record.isRefused { running.logged = work }
-    if let interval = record.interval { events?.works[key.slot]?.due = key.due.addingClamped(max(0, interval)) }
+    logEvent(record.isRefused ? .cancelled : .ran, work: key.sequence, due: key.due, record)
+    if !record.isRefused { running.logged = key.sequence }
   }
 
   mutating func logCancelled(_ ticket: PendingQueue.Ticket) {
-    // Work scheduled before logging began has no number.
-    guard let known = events?.works[ticket.slot] else { return }
-    logEvent(.cancelled, work: known.work, due: known.due, record(of: ticket))
+    let key = queue.key(of: ticket)
+    logEvent(.cancelled, work: key.sequence, due: key.due, record(of: key))
   }
 
   /// Called when a task can continue. Returns the number of its turn, or nil without a log.
   mutating func logReady() -> UInt64? {
-    guard let work = events?.add() else { return nil }
+    if log == nil { return nil }
+    let work = queue.takeSequence()
     logEvent(.scheduled, work: work, due: time, Record(name: "task"))
     return work
   }
@@ -120,11 +88,9 @@ extension TimelineState {
     running.logged = work
   }
 
-  private func record(of ticket: PendingQueue.Ticket) -> Record { notes.record(of: queue.note(ticket.slot)) }
-
-  private mutating func logEvent(_ kind: Timeline.Event.Kind, work: UInt64, due: Int64, _ record: Record) {
+  mutating func logEvent(_ kind: Timeline.Event.Kind, work: UInt64, due: Int64, _ record: Record) {
     let cause = driver == .current ? running.logged : nil
-    events?.events.append(
+    log?.append(
       Timeline.Event(
         kind: kind, time: time, due: due, work: work, name: record.name ?? (record.kind == .sleep ? "sleep" : nil),
         place: record.place?.description, cause: cause))

@@ -48,9 +48,6 @@ struct JobQueue {
     return job
   }
 
-  /// Forgets the numbers of an earlier log.
-  mutating func forgetTurns() { for index in jobs.indices { jobs[index].turn = nil } }
-
   // MARK: Requests
 
   mutating func add(_ request: Request) { requests.append(request) }

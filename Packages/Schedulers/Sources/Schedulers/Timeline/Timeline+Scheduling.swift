@@ -105,7 +105,7 @@ extension TimelineState {
     -> PendingQueue.Ticket
   {
     let ticket = queue.add(due: due, note: note, action)
-    if events != nil { logScheduled(ticket, due: due) }
+    if log != nil { logEvent(.scheduled, work: queue.nextSequence &- 1, due: due, notes.record(of: note)) }
     return ticket
   }
 
@@ -128,7 +128,7 @@ extension TimelineState {
   mutating func cancel(_ ticket: PendingQueue.Ticket) -> PendingQueue.Action? {
     guard queue.isPending(ticket) else { return nil }
     contacts &+= 1
-    if events != nil { logCancelled(ticket) }
+    if log != nil { logCancelled(ticket) }
     forget(queue.note(ticket.slot))
     return queue.cancel(ticket)
   }

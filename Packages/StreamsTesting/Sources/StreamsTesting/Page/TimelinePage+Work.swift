@@ -15,8 +15,6 @@ private struct WorkRows {
   private var rows: [[String?]: Int] = [:]
   /// The name and place of logged work, or else of what has led to it.
   private var origins: [UInt64: String] = [:]
-  /// The last due times of work without a name and a place, which operators schedule.
-  private var unnamed: [UInt64: Int64] = [:]
 
   mutating func add(_ event: Timeline.Event) {
     let kind: TimelinePage.Event.Kind =
@@ -31,7 +29,6 @@ private struct WorkRows {
     if event.kind == .scheduled {
       origins[event.work] = words.isEmpty ? event.cause.flatMap { origins[$0] } ?? "code outside of actions" : words
     }
-    if words.isEmpty { unnamed[event.work] = event.kind == .cancelled ? nil : event.due }
     let place = event.place ?? (words.isEmpty ? origins[event.work].map { "from \($0)" } : nil)
     let label = event.kind == .scheduled ? "for \(shortTime(event.due))" : ""
     lanes[row(name, place)].events.append(
@@ -43,11 +40,8 @@ private struct WorkRows {
     let (due, interval) = (work.due.nanoseconds, work.interval?.wholeNanoseconds)
     let name = work.name ?? (work.isSleep ? "sleep" : nil)
     var place = work.place?.description
-    if name == nil, place == nil {
-      let logged = unnamed.filter { $0.value == due || $0.value == due - (interval ?? 0) }.keys.max()
-      if let logged { unnamed[logged] = nil }
-      place = "from \(logged.flatMap { origins[$0] } ?? "an operator; isLogging shows more")"
-    }
+    // Operators schedule without a name and a place.
+    if name == nil, place == nil { place = "from \(origins[work.sequence] ?? "an operator; isLogging shows more")" }
     let row = row(name, place)
     if let interval {
       let every = ", every \(shortTime(interval))"
