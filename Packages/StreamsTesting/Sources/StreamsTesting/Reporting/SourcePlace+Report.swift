@@ -6,6 +6,15 @@ import Testing
   import XCTest
 #endif
 
+/// A failed expectation: its message, and its page.
+struct FailedExpectation {
+  let message: String
+  /// The error of a marble string that could not be read. It has been reported, so the failure is not.
+  let cause: (any Error)?
+  /// Draws its page. Called only if a page is wanted.
+  let page: (_ place: SourcePlace) -> TimelinePage
+}
+
 /// The places of the kit's calls, at which its failures appear.
 extension SourcePlace {
   @usableFromInline package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {

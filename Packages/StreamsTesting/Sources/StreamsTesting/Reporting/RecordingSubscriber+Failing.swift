@@ -1,14 +1,3 @@
-import CustomDump
-
-/// A failed expectation: its message, and its page.
-struct FailedExpectation {
-  let message: String
-  /// The error of a marble string that could not be read. It has been reported, so the failure is not.
-  let cause: (any Error)?
-  /// Draws its page. Called only if a page is wanted.
-  let page: (_ place: SourcePlace) -> TimelinePage
-}
-
 extension RecordingSubscriber {
   /// Reports a complaint of an expectation, and returns the error to throw. If the stream's own failure is the cause, only
   /// the error tells it, and the events of `blaming` are consumed.
@@ -59,15 +48,4 @@ extension RecordingSubscriber {
     let lines = events[left...].map { "\n    \($0)" }.joined()
     return "  \(name) so far\(now):\(left > 0 ? "\n    (\(left) earlier events)" : "")\(lines)"
   }
-}
-
-/// Returns a list for messages of at most twenty lines, each indented.
-func list(_ items: [some Any]) -> String {
-  items.prefix(20).map { "\n  \($0)" }.joined() + (items.count > 20 ? "\n  and \(items.count - 20) more" : "")
-}
-
-/// A line-by-line diff of two values; nil if both are one line long.
-func valueDiff(_ expected: some Any, _ actual: some Any) -> String? {
-  guard let diff = diff(expected as Any, actual as Any), diff.split(separator: "\n").count > 2 else { return nil }
-  return "  expected -, actual +\n" + diff.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
 }
