@@ -19,12 +19,8 @@ extension TimelineState {
   mutating func reportStandstill() {
     guard stepsLeft == 0 else { return }
     stepsLeft = -1
-    var suspects: [String] = []
-    var place: SourcePlace?
-    for key in queue.due(by: time).prefix(5) {
-      suspects.append("\n  \(record(of: key).described(due: key.due))")
-      place = place ?? record(of: key).place
-    }
+    let due = queue.due(by: time).prefix(5)
+    var suspects = due.map { "\n  \(record(of: $0).described(due: $0.due))" }
     if !jobs.isEmpty {
       suspects.append("\n  \(jobs.count) tasks ready to run, perhaps loops around Task.yield()")
     }
@@ -34,7 +30,7 @@ extension TimelineState {
           \(name) stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs have run at this instant, in \
           addition to those pending. The advance ends here. Due now:\(suspects.joined())
           Make it wait on the timeline, or set a larger limitAtInstant.
-          """, place: place))
+          """, place: due.compactMap { record(of: $0).place }.first))
   }
 }
 

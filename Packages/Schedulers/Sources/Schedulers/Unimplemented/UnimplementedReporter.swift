@@ -31,21 +31,17 @@ final class UnimplementedReporter: Sendable {
   /// A caller: a task, or else a thread, and its test.
   private struct User: Equatable {
     let task: Int?
-    let thread: ThreadID
+    let thread: ThreadID?
     let test: TestContext.Testing.Test.ID?
 
     static var current: User {
       let task = withUnsafeCurrentTask { $0?.hashValue }
-      return User(task: task, thread: .current, test: runningTest)
+      return User(task: task, thread: task == nil ? .current : nil, test: runningTest)
     }
 
     private static var runningTest: TestContext.Testing.Test.ID? {
       guard case .swiftTesting(let testing) = TestContext.current else { return nil }
       return testing?.test.id
-    }
-
-    static func == (a: User, b: User) -> Bool {
-      a.task == b.task && (a.task != nil || a.thread == b.thread) && a.test == b.test
     }
   }
 
