@@ -60,7 +60,7 @@ let package = Package(
         .product(name: "Schedulers", package: "Schedulers"), .product(name: "Timers", package: "Timers"),
       ]),
 
-    .target(name: "Compiling"),
+    .target(name: "Compiling", dependencies: ["Measuring"]),
     .executableTarget(
       name: "bench",
       dependencies: [

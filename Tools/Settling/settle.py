@@ -14,9 +14,6 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "Scripts"))
-
-from page_tables import write_table  # noqa: E402
 
 WORKS = {
     "timer": "async timer, three ticks",
@@ -150,7 +147,9 @@ def main():
                 process.wait()
     print(table(results))
     if arguments.write_page:
-        write_table(arguments.write_page, "settling", table(results), "make bench-settle", "debug and release builds")
+        measured = ["--command", "make bench-settle", "--builds", "debug and release builds"]
+        write = [str(HERE.parents[1] / "Scripts/bench"), "table", "settling", arguments.write_page, *measured]
+        subprocess.run(write, input=table(results), text=True, check=True)
 
 
 if __name__ == "__main__":

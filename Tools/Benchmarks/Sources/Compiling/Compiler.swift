@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// The compiler, on files that use the libraries that this program is built with.
 public struct Compiler {
@@ -13,10 +14,6 @@ public struct Compiler {
     public let seconds: Double
     /// Bytes of code and constants.
     public let size: Int
-  }
-
-  public struct Failure: Error, CustomStringConvertible {
-    public let description: String
   }
 
   /// Compiles files in turn, so that other load slows all of them, with `-O` or `-Onone`. Returns the median cost of each.
@@ -37,41 +34,11 @@ public struct Compiler {
       ]
     }
     // The first run fills the cache of modules.
-    for command in commands { _ = try run(command) }
-    let rounds = try (0..<runs).map { _ in try commands.map(run) }
+    for command in commands { _ = try cost(of: command) }
+    let rounds = try (0..<runs).map { _ in try commands.map { try cost(of: $0).cpu } }
     return try outputs.enumerated().map { number, output in
       let times = rounds.map { $0[number] }.sorted()
       return Cost(seconds: times[runs / 2], size: try ObjectFile(Data(contentsOf: output)).size)
     }
-  }
-
-  /// Runs a command; returns the seconds of processor time that it took.
-  private func run(_ arguments: [String]) throws -> Double {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    let errors = Pipe()
-    process.standardError = errors
-    let before = childrenTime()
-    try process.run()
-    let message = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(
-        description: "the compiler failed on a file that uses the products in \(products.path):\n"
-          + String(decoding: message, as: UTF8.self))
-    }
-    return childrenTime() - before
-  }
-
-  /// Seconds of processor time of all processes that this one has started and that have ended.
-  private func childrenTime() -> Double {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_CHILDREN, &usage)
-    #else
-      getrusage(RUSAGE_CHILDREN.rawValue, &usage)
-    #endif
-    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
   }
 }

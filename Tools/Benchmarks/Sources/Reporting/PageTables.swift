@@ -1,32 +1,24 @@
 import Foundation
+import Measuring
 
-/// The script that describes this machine, and writes tables into pages.
+/// Tables between two lines of a page: `<!-- begin name -->` and `<!-- end name -->`.
 public enum PageTables {
-  public struct Failure: Error, CustomStringConvertible {
+  public struct MissingLines: Error, CustomStringConvertible {
     public let description: String
   }
 
-  private static let script = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Scripts/page_tables.py").standardized.path
-
-  /// Writes a table between the page's lines `<!-- begin name -->` and `<!-- end name -->`.
-  public static func write(_ name: String, _ table: String, to page: URL) throws {
-    _ = try run(["write", name, page.path], input: Data(table.utf8))
-  }
-
-  fileprivate static func run(_ arguments: [String], input: Data = Data()) throws -> Data {
-    let (process, from, to) = (Process(), Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", script] + arguments
-    process.standardInput = to
-    process.standardOutput = from
-    try process.run()
-    try to.fileHandleForWriting.write(contentsOf: input)
-    try to.fileHandleForWriting.close()
-    let output = from.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(description: "\(script) \(arguments[0]) failed") }
-    return output
+  /// Puts a table in the place of what is between the lines of that name, below where and when `command` measured `builds`.
+  public static func write(
+    _ name: String, _ table: String, to page: URL, command: String? = nil, builds: String? = nil
+  ) throws {
+    let heading = try command.map { "\n\(try Environment.here(command: $0).sentence(builds: builds))\n" } ?? ""
+    let (begin, end) = ("<!-- begin \(name) -->\n", "<!-- end \(name) -->")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    guard let first = text.range(of: begin), let last = text[first.upperBound...].range(of: end) else {
+      throw MissingLines(description: "\(page.path) has no lines \(begin)\(end): put them where the table should be")
+    }
+    let trimmed = table.trimmingCharacters(in: .whitespacesAndNewlines)
+    try Data("\(text[..<first.upperBound])\(heading)\n\(trimmed)\n\n\(text[last.lowerBound...])".utf8).write(to: page)
   }
 }
 
@@ -35,13 +27,32 @@ extension Environment {
   public static let unknown = Environment(
     machine: "", system: "", swift: "", configuration: "", commit: "", date: "", command: "")
 
-  /// Where and when, as a sentence for a page.
-  public func sentence() throws -> String {
-    String(decoding: try PageTables.run(["sentence"], input: JSONEncoder().encode(self)), as: UTF8.self)
+  /// This machine, now, where `command` measures.
+  public static func here(command: String) throws -> Environment {
+    // The text after the first of `name` on its line in a file or an output.
+    func value(_ name: String, in text: String?, until end: Set<Character> = ["\n"]) -> String? {
+      guard let text, let start = text.range(of: name)?.upperBound else { return nil }
+      return text[start...].prefix { !end.contains($0) }.trimmingCharacters(in: [" ", "\t", ":", "=", "\""])
+    }
+    func contents(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+    let processor = value("model name", in: contents("/proc/cpuinfo")) ?? "unknown"
+    func git(_ words: String...) -> String {
+      (try? cost(of: ["git"] + words).output)?.trimmingCharacters(in: .newlines) ?? ""
+    }
+    let differs = git("status", "--porcelain", "--untracked-files=no") != ""
+    let date = Calendar.current.dateComponents([.year, .month, .day], from: Date())
+    return Environment(
+      machine: "\(processor), \(ProcessInfo.processInfo.processorCount) cores",
+      system: value("PRETTY_NAME", in: contents("/etc/os-release"))
+        ?? ProcessInfo.processInfo.operatingSystemVersionString,
+      swift: value("Swift version ", in: try cost(of: "swift", "--version").output, until: [" ", "\n"]) ?? "unknown",
+      configuration: "release", commit: git("rev-parse", "--short", "HEAD") + (differs ? "+" : ""),
+      date: String(format: "%d-%02d-%02d", date.year!, date.month!, date.day!), command: command)
   }
 
-  /// This machine, now.
-  public static func here(command: String) throws -> Environment {
-    try JSONDecoder().decode(Environment.self, from: PageTables.run(["environment", command]))
+  /// Where and when, as a sentence for a page. `builds` are those of its configuration, unless named.
+  public func sentence(builds: String? = nil) -> String {
+    let how = commit.isEmpty ? "with \(command)" : "at commit `\(commit)` with `\(command)`"
+    return "Measured on \(date) \(how): \(machine); \(system); Swift \(swift), \(builds ?? "\(configuration) build")."
   }
 }

@@ -91,8 +91,8 @@ struct Documents {
     let runs = saved.map { Run($0.report, beside: $0.peer) }
     let table = SummaryTable(runs, lines: Self.summary)
     let names = Set(saved.first?.report.rows.map(\.name) ?? [])
-    let sources = try saved.map { run in
-      let sentences = [try run.report.environment.sentence(), run.report.misses(of: names)].filter { !$0.isEmpty }
+    let sources = saved.map { run in
+      let sentences = [run.report.environment.sentence(), run.report.misses(of: names)].filter { !$0.isEmpty }
       return
         "- [\(run.name).json](Benchmarks/\(run.name).json), beside \(run.peer). \(sentences.joined(separator: " "))"
     }

@@ -61,11 +61,16 @@ import Testing
     #expect(SummaryTable(runs, lines: [.init("a|b", in: .seconds), .init("c")]).losses == expected)
   }
 
-  @Test func theSentenceSaysWhereWhenAndHow() throws {
+  @Test func theSentenceSaysWhereWhenAndHow() {
     #expect(
-      try report(1, 2).environment.sentence()
+      report(1, 2).environment.sentence()
         == "Measured on 2026-01-02 at commit `abc1234` with `make bench`: Machine, 2 cores; System 1; Swift 6.3.1, "
         + "release build.")
+    var environment = report(1, 2).environment
+    environment.commit = ""
+    #expect(
+      environment.sentence(builds: "all builds")
+        == "Measured on 2026-01-02 with make bench: Machine, 2 cores; System 1; Swift 6.3.1, all builds.")
   }
 
   @Test func theSentenceNamesTheRowsThatMissedTheirGoals() {
