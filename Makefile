@@ -5,14 +5,16 @@ TOOLSET := .build-toolset
 DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
-# These make builds cheaper, and programs behave the same. On Linux, lld links faster than the default linker. In CI, where
-# no debugger runs, there is no debug information.
-export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld) $(if $(CI),-Xswiftc -gnone)
+# These make builds cheaper, and programs behave the same. On Linux, lld links faster than the default linker. Nothing is
+# built for debuggers.
+export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld) -debug-info-format none
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors $(BUILD_OPTIONS)
-# Compiling whole modules costs a fifth less, but each change compiles all of its module again. So it is used in CI, and
-# elsewhere for code that does not change between builds.
+# Debug builds take half the time of release builds, and most of a check is spent in the compiler and the examples. Compiling
+# whole modules costs a third less, but a change then compiles its module and all that depend on it again.
 export WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 2
-export DEBUG_OPTIONS := $(SWIFT_OPTIONS) $(if $(CI),$(WHOLE_MODULES))
+export DEBUG_OPTIONS := $(SWIFT_OPTIONS) $(WHOLE_MODULES)
+# So `quick` compiles only changed files, in a folder of its own. One process compiles those of a module, and crashes name lines.
+CHANGED_FILES := $(SWIFT_OPTIONS) -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -gline-tables-only --scratch-path .build-quick
 export PYTHONDONTWRITEBYTECODE := 1
 export WITHOUT_PLUGINS := 1
 MAKEFLAGS += --no-print-directory
@@ -20,9 +22,7 @@ MAKEFLAGS += --no-print-directory
 ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
-# Debug builds: they compile in half the time, and most of a check is spent in the compiler and the examples.
-# Otherwise one process of the compiler for each processor, not for each 25 files.
-TOOLS := --package-path Tools $(DEBUG_OPTIONS) $(if $(CI),,-Xswiftc -driver-batch-size-limit -Xswiftc 1000)
+TOOLS := --package-path Tools $(DEBUG_OPTIONS)
 BENCHMARKS := -c release --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
 PLAYWRIGHT := PYTHONPATH=.build-check-site
 
@@ -71,7 +71,7 @@ quick: format ## Format, test the packages that depend on what changed, verify t
 	@$(MAKE) -j2 test-changed verify-examples
 
 test-changed:
-	@Scripts/test --changed
+	@DEBUG_OPTIONS="$(CHANGED_FILES)" Scripts/test --changed
 
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive Packages Tools Scripts

@@ -12,9 +12,6 @@ let schedulers = Target.Dependency.product(name: "Schedulers", package: "Schedul
 let laws = Target.Dependency.product(name: "StreamsLaws", package: "StreamsTesting")
 let reporting = Target.Dependency.product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 
-/// One process of the compiler for each processor, not for each 25 files.
-let processes = ["-driver-batch-size-limit", "1000"]
-
 /// A test target of `package`, which also sees what that declares as `package`.
 func tests(
   _ name: String, of package: String, using dependencies: Target.Dependency..., exclude: [String] = [],
@@ -23,7 +20,7 @@ func tests(
   .testTarget(
     name: name, dependencies: dependencies, path: "\(package)/Tests/\(name)", exclude: exclude,
     packageAccess: false,
-    swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()] + processes + flags), .define("URLSession")])
+    swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()] + flags), .define("URLSession")])
 }
 
 let package = Package(
