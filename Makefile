@@ -39,7 +39,7 @@ help:
 setup: ## Install what is missing: the C library cmark (check also installs Python, Chromium and Playwright).
 	@Scripts/setup
 
-docs: verify-examples ## Check every example, then render the site into .build-site (4 minutes, the first time).
+docs: verify-examples ## Check every example, then render the site into .build-site (2 minutes, the first time).
 	@$(DOCS) build Docs --output $(SITE)
 
 test: ## Test every package and the tools.
