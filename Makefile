@@ -6,8 +6,9 @@ DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
 # These make builds cheaper, and programs behave the same. On Linux, lld links faster than the default linker. Nothing is
-# built for debuggers.
-export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld) -debug-info-format none
+# built for debuggers, and the system's modules are not indexed.
+export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld) -debug-info-format none \
+  -Xswiftc -index-ignore-system-modules
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors $(BUILD_OPTIONS)
 # Debug builds take half the time of release builds, and most of a check is spent in the compiler and the examples. Compiling
 # whole modules costs a third less, but a change then compiles its module and all that depend on it again.
