@@ -31,26 +31,19 @@ extension Publishers {
     public final let createSubject: () -> SubjectType
 
     @usableFromInline let subject: Once<SubjectType>
-    /// Creates a subject's subscriber, and attaches it to the upstream. Specialised where the publisher is created.
-    let makeSubscriber: (SubjectType) -> SubjectSubscriber<SubjectType>
-    let attach: (_ErasedSubscriber<Output, Failure>) -> Void
+    /// Subscribes a subject to the upstream. Specialised where the publisher is created.
+    @usableFromInline let connectSubject: (SubjectType, (ConnectionCounter.Connection) -> Void) -> Void
 
     /// Creates a publisher that shares `upstream` through the subject that `createSubject` returns.
-    @inlinable public convenience init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
-      self.init(
-        upstream, createSubject, makeSubscriber: { SubjectSubscriber($0) }, attach: { upstream._attach(node: $0) })
-    }
-
-    @usableFromInline init(
-      _ upstream: Upstream, _ createSubject: @escaping () -> SubjectType,
-      makeSubscriber: @escaping (SubjectType) -> SubjectSubscriber<SubjectType>,
-      attach: @escaping (_ErasedSubscriber<Output, Failure>) -> Void
-    ) {
+    @inlinable public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
       subject = Once(createSubject)
-      self.makeSubscriber = makeSubscriber
-      self.attach = attach
+      connectSubject = { subject, begin in
+        let subscriber = SubjectSubscriber(subject)
+        begin((AnyCancellable(subscriber), subscriber.silence))
+        upstream._attach(node: subscriber)
+      }
     }
 
     @inlinable @inline(never)
@@ -71,11 +64,7 @@ extension Publishers {
 
 extension Publishers.Multicast: EarlyConnecting {
   func connect(_ begin: @escaping (ConnectionCounter.Connection) -> Void) {
-    subject.use(afterOthers: true) { [makeSubscriber, attach] in
-      let subscriber = makeSubscriber($0)
-      begin((AnyCancellable(subscriber), subscriber.silence))
-      attach(subscriber)
-    }
+    subject.use(afterOthers: true) { [connectSubject] in connectSubject($0, begin) }
   }
 }
 
@@ -125,7 +114,7 @@ extension Once where Value: Subject {
   private var pendingLast: ContiguousArray<Use> = []
   private let make: () -> Value
 
-  init(_ make: @escaping () -> Value) { self.make = make }
+  @usableFromInline init(_ make: @escaping () -> Value) { self.make = make }
 
   /// The value, if it has been created.
   @inlinable @inline(__always) var known: Value? { isMade.load(ordering: .acquiring) ? made : nil }
