@@ -16,7 +16,7 @@ import Synchronization
 
   deinit {
     for source in sources.values { source.cancel() }
-    core.forget()
+    core.shutDown()
   }
 
   /// The value of the property: the last one that has been published completely, or that waits behind another one.

@@ -5,15 +5,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, OwnPubl
   @usableFromInline let core: SubjectCore<Output, Failure>
 
   /// Creates a subject whose current value is `value`.
-  public init(_ value: Output) {
-    core = SubjectCore(current: value, .whenSent)
-    core.wantUpstreams()
-  }
+  public init(_ value: Output) { core = SubjectCore(current: value, .whenSent) }
 
-  deinit {
-    core.cancelUpstreams()
-    core.forget()
-  }
+  deinit { core.shutDown() }
 
   /// The current value. Setting it sends the new value. After the completion, a new value is stored but not sent, and
   /// `send` has no effect.

@@ -9,10 +9,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPubli
   /// Creates a subject without subscribers.
   public init() {}
 
-  deinit {
-    core.cancelUpstreams()
-    core.forget()
-  }
+  deinit { core.shutDown() }
 
   /// Adds an upstream. Unlimited values are requested from it at the first request of a subscriber, or immediately if
   /// there has been one.

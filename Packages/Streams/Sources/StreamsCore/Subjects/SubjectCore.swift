@@ -38,16 +38,11 @@ import Synchronization
   /// (`whenDelivered`); guarded by the latch. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var current: Output?
 
-  override init(countsDemand: Bool = true) {
-    keeping = .nothing
-    super.init(countsDemand: countsDemand)
-  }
-
-  init(current: Output, _ keeping: Keeping) {
+  init(current: Output? = nil, _ keeping: Keeping = .nothing, countsDemand: Bool = true) {
     self.keeping = keeping
     latest = current
     self.current = current
-    super.init(countsDemand: true)
+    super.init(countsDemand: countsDemand, wantsUpstreams: keeping != .nothing)
   }
 
   /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves or
@@ -238,9 +233,10 @@ import Synchronization
     owner.addEvents()
   }
 
-  /// Releases the kept values and the completion when the subject is deinitialised. Subscribers may keep their
-  /// subscriptions, and these keep the core.
-  func forget() {
+  /// Called when the subject is deinitialised. Cancels the upstreams, and releases the kept values and the completion,
+  /// because subscribers may keep their subscriptions, and these keep the core.
+  func shutDown() {
+    cancelUpstreams()
     // A subscriber that has left may still be receiving the latest value.
     guard owner.closeIdle() else { return }
     let (latest, current, ending) = (latest, current, ending)

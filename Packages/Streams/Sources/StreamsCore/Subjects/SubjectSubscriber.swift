@@ -21,9 +21,10 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
       (subject as? PassthroughSubject<S.Output, S.Failure>)?.core
       ?? (subject as? CurrentValueSubject<S.Output, S.Failure>)?.core
     self.core = core.map { .passRetained($0) }
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      if me.isLive() { me.pass($1) }
+    super.init { node, value in
+      let me = _unsafeUncheckedDowncast(node, to: Self.self)
+      guard me.isLive() else { return .none }
+      if let core = me.core { core._withUnsafeGuaranteedRef { _ = $0.send(value) } } else { me.subject?.send(value) }
       return .none
     }
   }
@@ -42,10 +43,6 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
   }
 
   deinit { core?.release() }
-
-  @inlinable @inline(__always) func pass(_ value: S.Output) {
-    if let core { core._withUnsafeGuaranteedRef { _ = $0.send(value) } } else { subject?.send(value) }
-  }
 
   override var hasEnded: Bool { isOver() }
 

@@ -19,10 +19,6 @@ import Synchronization
     @usableFromInline let subscription: Unmanaged<SubjectSubscription>
     /// The subscription's node, which the subscription keeps alive.
     @usableFromInline let node: UnsafeRawPointer
-    @inlinable init(subscription: Unmanaged<SubjectSubscription>, node: UnsafeRawPointer) {
-      self.subscription = subscription
-      self.node = node
-    }
   }
 
   /// Whether demand is counted. Otherwise any request is one of unlimited values, as to an ``ObservableObjectPublisher``.
@@ -53,12 +49,15 @@ import Synchronization
 
   // The upstreams.
 
-  final let wantsUpstreams = Atomic<Bool>(false)
+  final let wantsUpstreams: Atomic<Bool>
   final let upstreamLock = Lock()
   /// Guarded by `upstreamLock`.
   @exclusivity(unchecked) final var upstreams: [any Subscription] = []
 
-  init(countsDemand: Bool) { self.countsDemand = countsDemand }
+  init(countsDemand: Bool, wantsUpstreams: Bool) {
+    self.countsDemand = countsDemand
+    self.wantsUpstreams = Atomic(wantsUpstreams)
+  }
 
   deinit { entries?.deallocate() }
 
@@ -193,9 +192,6 @@ extension SubscriberList {
     }
     if wantsUpstreams.load(ordering: .acquiring) { subscription.request(.unlimited) }
   }
-
-  /// Requests unlimited values from all later upstreams. Called before there is one.
-  final func wantUpstreams() { wantsUpstreams.store(true, ordering: .relaxed) }
 
   /// Called when a subscriber has requested values. The first request is passed to the upstreams.
   final func demandAdded(by subscription: SubjectSubscription) {

@@ -15,12 +15,6 @@
     if case .failure(let error) = copy completion { self.error = EndingError(error) }
   }
 
-  @inlinable static var finished: Ending {
-    var ending = Ending()
-    ending.isSet = true
-    return ending
-  }
-
   @inlinable var hasFailed: Bool { error != nil }
 
   /// The completion of the stream, which must have ended, with an error of this type if it has failed.

@@ -125,18 +125,13 @@ extension Once where Value: Subject {
   ///   the value while it runs.
   func use(afterOthers: Bool = false, _ body: @escaping Use) {
     if let known { return body(known) }
-    let isCreator: Bool? = lock.withLock {
-      if isMade.load(ordering: .relaxed) { return nil }
+    let (value, isCreator): (Value?, Bool) = lock.withLock {
+      if let made { return (made, false) }
       if afterOthers { pendingLast.append(body) } else { pending.append(body) }
       defer { isBeingMade = true }
-      return !isBeingMade
+      return (nil, !isBeingMade)
     }
-    switch isCreator {
-    case true?: create()
-    case false?: break
-    // Created meanwhile.
-    case nil: if let made { body(made) }
-    }
+    if let value { body(value) } else if isCreator { create() }
   }
 
   /// Creates the value, publishes it, and then runs the pending closures.

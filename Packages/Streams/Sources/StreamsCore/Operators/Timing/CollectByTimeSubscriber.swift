@@ -129,7 +129,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
       }
       var deliveries = packAll()
       if complete.isEmpty, !ending.isSet {
-        ending = Ending.finished
+        ending = Ending(Subscribers.Completion<Never>.finished)
         deliveries += 1
       }
       return deliveries
