@@ -50,10 +50,11 @@ import Synchronization
   ///
   /// - Parameter isCounted: whether `parent` is a ``ConnectionCounter`` that counts the cancellation.
   @usableFromInline func add(_ node: Node, parent: AnyObject, isCounted: Bool = false) {
-    let subscription = SubjectSubscription(self, node, parent, isCounted: isCounted)
+    let isSink = node._takesAll
+    let subscription = SubjectSubscription(self, node, parent, isCounted: isCounted, isSink: isSink)
     let isWelcome = insert(subscription, Unmanaged.passUnretained(node).toOpaque())
     // A sink always receives it, because it cancels it if it has another subscription.
-    let isSent = isWelcome || isCounted || node._takesAll
+    let isSent = isWelcome || isCounted || isSink
     node.receive(subscription: isSent ? subscription : Subscriptions.ownEmpty)
     if isWelcome {
       if subscription.markReceived() { completeLate(node) }

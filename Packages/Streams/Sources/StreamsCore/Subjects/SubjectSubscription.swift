@@ -6,7 +6,7 @@ final class SubjectSubscription: _Node, Subscription {
   @usableFromInline let demand = DemandWord()
   private let list: SubscriberList
   /// Whether the subscriber has received this subscription: one of the constants below.
-  private let receipt = Atomic<UInt8>(receiving)
+  private let receipt: Atomic<UInt8>
 
   /// The subscriber is receiving this subscription.
   private static var receiving: UInt8 { 0 }
@@ -43,10 +43,13 @@ final class SubjectSubscription: _Node, Subscription {
   /// arrival.
   private let lock = Lock()
 
+  /// - Parameter isSink: whether the subscriber may receive the completion while it receives this subscription, or before.
   init(
-    _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, isCounted: Bool
+    _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, isCounted: Bool,
+    isSink: Bool
   ) {
     self.isCounted = isCounted
+    receipt = Atomic(isSink ? Self.received : Self.receiving)
     type = Swift.type(of: parent)
     self.list = consume list
     self.downstream = consume downstream

@@ -67,6 +67,19 @@ import Testing
     withExtendedLifetime(cancellable) {}
   }
 
+  @Test func canBeFinishedFromASinkInItsFirstValue() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    var log: [String] = []
+    let sink = subject.sink { _ in
+      log.append("finished")
+    } receiveValue: { _ in
+      subject.send(completion: .finished)
+      log.append("sent")
+    }
+    #expect(log == ["finished", "sent"])
+    sink.cancel()
+  }
+
   @Test func canBeSetFromItsOwnSink() {
     let subject = CurrentValueSubject<Int, Never>(0)
     var seen: [Int] = []
