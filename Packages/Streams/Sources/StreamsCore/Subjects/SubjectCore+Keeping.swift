@@ -79,19 +79,22 @@ extension SubjectCore {
   func sendLatest(to subscription: SubjectSubscription) {
     let me = currentThreadToken()
     // Pending values come before a subscriber that is not on the list yet.
-    if owner.isOwner(me), subscription.index >= 0 || isNext(me, for: subscription) {
-      return deliverLatest(to: subscription)
-    }
+    if owner.isOwner(me), subscription.index >= 0 || isNext(me) { return deliverLatest(to: subscription) }
     if owner.take(me) || enqueueCatchUp(subscription, me) {
       deliverLatest(to: subscription)
       settle(me)
     }
   }
 
-  /// Leaves that for the owner. Returns true if there is none: the caller is the owner. An arrival needs no event, because
-  /// it receives the latest value when it joins the list. Separate, like `enqueueCompletion`.
+  /// Leaves that for the owner. Returns true if there is none: the caller is the owner. Separate, like
+  /// `enqueueCompletion`.
   private func enqueueCatchUp(_ subscription: SubjectSubscription, _ me: UInt) -> Bool {
-    !lock.withLock { subscription.isArrival } && enqueue(.catchUp(subscription), me) == .isMine
+    // Not an event, which would stay if the arrival left.
+    let isArriving = lock.withLock {
+      if subscription.isArrival { subscription.wantsLatest = true }
+      return subscription.isArrival
+    }
+    return !isArriving && enqueue(.catchUp(subscription), me) == .isMine
   }
 
   /// The same, for the owner.

@@ -119,14 +119,12 @@ import Synchronization
 
   /// Whether the calling thread is delivering, and no earlier event is pending. A reentrant event is then processed
   /// immediately. Otherwise, the owner processes it when it settles.
-  /// - Parameter subscriber: the subscriber that the event is about, if it is about one.
-  func isNext(_ me: UInt, for subscriber: SubjectSubscription? = nil) -> Bool {
+  func isNext(_ me: UInt) -> Bool {
     // If the word is only the token, nothing is pending.
     if owner.isQuiet(me) { return true }
     return owner.isOwner(me) && hasEmptyBatch
       && lock.withLock {
-        inbox?.ring.isEmpty != false
-          && (keeping == .nothing || arrivals.allSatisfy { $0 === subscriber || !$0.wantsLatest })
+        inbox?.ring.isEmpty != false && arrivals.allSatisfy { !$0.wantsLatest || !$0.missed }
       }
   }
 
@@ -161,7 +159,7 @@ import Synchronization
     // Under the lock, so that threads that come and go without a pause do not keep the owner.
     while waiting == nil, let next = firstArrival, next.lastEvent <= processed {
       removeArrival(next)
-      if !join(next) { late.append(next) } else if keeping != .nothing, next.wantsLatest { waiting = next }
+      if !join(next) { late.append(next) } else if next.wantsLatest { waiting = next }
     }
     nextJoin = firstArrival?.lastEvent ?? .max
     // Otherwise the word goes on saying that there are events, because a reentrant one waits behind those of the batch.

@@ -24,6 +24,8 @@ final class SubjectSubscription: _Node, Subscription {
   @exclusivity(unchecked) var nextArrival: SubjectSubscription?
   /// The number of the last event that came before this arrival, which joins the list after it. Then constant.
   @exclusivity(unchecked) var lastEvent = 0
+  /// Whether this arrival has requested a value, and receives the latest one when it joins the list.
+  @exclusivity(unchecked) var wantsLatest = false
 
   // The next two belong to the owner of the list.
 
@@ -68,9 +70,6 @@ final class SubjectSubscription: _Node, Subscription {
     (counter as? ConnectionCounter)?.remove()
     list.remove(self)
   }
-
-  /// Whether the latest value must be sent, in a subject that keeps values. For the owner.
-  var wantsLatest: Bool { missed && demand.demand != .none }
 
   /// Subtracts one value from the demand. Returns false if there is none.
   @usableFromInline func take() -> Bool { demand.takeOne() }

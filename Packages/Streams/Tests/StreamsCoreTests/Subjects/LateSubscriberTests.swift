@@ -111,6 +111,26 @@ import Testing
     sink.cancel()
   }
 
+  /// The subscriber that arrives has missed a value, and has returned demand since.
+  @Test func aReentrantValueDoesNotWaitForReturnedDemand() {
+    let subject = CurrentValueSubject<Int, Never>(-1)
+    var log: [String] = []
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { _ in .max(1) }
+    subscriber.onValue = { value in
+      log.append("\(value)")
+      if value == 0 { subject.send(1) }
+    }
+    let sink = subject.sink { value in
+      if value != 0 { return }
+      subject.subscribe(subscriber)
+      subject.send(2)
+      log.append("sent")
+    }
+    subject.send(0)
+    #expect(log == ["0", "2", "sent"])
+    sink.cancel()
+  }
+
   @Test func aSubscriberBehindPendingValuesCanCancel() {
     let subject = PassthroughSubject<Int, Never>()
     let canary = Canary()
