@@ -60,6 +60,8 @@ final class SubjectSubscription: _Node, Subscription {
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(isCounted ? "share" : description, "a request must ask for at least one value") }
+    // Nothing changes.
+    if demand.now.isUnlimited { return }
     if demand.add(list.countsDemand ? more : .unlimited) != nil { list.demandAdded(by: self) }
   }
 

@@ -131,6 +131,24 @@ import Testing
     sink.cancel()
   }
 
+  /// Another thread requests values for a subscriber that receives all anyway.
+  @Test func aReentrantValueDoesNotWaitForARequestThatChangesNothing() {
+    let subject = CurrentValueSubject<Int, Never>(-1)
+    let subscriber = Carried(RecordingSubscriber<Int, Never>())
+    subject.subscribe(subscriber.value)
+    var log: [String] = []
+    let sink = subject.sink { value in
+      log.append("\(value)")
+      if value != 0 { return }
+      onThreads(1) { _ in subscriber.value.request(.max(1)) }
+      subject.send(1)
+      log.append("sent")
+    }
+    subject.send(0)
+    #expect(log == ["-1", "0", "1", "sent"])
+    sink.cancel()
+  }
+
   @Test func aSubscriberBehindPendingValuesCanCancel() {
     let subject = PassthroughSubject<Int, Never>()
     let canary = Canary()
