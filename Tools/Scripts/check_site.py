@@ -1,6 +1,6 @@
 """Looks at a built site in headless Chromium: check_site.py SITE [--screenshots FOLDER]
 
-Everything is opened from disk. Checked are: landmarks and names, the skip link, visible focus, contrast of all text in
+Everything but 404.html is opened from disk. Checked are: landmarks and names, the skip link, visible focus, contrast of all text in
 both themes (WCAG AA), search by keyboard alone, no request that leaves the folder, no error in the console, no sideways
 scrolling from 390 to 2,560 pixels, no word of code on two lines, no scrolling tables on a wide screen, a logo and
 contents with one left edge, charts that fill the column, sections that fold, reading without JavaScript, print, anchors
@@ -19,6 +19,8 @@ from playwright.sync_api import sync_playwright
 
 MOST_SCRIPT, MOST_STYLE = 30_000, 20_000
 WIDTHS = [390, 1000, 1400, 2560]
+# What browsers ask of it is answered from the folder of the site.
+SERVER = "http://site.invalid/"
 
 LOOK = Path(__file__).with_name("look_at_page.js").read_text()
 
@@ -33,7 +35,12 @@ class Checker:
         self.problems.append(f"{page}: {problem}")
 
     def url(self, path):
-        return (self.site / path).as_uri()
+        return SERVER + "no/such/page" if path == "404.html" else (self.site / path).as_uri()
+
+    def serve(self, route):
+        """Answers as a server does, which shows 404.html for an address without a page."""
+        file = self.site / route.request.url.removeprefix(SERVER)
+        route.fulfill(path=file if file.is_file() else self.site / "404.html")
 
     def open(self, browser, path, **options):
         context = browser.new_context(viewport=options.pop("viewport", {"width": 1440, "height": 1000}), **options)
@@ -41,11 +48,10 @@ class Checker:
         context.set_default_timeout(120_000)
         page = context.new_page()
         page.on("pageerror", lambda error: self.say(path, f"script error: {error}"))
-        # The browser may load files of 404.html early, before its script has removed the base for the server.
-        if path != "404.html":
-            page.on("console", lambda message: message.type == "error" and self.say(path, f"console: {message.text}"))
-            page.on("request", lambda request: request.url.startswith(("file://" + str(self.site), "data:")) or
-                    self.say(path, f"asks for {request.url}"))
+        page.route(SERVER + "**", self.serve)
+        page.on("console", lambda message: message.type == "error" and self.say(path, f"console: {message.text}"))
+        page.on("request", lambda request: request.url.startswith(("file://" + str(self.site), "data:", SERVER)) or
+                self.say(path, f"asks for {request.url}"))
         page.goto(self.url(path))
         return page
 

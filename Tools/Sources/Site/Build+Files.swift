@@ -34,7 +34,14 @@ extension Build {
 
   /// Writes the files for search engines and language models, and for addresses without a page.
   mutating func writeExtras(_ template: Template) throws(Diagnostic) {
-    try output.write(notFoundPage(template), to: "404.html")
+    let notFound = pages.count - 1
+    let article: HTML = """
+      <h1>Page not found</h1>
+      <p>The address may have a typo, or the page may have moved. Try the search above, or go to the \
+      <a href="\(raw: pages[notFound].root)index.html">home page</a>.</p>
+
+      """
+    try output.add(output.save(template.render(notFound, Page(body: article.bytes)), to: pages[notFound].output))
     try output.write(languageModelIndex, to: "llms.txt")
     if let base = configuration.siteAddress { try output.write(sitemap(base), to: "sitemap.xml") }
     if !targets.outputs.contains("index.html"), let first = navigation.order.first {
@@ -42,21 +49,13 @@ extension Build {
     }
   }
 
-  /// `404.html`. Servers show it at any depth, so it has a base and its own style.
-  private func notFoundPage(_ template: Template) -> [UInt8] {
-    let article =
-      """
-      <h1>Page not found</h1>
-      <p>The address may have a typo, or the page may have moved. Try the search above, or go to the \
-      <a href="index.html">home page</a>.</p>
-
-      """
-    // Where the site starts, without the host: `/docs/` of `https://example.org/docs/`.
-    let host = configuration.siteAddress?.firstRange(of: "://").map(\.upperBound)
-    let path = host.map { configuration.siteAddress![$0...].drop { $0 != "/" } } ?? "/"
-    return template.render(
-      Template.Content(
-        output: "404.html", title: "Page not found", page: Page(body: Array(article.utf8)), base: String(path)))
+  /// `404.html`. Servers show it at any depth, so its links begin where the site does: with `/docs/` for
+  /// `https://example.org/docs/`.
+  var notFoundPage: SitePage {
+    var page = SitePage(output: "404.html", title: "Page not found")
+    let root: HTML = "\(address: configuration.siteAddress?.replacing(/^https?:\/\/[^\/]*/, with: "") ?? "/")"
+    page.root = root.bytes
+    return page
   }
 
   private func sitemap(_ base: String) -> [UInt8] {
@@ -65,7 +64,7 @@ extension Build {
       <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 
       """
-    for (number, page) in pages.enumerated() where introduced[number] == nil {
+    for page in pages.dropLast() {
       xml.write("<url><loc>\(address: base)\(raw: page.address)</loc>")
       if let day = page.changed { xml.write("<lastmod>\(day)</lastmod>") }
       xml.markup("</url>\n")

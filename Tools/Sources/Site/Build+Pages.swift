@@ -2,7 +2,7 @@ import Files
 import Markdown
 
 extension Build {
-  /// A page that waits for the titles and ids of all others.
+  /// A document that waits for the titles and ids of all others.
   struct Rendered {
     var page: Page
     var links: Links
@@ -10,9 +10,10 @@ extension Build {
 
   /// Renders all pages, on all cores, and collects the data that other pages need. Nil: a page that cannot be read.
   mutating func renderPages() throws(Diagnostic) -> [Rendered?] {
-    for (index, path) in targets.outputs.enumerated() where introduced[index] == nil {
-      try output.reserve(path)
-      try output.reserve(SitePage.twin(of: path))
+    for (index, page) in pages.enumerated() {
+      let source = index < tree.pages.count ? tree.file(tree.pages[index]) : index < pages.count - 1 ? page.output : nil
+      try output.reserve(page.output, for: source)
+      if source != nil { try output.reserve(SitePage.twin(of: page.output), for: source) }
     }
     let build = self
     let results = Cores.map(tree.pages.count) { index in
@@ -41,7 +42,7 @@ extension Build {
       document, resolver: Links(source: document.source, targets: targets, page: index),
       results: site.results(ofFile: file))
     let rendered = Rendered(page: page, links: links)
-    guard introduced[index] == nil else { return (rendered, nil) }
+    if introductions.contains(index) { return (rendered, nil) }
     let text = page.described(document.source)
     return (rendered, try output.save(text, to: SitePage.twin(of: pages[index].output)))
   }
@@ -60,8 +61,6 @@ extension Build {
         page: index, anchor: section?.id ?? "", title: section.map { "\(title): \($0.text)" } ?? title)
       if !uses[symbol, default: []].contains(use) { uses[symbol, default: []].append(use) }
     }
-    guard let entry = introduced[index] else { return }
-    introductions[entry] = Introduction(page: page, listed: links.listed, markdown: page.described(links.source))
   }
 
   /// The problem of a link, which is a warning where that was asked for.
@@ -97,7 +96,7 @@ extension Build {
         // In reading order: of two sections that fit as well, the one that is read earlier is found first.
         let others = rendered.indices.filter { build.navigation.positions[$0] == nil }
         for index in build.navigation.order.filter(rendered.indices.contains) + others {
-          guard let page = rendered[index]?.page, build.introduced[index] == nil else { continue }
+          guard let page = rendered[index]?.page, !build.introductions.contains(index) else { continue }
           search.add(page, title: page.title ?? build.pages[index].title, address: build.pages[index].address)
         }
         return nil
@@ -110,34 +109,26 @@ extension Build {
   private func save(
     _ rendered: Rendered?, _ index: Int, _ template: Template
   ) throws(Diagnostic) -> OutputFolder.Saved? {
-    guard let page = rendered?.page, introduced[index] == nil else { return nil }
-    let output = pages[index].output
-    let content = Template.Content(
-      number: index, output: output, title: page.title ?? pages[index].title, page: page,
-      source: pathInRepository(index), changed: pages[index].changed)
-    return try self.output.save(template.render(content), to: output)
+    guard let page = rendered?.page, !introductions.contains(index) else { return nil }
+    return try output.save(template.render(index, page), to: pages[index].output)
   }
 
   /// Writes the pages of the reference, now that the uses of its symbols are known.
-  mutating func writeReference(_ template: Template) throws(Diagnostic) {
+  mutating func writeReference(_ rendered: [Rendered?], _ template: Template) throws(Diagnostic) {
     guard let reference else { return }
     var comments = DocComments(site: site, targets: targets, root: repository?.root ?? tree.root)
-    for (index, entry) in reference.entries.enumerated() {
-      let number = tree.pages.count + index
-      let introduction = introductions[index]
+    for (entry, number) in zip(reference.entries, referencePages) {
+      let introduction = introductions.contains(number) ? rendered[number] : nil
       var writer = ReferenceWriter(
         reference: reference, repository: repository, uses: uses, pages: pages, comments: comments,
         introduction: introduction, entry: entry)
       let page = writer.page()
       comments = writer.comments
       pages[number].summary = page.summary
-      let content = Template.Content(
-        number: number, output: entry.output, title: entry.title, context: reference.context(of: entry), page: page)
-      try output.write(template.render(content), to: entry.output)
+      try output.add(output.save(template.render(number, page), to: entry.output))
       search.add(page, title: entry.title, address: pages[number].address)
-      try output.write(
-        ReferenceMarkdown.text(of: entry, in: reference, introduction: introduction),
-        to: SitePage.twin(of: entry.output))
+      let text = ReferenceMarkdown.text(of: entry, in: reference, introduction: introduction)
+      try output.add(output.save(text, to: SitePage.twin(of: entry.output)))
     }
     problems += comments.problems
   }

@@ -13,16 +13,16 @@ struct Build {
   var output: OutputFolder
   var problems: [Diagnostic] = []
 
-  /// The pages of the folder, then those of the reference.
+  /// The pages of the folder, then the others of the reference, then the one for addresses without a page.
   var pages: [SitePage]
+  /// The page of each entry of the reference. That of a module may be a page of the folder, which introduces it.
+  private(set) var referencePages: [Int] = []
+  /// The pages of the folder that introduce modules.
+  private(set) var introductions: Set<Int> = []
   var navigation = Navigation()
   var search = SearchIndex()
   /// The files that pages need in the site.
   var files: Set<String> = []
-  /// The entries of the reference that pages introduce, by the pages.
-  let introduced: [Int: Int]
-  /// The introductions that are rendered, by the entries of the reference.
-  var introductions: [Int: Introduction] = [:]
   /// The examples of the guides that use a symbol, by the symbols.
   var uses: [Int: [SymbolUse]] = [:]
 
@@ -51,11 +51,13 @@ struct Build {
     targets = LinkTargets(
       tree: tree, repository: repository, reference: reference, title: configuration.title)
     output = try OutputFolder(root: site.output)
-    introduced = reference?.introductions(in: tree.pages) ?? [:]
-    pages = zip(targets.outputs, tree.pages).map { output, path in
-      SitePage(output: output, title: String(SitePath.name(of: path).dropLast(3)))
+    pages = []
+    for (output, path) in zip(targets.outputs, tree.pages) {
+      let title = String(SitePath.name(of: path).dropLast(3))
+      pages.append(SitePage(output: output, title: title, source: targets.pathInRepository(path)))
     }
-    pages += reference?.entries.map { SitePage(output: $0.output, title: $0.title) } ?? []
+    if let reference { addPages(of: reference) }
+    pages.append(notFoundPage)
     if reference == nil, configuration.reference != nil {
       problems.append(
         Diagnostic(
@@ -66,10 +68,8 @@ struct Build {
 
   /// Builds everything.
   mutating func run() throws(Diagnostic) {
-    reportClashes()
-    guard !problems.contains(where: { $0.severity == .error }) else { return }
     let changes = repository?.lastChanges(under: targets.sourceInRepository) ?? [:]
-    for index in tree.pages.indices { pages[index].changed = changes[pathInRepository(index)] }
+    for index in pages.indices { pages[index].changed = pages[index].source.flatMap { changes[$0] } }
     let rendered = try renderPages()
     checkAnchors(rendered)
     try makeNavigation()
@@ -78,7 +78,7 @@ struct Build {
       sidebar: Sidebar(navigation, pages: pages), repository: repository,
       liveScript: site.isWatched ? LiveScript.file(of: site.output).lastPathComponent : nil)
     try writePages(rendered, template)
-    try writeReference(template)
+    try writeReference(rendered, template)
     for file in search.files(synonyms: configuration.synonyms ?? [:]) { try output.write(file.bytes, to: file.path) }
     try writeFiles()
     try writeAssets()
@@ -89,38 +89,33 @@ struct Build {
     configuration.title ?? navigation.order.first.map { pages[$0].title } ?? "Documentation"
   }
 
-  /// The path of a page of the folder in the repository.
-  func pathInRepository(_ page: Int) -> String {
-    targets.sourceInRepository.isEmpty ? tree.pages[page] : "\(targets.sourceInRepository)/\(tree.pages[page])"
-  }
-
-  /// Reports two sources that would be written to one file.
-  private mutating func reportClashes() {
-    var taken: [String: String] = [:]
-    let shared = Set(introduced.values.map { $0 + tree.pages.count })
-    for (number, page) in pages.enumerated() where !shared.contains(number) {
-      let path = number < tree.pages.count ? tree.pages[number] : page.output
-      if let other = taken.updateValue(path, forKey: page.output.lowercased()) {
-        problems.append(
-          Diagnostic(
-            file: tree.file(path), message: "this page and \(other) would both be written to \(page.output)",
-            hint: "rename one of them"))
+  private mutating func addPages(of reference: APIReference) {
+    let places = Dictionary(zip(targets.outputs, pages.indices)) { first, _ in first }
+    for entry in reference.entries {
+      var number = pages.count
+      if case .module = entry.content, let page = places[entry.output] {
+        number = page
+        introductions.insert(page)
+      } else {
+        pages.append(SitePage(output: entry.output, title: entry.title))
       }
+      pages[number].context = reference.context(of: entry)
+      referencePages.append(number)
     }
   }
 
   /// Reads the table of contents, or makes it from the folders.
   private mutating func makeNavigation() throws(Diagnostic) {
     if tree.hasSummary {
-      let summary = try Summary(targets, without: introduced)
+      let summary = try Summary(targets, without: introductions)
       navigation = summary.navigation
       problems += summary.problems
       for entry in navigation.entries {
         if let page = entry.page, !entry.title.isEmpty { pages[page].title = entry.title }
       }
     } else {
-      navigation = Navigation(tree: tree, without: introduced, titles: pages.map(\.title))
+      navigation = Navigation(tree: tree, without: introductions, titles: pages.map(\.title))
     }
-    if let reference { navigation.add(reference, first: tree.pages.count) }
+    if let reference { navigation.add(reference, pages: referencePages) }
   }
 }

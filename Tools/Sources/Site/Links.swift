@@ -27,8 +27,8 @@ struct Links: LinkResolver {
   var problems: [Diagnostic] = []
   /// The uses of symbols in examples that were checked.
   var uses: [(symbol: Int, heading: Page.Heading?)] = []
-  /// The symbols in lists of symbols, each with the line that lists it first.
-  var listed: [Int: Int] = [:]
+  /// The symbols in lists of symbols.
+  var listed: Set<Int> = []
 
   /// The links of a page.
   init(source: Source, targets: LinkTargets, page: Int) {

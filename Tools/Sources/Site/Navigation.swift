@@ -64,7 +64,7 @@ struct Navigation {
 
 extension Navigation {
   /// Makes the table of contents from the folders themselves, without the pages that introduce modules.
-  init(tree: SourceTree, without introductions: [Int: Int], titles: [String]) {
+  init(tree: SourceTree, without introductions: Set<Int>, titles: [String]) {
     var folders: [String: Int] = [:]
     let indexPages = Set(tree.pages.filter { SourceTree.isIndexName(SitePath.name(of: $0)) }.map(SitePath.folder))
 
@@ -77,7 +77,7 @@ extension Navigation {
       return entries.count - 1
     }
 
-    for (index, path) in tree.pages.enumerated() where introductions[index] == nil {
+    for (index, path) in tree.pages.enumerated() where !introductions.contains(index) {
       let folder = SitePath.folder(of: path)
       let isIndex = SourceTree.isIndexName(SitePath.name(of: path))
       let parent = isIndex ? (folder.isEmpty ? nil : open(SitePath.folder(of: folder))) : open(folder)

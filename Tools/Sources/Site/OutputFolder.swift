@@ -20,7 +20,9 @@ struct OutputFolder {
   /// Every file of the site.
   private var written: [String] = []
   private var changed: [String] = []
-  private var names: Set<String> = []
+  /// What each file is made from; nil for one that every site has. Pages are told apart by lower case, as some file systems
+  /// do.
+  private var sources: [String: String?] = [:]
 
   /// How many files were new or different.
   var changedCount: Int { changed.count }
@@ -69,11 +71,17 @@ struct OutputFolder {
     try add(save(bytes, to: path))
   }
 
-  /// Takes the name of a file that will be saved and added.
-  mutating func reserve(_ path: String) throws(Diagnostic) {
-    guard names.insert(path).inserted else {
+  /// Takes the name of a file that will be saved and added, made from the page `source`.
+  ///
+  /// - Throws: a `Diagnostic` when there is a file of that name already.
+  mutating func reserve(_ path: String, for source: String? = nil) throws(Diagnostic) {
+    if let other = sources.updateValue(source, forKey: source == nil ? path : path.lowercased()) {
+      guard let source, let other else {
+        throw Diagnostic(
+          file: path, message: "the site writes a file of this name itself", hint: "give yours another name")
+      }
       throw Diagnostic(
-        file: path, message: "the site writes a file of this name itself", hint: "give yours another name")
+        file: source, message: "this page and \(other) would both be written to \(path)", hint: "rename one of them")
     }
     try makeFolder(SitePath.folder(of: "\(staging)/\(path)"))
   }

@@ -25,14 +25,14 @@ struct Sidebar {
     isWhole = navigation.entries.count { !$0.isFolded } <= Self.wholeLimit
   }
 
-  /// The list for `page`; `root` leads from the page's folder to the top of the site.
-  func list(page: Int?, root: [UInt8]) -> HTML {
+  /// The list for `page`.
+  func list(page: Int) -> HTML {
     var html = HTML(capacity: 8192)
-    write(children[navigation.entries.count], path: page.map(navigation.path) ?? [], page: page, root: root, to: &html)
+    write(children[navigation.entries.count], path: navigation.path(to: page), page: page, to: &html)
     return html
   }
 
-  private func write(_ siblings: [Int], path: [Int], page: Int?, root: [UInt8], to html: inout HTML) {
+  private func write(_ siblings: [Int], path: [Int], page: Int, to html: inout HTML) {
     var shown = siblings.indices
     if !isWhole, siblings.count > 2 * Self.reach + 1 {
       let center = siblings.firstIndex { path.contains($0) } ?? 0
@@ -48,20 +48,20 @@ struct Sidebar {
         let isOpen = !isAnyOpen || path.contains(where: group.entries.contains)
         html.write("<li class=\"part\"><details\(raw: isOpen ? " open" : "")><summary>\(title)</summary>\n<ul>\n")
       }
-      for index in group.entries { write(entry: index, path: path, page: page, root: root, to: &html) }
+      for index in group.entries { write(entry: index, path: path, page: page, to: &html) }
       if group.title != nil { html.markup("</ul>\n</details></li>\n") }
     }
     if shown.upperBound < siblings.count { html.markup("<li class=\"more\">…</li>\n") }
     html.markup("</ul>\n")
   }
 
-  private func write(entry index: Int, path: [Int], page: Int?, root: [UInt8], to html: inout HTML) {
+  private func write(entry index: Int, path: [Int], page: Int, to html: inout HTML) {
     let entry = navigation.entries[index]
     html.markup("<li>")
     if let target = entry.page {
       // A large site writes so many of these that a literal for each would be felt.
       html.markup("<a href=\"")
-      html.append(root)
+      html.append(pages[page].root)
       html.append(pages[target].address)
       html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
       if let kind = entry.symbolKind {
@@ -75,7 +75,7 @@ struct Sidebar {
     let inner = children[index]
     if !inner.isEmpty, (isWhole && !entry.isFolded) || path.contains(index) {
       html.markup("\n")
-      write(inner, path: path, page: page, root: root, to: &html)
+      write(inner, path: path, page: page, to: &html)
     }
     html.markup("</li>\n")
   }

@@ -9,7 +9,7 @@ struct Summary {
   private let targets: LinkTargets
 
   /// Reads the file, which is to list all pages but those that introduce modules.
-  init(_ targets: LinkTargets, without introductions: [Int: Int]) throws(Diagnostic) {
+  init(_ targets: LinkTargets, without introductions: Set<Int>) throws(Diagnostic) {
     let tree = targets.tree
     document = try Document(path: tree.file("SUMMARY.md"))
     self.targets = targets
@@ -28,7 +28,8 @@ struct Summary {
       default: break
       }
     }
-    for (index, path) in tree.pages.enumerated() where navigation.places[index] == nil && introductions[index] == nil {
+    for (index, path) in tree.pages.enumerated() where navigation.places[index] == nil && !introductions.contains(index)
+    {
       problems.append(
         Diagnostic(
           file: tree.file(path), message: "this page is not in SUMMARY.md, so no reader will find it",

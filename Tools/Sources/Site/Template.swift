@@ -11,30 +11,11 @@ struct Template {
   /// The name of the script that reloads pages, beside the site; nil for a site that is not watched.
   let liveScript: String?
 
-  /// The content of one page.
-  struct Content {
-    /// The page's number, or nil for a page that is not in the table of contents.
-    var number: Int?
-    /// Where the page is written, in the site.
-    var output: String
-    var title: String
-    /// Distinguishes the page from others of the same title: the module of a page of the reference.
-    var context: String?
-    var page: Page
-    /// The path of the source in the repository.
-    var source: String?
-    /// The day of the last change.
-    var changed: String?
-    /// For a page that is served at any depth: the address of the top of the site, to which its links are relative.
-    var base: String?
-  }
-
-  func render(_ content: Content) -> [UInt8] {
-    let root = Array(String(repeating: "../", count: content.output.utf8.count { $0 == UInt8(ascii: "/") }).utf8)
-    // With a base, a link to a part of the page must name the page.
-    let itself = content.base == nil ? "" : content.output
-    let (above, beside) = contents(of: content.page)
-    var html = HTML(capacity: content.page.body.count + 16384)
+  /// The page of a number, with the article of `page`.
+  func render(_ number: Int, _ page: Page) -> [UInt8] {
+    let root = pages[number].root
+    let (above, beside) = contents(of: page)
+    var html = HTML(capacity: page.body.count + 16384)
     // A theme that was chosen is set before anything is drawn, so that no other flashes.
     html.write(
       """
@@ -42,21 +23,20 @@ struct Template {
       <html lang="\(configuration.language ?? "en")" data-root="\(raw: root)">
       <head>
       <meta charset="utf-8">
-      \(base(content))\
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      \(description(content))\
-      \(neighbours(content, root: root))\
+      \(description(number, page))\
+      \(neighbours(number))\
       <link rel="icon" type="image/svg+xml" href="\(raw: root)assets/icon.svg">
-      \(style(content, root: root))\
+      <link rel="stylesheet" href="\(raw: root)assets/site.css">
       <script>(d=>{d.classList.add("js");try{let t=localStorage.getItem("theme");t&&(d.dataset.theme=t)}catch{}})\
       (document.documentElement)</script>
       <script defer src="\(raw: root)assets/site.js"></script>
-      \(live(root: root))\
+      \(live(root))\
       </head>
-      <body\(raw: content.output == "index.html" ? " class=\"home\"" : "")>
-      <a class="skip" href="\(itself)#page.content">Skip to the content</a>
+      <body\(raw: pages[number].output == "index.html" ? " class=\"home\"" : "")>
+      <a class="skip" href="#page.content">Skip to the content</a>
       <header class="bar">
-      <a class="menu" href="\(itself)#site.nav" aria-label="Open the menu">\
+      <a class="menu" href="#site.nav" aria-label="Open the menu">\
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h16M4 12h16M4 17h16"/></svg></a>
       <a class="brand" href="\(raw: root)index.html">\
       <img src="\(raw: root)assets/icon.svg" alt="" width="22" height="22">\(siteTitle)</a>
@@ -70,16 +50,16 @@ struct Template {
       </header>
       <div class="layout">
       <nav id="site.nav" class="site-nav" aria-label="Pages">
-      <a class="close" href="\(itself)#" aria-label="Close the menu">✕</a>
-      \(sidebar.list(page: content.number, root: root))\
+      <a class="close" href="#" aria-label="Close the menu">✕</a>
+      \(sidebar.list(page: number))\
       </nav>
       <main id="page.content" tabindex="-1">
       \(above)\
       <article>
-      \(part(of: content))\
-      \(raw: content.page.body)\
+      \(part(of: number))\
+      \(raw: page.body)\
       </article>
-      \(foot(content, root: root))\
+      \(foot(number))\
       </main>
       \(beside)\
       </div>
@@ -92,24 +72,14 @@ struct Template {
 
   // MARK: The head
 
-  private func base(_ content: Content) -> HTML {
-    guard let base = content.base else { return "" }
-    // Opened from disk, the page is in the top folder of the site.
+  private func description(_ number: Int, _ page: Page) -> HTML {
+    let context = pages[number].context.map { " · \($0)" } ?? ""
+    let title = page.title ?? pages[number].title
+    let summary = page.summary.isEmpty ? configuration.description ?? "" : page.summary
     return """
-      <base href="\(address: base)">
-      <script>location.protocol=="file:"&&document.querySelector("base").remove()</script>
-
-      """
-  }
-
-  private func description(_ content: Content) -> HTML {
-    let context = content.context.map { " · \($0)" } ?? ""
-    let title = content.title + (content.title == siteTitle ? "" : "\(context) · \(siteTitle)")
-    let summary = content.page.summary.isEmpty ? configuration.description ?? "" : content.page.summary
-    return """
-      <title>\(title)</title>
+      <title>\(title)\(title == siteTitle ? "" : "\(context) · \(siteTitle)")</title>
       \(meta("name=\"description\"", summary))\
-      \(meta("property=\"og:title\"", content.title))\
+      \(meta("property=\"og:title\"", title))\
       \(meta("property=\"og:description\"", summary))\
       \(meta("property=\"og:site_name\"", siteTitle))\
       \(meta("property=\"og:type\"", "article"))
@@ -120,35 +90,32 @@ struct Template {
     value.isEmpty ? "" : "<meta \(raw: name) content=\"\(value)\">\n"
   }
 
-  private func neighbours(_ content: Content, root: [UInt8]) -> HTML {
+  private func neighbours(_ number: Int) -> HTML {
     // Search engines index the pages in the table of contents.
-    guard let number = content.number else { return meta("name=\"robots\"", "noindex") }
+    guard navigation.places[number] != nil else { return meta("name=\"robots\"", "noindex") }
     var canonical: HTML = ""
-    if let page = configuration.siteAddress.map({ $0 + content.output }) {
+    if let page = configuration.siteAddress.map({ $0 + pages[number].output }) {
       canonical = "<link rel=\"canonical\" href=\"\(address: page)\">\n\(meta("property=\"og:url\"", page))"
     }
     let (previous, next) = navigation.neighbours(of: number)
-    let markdown = SitePage.twin(of: content.output)
     return """
       \(canonical)\
-      \(link("prev", previous, root: root))\
-      \(link("next", next, root: root))\
-      <link rel="alternate" type="text/markdown" href="\(raw: root)\(address: Links.encoded(markdown))">
+      \(link("prev", previous, from: number))\
+      \(link("next", next, from: number))\
+      <link rel="alternate" type="text/markdown" href="\(markdown(of: number))">
 
       """
   }
 
-  private func link(_ relation: StaticString, _ page: Int?, root: [UInt8]) -> HTML {
-    page.map { "<link rel=\"\(raw: relation)\" href=\"\(raw: root)\(raw: pages[$0].address)\">\n" } ?? ""
+  private func link(_ relation: StaticString, _ page: Int?, from number: Int) -> HTML {
+    page.map { "<link rel=\"\(raw: relation)\" href=\"\(raw: pages[number].root)\(raw: pages[$0].address)\">\n" } ?? ""
   }
 
-  private func style(_ content: Content, root: [UInt8]) -> HTML {
-    content.base == nil
-      ? "<link rel=\"stylesheet\" href=\"\(raw: root)assets/site.css\">\n"
-      : "<style>\(raw: Build.styleSheet)</style>\n"
+  private func markdown(of number: Int) -> HTML {
+    "\(raw: pages[number].root)\(address: Links.encoded(SitePage.twin(of: pages[number].output)))"
   }
 
-  private func live(root: [UInt8]) -> HTML {
+  private func live(_ root: [UInt8]) -> HTML {
     liveScript.map { "<script defer src=\"\(raw: root)../\(address: Links.encoded($0))\"></script>\n" } ?? ""
   }
 
@@ -156,8 +123,8 @@ struct Template {
 
   /// The part of the table of contents that the page is in: on a narrow screen, the table itself is hidden. A page of the
   /// reference says that itself.
-  private func part(of content: Content) -> HTML {
-    guard content.context == nil, let part = content.number.flatMap(navigation.part(of:)) else { return "" }
+  private func part(of number: Int) -> HTML {
+    guard pages[number].context == nil, let part = navigation.part(of: number) else { return "" }
     return "<p class=\"crumbs\">\(part)</p>\n"
   }
 
@@ -190,41 +157,40 @@ struct Template {
     return (above, beside)
   }
 
-  private func foot(_ content: Content, root: [UInt8]) -> HTML {
-    guard let number = content.number else { return "" }
+  private func foot(_ number: Int) -> HTML {
+    guard navigation.places[number] != nil else { return "" }
     let (previous, next) = navigation.neighbours(of: number)
     var pager: HTML = ""
     if previous != nil || next != nil {
       pager = """
         <nav class="pager" aria-label="Previous and next page">
-        \(pagerLink("previous", "Previous", previous, root: root))\
-        \(pagerLink("next", "Next", next, root: root))\
+        \(pagerLink("previous", "Previous", previous, from: number))\
+        \(pagerLink("next", "Next", next, from: number))\
         </nav>
 
         """
     }
-    let changed: HTML? = content.changed.map {
+    let changed: HTML? = pages[number].changed.map {
       "<span>Last changed <time datetime=\"\($0)\">\($0)</time></span>\n"
     }
     let edit: HTML? = repository?.editAddress.flatMap { edit in
-      content.source.map { "<a href=\"\(address: "\(edit)/\($0)")\">Edit this page</a>\n" }
+      pages[number].source.map { "<a href=\"\(address: "\(edit)/\($0)")\">Edit this page</a>\n" }
     }
-    let markdown = Links.encoded(SitePage.twin(of: content.output))
     return """
       \(pager)\
       <footer class="about">
       \(changed ?? "")\
-      <a href="\(raw: root)\(address: markdown)">This page as Markdown</a>
+      <a href="\(markdown(of: number))">This page as Markdown</a>
       \(edit ?? "")\
       </footer>
 
       """
   }
 
-  private func pagerLink(_ relation: StaticString, _ label: StaticString, _ page: Int?, root: [UInt8]) -> HTML {
+  private func pagerLink(_ relation: StaticString, _ label: StaticString, _ page: Int?, from number: Int) -> HTML {
     page.map { page in
       """
-      <a class="\(raw: relation)" href="\(raw: root)\(raw: pages[page].address)">\
+      <a class="\(raw: relation)" href="\(raw: pages[number].root)\(raw: pages[page].address)">\
       <span>\(raw: label)</span> <strong>\(pages[page].title)</strong></a>
 
       """

@@ -109,13 +109,6 @@ struct APIReference {
       summary: isAdded ? "Additions to this type of \(symbol.module)" : sentence)
   }
 
-  /// The top entries of `entries`: the modules.
-  var modules: [(entry: Int, module: Int)] {
-    entries.enumerated().compactMap { index, entry in
-      if case .module(let module) = entry.content { (index, module) } else { nil }
-    }
-  }
-
   /// The names of the symbols that `name` could refer to.
   func suggestion(for name: String) -> String? {
     let written = name.split(separator: "/").joined(separator: ".")
@@ -128,16 +121,16 @@ struct APIReference {
 }
 
 extension Navigation {
-  /// Adds the pages of the reference at the end. Their numbers start at `first`.
-  mutating func add(_ reference: APIReference, first: Int) {
+  /// Adds the reference at the end; `pages` are the pages of its entries.
+  mutating func add(_ reference: APIReference, pages: [Int]) {
     add(Entry(isPart: true, title: "Reference"))
     var places: [Int: Int] = [:]
     var module: Int?
-    for (number, entry) in reference.entries.enumerated() {
+    for (entry, page) in zip(reference.entries, pages) {
       switch entry.content {
       case .module:
         module = entries.count
-        add(Entry(title: entry.title, page: first + number, isFolded: true), isReadInOrder: false)
+        add(Entry(title: entry.title, page: page, isFolded: true), isReadInOrder: false)
       case .type(let symbol):
         let parent = reference.library.symbols[symbol].parent.flatMap { places[$0] } ?? module
         places[symbol] = entries.count
@@ -146,7 +139,7 @@ extension Navigation {
         add(
           Entry(
             title: isNested ? name : entry.title, symbolKind: kind == .extended ? "extension" : "\(kind)",
-            page: first + number, parent: parent, isFolded: true), isReadInOrder: false)
+            page: page, parent: parent, isFolded: true), isReadInOrder: false)
       }
     }
   }

@@ -1,13 +1,14 @@
 /// The Markdown twin of a page of the reference.
 enum ReferenceMarkdown {
   static func text(
-    of entry: APIReference.Entry, in reference: APIReference, introduction: Introduction?
+    of entry: APIReference.Entry, in reference: APIReference, introduction: Build.Rendered?
   ) -> [UInt8] {
     let library = reference.library
     var text = ""
     switch entry.content {
     case .module(let number):
-      text += introduction.map { String(decoding: $0.markdown, as: UTF8.self) + "\n" } ?? "# \(entry.title)\n\n"
+      let written = introduction.map { String(decoding: $0.page.described($0.links.source), as: UTF8.self) }
+      text += (written ?? "# \(entry.title)\n") + "\n"
       for symbol in library.modules[number].top {
         if library.symbols[symbol].kind.hasPage {
           let name = library.symbols[symbol].qualifiedName

@@ -8,7 +8,8 @@ struct ReferenceWriter {
   let uses: [Int: [SymbolUse]]
   let pages: [SitePage]
   var comments: DocComments
-  let introduction: Introduction?
+  /// The page of the folder that introduces the module.
+  let introduction: Build.Rendered?
   let entry: APIReference.Entry
   var html = HTML()
   var headings: [Page.Heading] = []
@@ -51,7 +52,7 @@ struct ReferenceWriter {
   }
 
   mutating func title(_ text: String) {
-    headings.append(Page.Heading(level: 1, id: "top", text: text, line: 1))
+    headings.append(Page.Heading(level: 1, id: "top", text: entry.title, line: 1))
     sections.append(Page.Section(heading: 0, text: []))
     html.write("<h1 id=\"top\">\(name: text)</h1>\n")
   }

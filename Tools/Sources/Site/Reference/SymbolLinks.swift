@@ -23,7 +23,7 @@ extension Links {
       report(missing: code, reference)
       return nil
     }
-    if listed[named] == nil { listed[named] = code.line }
+    listed.insert(named)
     return reference.entry(of: named, from: folder, isQualified: page != nil)
   }
 
