@@ -5,9 +5,8 @@ import Markdown
 
 /// The folder that a site is written to.
 ///
-/// New files are first written beside it, and the rest of the site is linked to them. Then the two folders change places
-/// in one step, so that the old site or the new one exists at every moment. If the folder contains other files, or the
-/// system cannot do that, the new files are moved into place one by one.
+/// New files are first written beside it, and the files that stay are linked to them. Then the two folders change places
+/// in one step, so that the old site or the new one exists at every moment.
 struct OutputFolder {
   /// The file that lists the files of the last build, so that the next one removes only these.
   private static let listName = ".docs-site"
@@ -115,56 +114,35 @@ struct OutputFolder {
       guard rename(staging, root) == 0 else { throw problem(root, "cannot be put in place") }
       return
     }
-    // Nothing has been put in place yet, so that the old site stays whole.
-    for path in changed {
-      let folder = SitePath.folder(of: "\(root)/\(path)")
-      guard access(folder, W_OK | X_OK) == 0 || !FileStamp(path: folder).isFolder else {
-        throw problem("\(root)/\(path)", "cannot be put in place")
-      }
+    guard !changed.isEmpty else { return }
+    try keepFiles(old.map { String(decoding: $0, as: UTF8.self) })
+    if docs_exchange(staging, root) == 0 { return }
+    // Where the system cannot exchange folders, there is no site for a moment.
+    let aside = root + ".docs-old"
+    guard rename(root, aside) == 0 else { throw problem(root, "cannot be put in place") }
+    guard rename(staging, root) == 0 else {
+      defer { rename(aside, root) }
+      throw problem(root, "cannot be put in place")
     }
-    let oldNames = old.map { String(decoding: $0, as: UTF8.self) }
-    guard !changed.isEmpty, try !exchange(oldNames) else { return }
-    try putEach(oldNames)
+    rename(aside, staging)
   }
 
-  /// Puts the whole new site in the place of the old one, in one step. False where that cannot be: where the folder holds
-  /// files that no build wrote, or the system does not exchange folders.
-  private mutating func exchange(_ old: [String]) throws(Diagnostic) -> Bool {
-    var own = Set(old + [Self.listName])
+  /// Takes what stays of the old site, whose files are `old`: the files that are the same, and those that no build wrote.
+  private mutating func keepFiles(_ old: [String]) throws(Diagnostic) {
+    let manager = FileManager.default
+    let same = Set(written).subtracting(changed)
+    var own = Set(old + changed)
     for path in old {
       var folder = SitePath.folder(of: path)
       while !folder.isEmpty, own.insert(folder).inserted { folder = SitePath.folder(of: folder) }
     }
-    for case let path as String in FileManager.default.enumerator(atPath: root) ?? .init()
-    where !own.contains(path) { return false }
-    let new = Set(changed)
-    for path in written where !new.contains(path) {
-      let target = "\(staging)/\(path)"
-      try makeFolder(SitePath.folder(of: target))
-      guard link("\(root)/\(path)", target) == 0 else { return false }
-    }
-    return docs_exchange(staging, root) == 0
-  }
-
-  /// Puts each file in place, the list of all last.
-  private mutating func putEach(_ old: [String]) throws(Diagnostic) {
-    madeFolders = []
-    // All that may fail comes first, so that the old site stays whole.
-    for path in changed {
-      let target = "\(root)/\(path)"
-      try makeFolder(SitePath.folder(of: target))
-      errno = EISDIR
-      guard !FileStamp(path: target).isFolder else { throw problem(target, "cannot be put in place") }
-    }
-    for path in changed {
-      let target = "\(root)/\(path)"
-      guard rename("\(staging)/\(path)", target) == 0 else { throw problem(target, "cannot be put in place") }
-    }
-    let kept = Set(written)
-    for stale in old where !kept.contains(stale) && SitePath.resolve(stale, from: "") == stale {
-      unlink("\(root)/\(stale)")
-      var folder = SitePath.folder(of: stale)
-      while !folder.isEmpty, rmdir("\(root)/\(folder)") == 0 { folder = SitePath.folder(of: folder) }
+    for case let path as String in manager.enumerator(atPath: root) ?? .init()
+    where same.contains(path) || !own.contains(path) {
+      let (file, target) = ("\(root)/\(path)", "\(staging)/\(path)")
+      let isFolder = !same.contains(path) && FileStamp(path: file).isFolder && !FileStamp.isLink(file)
+      try makeFolder(isFolder ? target : SitePath.folder(of: target))
+      if isFolder || link(file, target) == 0 { continue }
+      guard (try? manager.copyItem(atPath: file, toPath: target)) != nil else { throw problem(file, "cannot be kept") }
     }
   }
 
