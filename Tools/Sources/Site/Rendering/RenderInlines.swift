@@ -18,11 +18,11 @@ extension Renderer {
     if openLinks.popLast() == true { html.markup("</a>") }
   }
 
-  mutating func openImage(_ node: Node) {
-    html.write("<img src=\"\(address: resolver.resolve(reference(node)) ?? "")\" alt=\"")
-  }
-
-  mutating func closeImage(_ node: Node) {
+  /// Writes an image, with the text inside as its description.
+  mutating func image(_ index: Int32) {
+    let node = tree.nodes[Int(index)]
+    let source = resolver.resolve(reference(node)) ?? ""
+    html.write("<img src=\"\(address: source)\" alt=\"\(tree.plainText(of: index))")
     title(node)
     html.markup("\" loading=\"lazy\">")
   }

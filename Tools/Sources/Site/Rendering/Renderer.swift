@@ -23,8 +23,6 @@ struct Renderer<Resolver: LinkResolver> {
   /// The text of the current section, for search, and the heading that it is under.
   private var searchText: [UInt8] = []
   var sectionHeading: Int?
-  /// Link text inside an image is its description, not markup.
-  private var imageDepth = 0
   /// Whether each link that is open was written as one.
   var openLinks: [Bool] = []
   /// The headings of the current table if narrow screens show it as a list, and the column of the next cell.
@@ -63,19 +61,14 @@ struct Renderer<Resolver: LinkResolver> {
   private mutating func run() {
     page.problems = document.problems
     reserveIDs()
-    var current = tree.nodes[0].firstChild
-    while current >= 0 {
-      render(current)
-      current = tree.nodes[Int(current)].next
-    }
+    renderTree()
     finishRawHTML()
     endSection()
     page.body = html.bytes
   }
 
-  /// Renders one node with all that is in it.
-  mutating func render(_ root: Int32) {
-    var current = root
+  private mutating func renderTree() {
+    var current: Int32 = 0
     while true {
       if enter(current), tree.nodes[Int(current)].firstChild >= 0 {
         current = tree.nodes[Int(current)].firstChild
@@ -83,7 +76,7 @@ struct Renderer<Resolver: LinkResolver> {
       }
       while true {
         leave(current)
-        if current == root { return }
+        if current == 0 { return }
         let next = tree.nodes[Int(current)].next
         if next >= 0 {
           current = next
@@ -97,7 +90,6 @@ struct Renderer<Resolver: LinkResolver> {
   /// Writes the part before a node's children. False if the children have been written too.
   private mutating func enter(_ index: Int32) -> Bool {
     let node = tree.nodes[Int(index)]
-    if imageDepth > 0 { return enterImageText(node) }
     switch node.kind {
     case .text:
       html.text(tree.bytes(node.literal))
@@ -115,8 +107,8 @@ struct Renderer<Resolver: LinkResolver> {
     case .strong: html.markup("<strong>")
     case .link: openLink(node)
     case .image:
-      openImage(node)
-      imageDepth = 1
+      image(index)
+      return false
     case .htmlInline, .htmlBlock: rawHTML(node)
     case .paragraph:
       if page.summary.isEmpty, node.parent == 0 { page.summary = summary(of: index) }
@@ -145,12 +137,6 @@ struct Renderer<Resolver: LinkResolver> {
   /// Writes the part after a node's children.
   private mutating func leave(_ index: Int32) {
     let node = tree.nodes[Int(index)]
-    if node.kind == .image {
-      imageDepth -= 1
-      if imageDepth == 0 { closeImage(node) }
-      return
-    }
-    if imageDepth > 0 { return }
     switch node.kind {
     case .emphasis: html.markup("</em>")
     case .strong: html.markup("</strong>")
@@ -172,16 +158,6 @@ struct Renderer<Resolver: LinkResolver> {
       html.append((node.isMarked ? "</th>\n" : "</td>\n").utf8)
     default: break
     }
-  }
-
-  private mutating func enterImageText(_ node: Node) -> Bool {
-    switch node.kind {
-    case .text, .code: html.text(tree.bytes(node.literal))
-    case .softBreak, .lineBreak: html.markup(" ")
-    case .image: imageDepth += 1
-    default: break
-    }
-    return true
   }
 
   /// The paragraphs of a tight list have no tags of their own.
