@@ -25,36 +25,31 @@ struct Parser {
     let root = text.withUnsafeBytes { buffer in
       cmark_parse_document(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, CMARK_OPT_DEFAULT)
     }
-    defer { cmark_node_free(root) }
-    if let root { parser.copy(root) }
+    let iterator = cmark_iter_new(root)
+    defer {
+      cmark_iter_free(iterator)
+      cmark_node_free(root)
+    }
+    parser.copy(iterator)
     return parser.tree
   }
 
-  private mutating func copy(_ root: OpaquePointer) {
-    var current = root
+  private mutating func copy(_ iterator: OpaquePointer?) {
     var parent: Int32 = -1
     while true {
-      let index = add(current, to: parent)
-      if let child = cmark_node_first_child(current) {
-        switch tree.nodes[Int(index)].kind {
-        case .blockQuote: quoteDepth += 1
-        case .paragraph, .heading:
-          block = (tree.nodes[Int(index)].startLine, tree.nodes[Int(index)].startColumn)
-        default: break
-        }
-        current = child
+      let event = cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let source = cmark_iter_get_node(iterator) else { return }
+      // Some elements without contents are entered and never left.
+      let hasContents = cmark_node_first_child(source) != nil
+      if event == CMARK_EVENT_ENTER {
+        let index = add(source, to: parent)
+        guard hasContents else { continue }
         parent = index
-        continue
-      }
-      while true {
-        if current == root { return }
-        if let next = cmark_node_next(current) {
-          current = next
-          break
-        }
-        guard let above = cmark_node_parent(current) else { return }
+        let node = tree.nodes[Int(index)]
+        if node.kind == .blockQuote { quoteDepth += 1 }
+        if node.kind == .paragraph || node.kind == .heading { block = (node.startLine, node.startColumn) }
+      } else if hasContents {
         if tree.nodes[Int(parent)].kind == .blockQuote { quoteDepth -= 1 }
-        current = above
         parent = tree.nodes[Int(parent)].parent
       }
     }
