@@ -15,13 +15,6 @@ extension ReferenceWriter {
       }
       if address != nil { html.markup("</a>") }
     }
-    let constraints = symbol.addedConstraints
-    if !constraints.isEmpty {
-      html.markup("\n</span><span class=\"line\">  <span class=\"k\">where</span> ")
-      let isLong = constraints.reduce(8) { $0 + $1.count + 2 } > Declaration.width
-      html.write(
-        HTML(joining: constraints.map { "\($0)" }, isLong ? ",\n</span><span class=\"line\">    " : ", "))
-    }
     html.markup("</span></code></pre></figure>\n")
   }
 }

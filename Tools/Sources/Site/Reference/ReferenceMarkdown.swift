@@ -33,7 +33,6 @@ enum ReferenceMarkdown {
     let title = level == 1 ? symbol.qualifiedName : symbol.name
     var text = "\(String(repeating: "#", count: level)) \(level == 1 ? title : "`\(title)`")\n\n```swift\n"
     text += symbol.declaration.map(\.text).joined()
-    if !symbol.addedConstraints.isEmpty { text += " where " + symbol.constraints.joined(separator: ", ") }
     text += "\n```\n"
     return symbol.documentation.isEmpty ? text : text + "\n" + symbol.documentation.text
   }

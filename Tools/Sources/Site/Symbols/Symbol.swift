@@ -103,14 +103,13 @@ struct Symbol: Sendable {
   var kind: Kind
   /// The names of the types around it and its own, with the labels of arguments.
   var path: [String]
+  /// Its declaration, with the conditions of the extension around it.
   var declaration: [Fragment]
   var documentation = DocText()
   /// The file that it is declared in, and the line from 1.
   var location: (file: String, line: Int)?
   /// The module that declares it.
   var module: String
-  /// The conditions of the constrained extension that declares it.
-  var constraints: [String] = []
   var isRequirement = false
   var isDeprecated = false
   /// The platforms' versions that it needs, such as `macOS 13`.
@@ -150,16 +149,11 @@ struct Symbol: Sendable {
 
   /// The names that its parameters have at a call and inside it.
   var parameterNames: Set<String> {
-    let names = declaration.map(\.text).joined().matches(of: Self.parameter)
+    let names = declaration.prefix { $0.text != "where" }.map(\.text).joined().matches(of: Self.parameter)
     return Set(names.flatMap { [String($0.1)] + ($0.2.map { [String($0)] } ?? []) })
   }
 
   nonisolated(unsafe) private static let parameter = /([A-Za-z_][A-Za-z0-9_]*)(?: ([A-Za-z0-9_]+))?:/
-
-  /// The conditions of its extension that its declaration does not repeat.
-  var addedConstraints: [String] {
-    declaration.contains { $0.text == "where" } ? [] : constraints
-  }
 
   /// Its name without the labels of arguments.
   var baseName: Substring { name.prefix { $0 != "(" } }

@@ -55,7 +55,14 @@ struct SymbolGraphReader {
     if let location = source.location {
       symbol.location = (path(location.uri), location.position.line + 1)
     }
-    symbol.constraints = (source.swiftExtension?.constraints ?? []).compactMap(\.text)
+    let conditions = (source.swiftExtension?.constraints ?? []).compactMap(\.text)
+    if !conditions.isEmpty, !symbol.declaration.contains(where: { $0.text == "where" }) {
+      symbol.declaration += [Symbol.Fragment(kind: .text, text: " "), Symbol.Fragment(kind: .keyword, text: "where")]
+      for (index, condition) in conditions.enumerated() {
+        symbol.declaration.append(Symbol.Fragment(kind: .text, text: index == 0 ? " " : ", "))
+        symbol.declaration.append(Symbol.Fragment(kind: .text, text: condition))
+      }
+    }
     for item in source.availability ?? [] {
       if item.isUnconditionallyDeprecated == true { symbol.isDeprecated = true }
       guard let domain = item.domain, let version = item.introduced else { continue }
