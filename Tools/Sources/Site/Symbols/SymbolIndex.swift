@@ -54,9 +54,7 @@ struct SymbolIndex: Sendable {
       if let first = top.first, Set(top.map { library.symbols[$0].path }).count == 1 { return first }
     }
     // Readers know an operator as a member of the protocol; types only repeat it.
-    let ofProtocols = candidates.filter { number in
-      library.symbols[number].parent.map { library.symbols[$0].kind == .protocol } ?? false
-    }
+    let ofProtocols = candidates.filter(isInProtocol)
     let pool = ofProtocols.isEmpty ? candidates : ofProtocols + candidates.filter { !repeats($0, ofProtocols) }
     guard Set(pool.map { library.symbols[$0].parent ?? -1 }).count == 1 else { return nil }
     if isWord, ofProtocols.isEmpty, !library.symbols[pool[0]].kind.isType { return nil }
@@ -95,15 +93,11 @@ struct SymbolIndex: Sendable {
 
   /// The best of several symbols of one name: an exact match first, types before members, then the first declared.
   private func best(_ candidates: [Int], exactly name: String) -> Int? {
-    candidates.min { one, other in
-      let (left, right) = (library.symbols[one], library.symbols[other])
-      let (isExact, isOtherExact) = (left.qualifiedName == name, right.qualifiedName == name)
-      if isExact != isOtherExact { return isExact }
-      if left.path.count != right.path.count { return left.path.count < right.path.count }
-      let (isInProtocol, isOtherInProtocol) = (isInProtocol(one), isInProtocol(other))
-      if isInProtocol != isOtherInProtocol { return isInProtocol }
-      return one < other
+    func rank(_ number: Int) -> (Int, Int, Int, Int) {
+      let symbol = library.symbols[number]
+      return (symbol.qualifiedName == name ? 0 : 1, symbol.path.count, isInProtocol(number) ? 0 : 1, number)
     }
+    return candidates.min { rank($0) < rank($1) }
   }
 
   private func isInProtocol(_ number: Int) -> Bool {

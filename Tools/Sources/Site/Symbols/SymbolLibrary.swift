@@ -39,16 +39,11 @@ extension SymbolLibrary {
 
   /// Puts all in one order, whatever that of the files was.
   mutating func sort() {
-    let symbols = symbols
-    func precedes(_ one: Int, _ other: Int) -> Bool {
-      let (left, right) = (symbols[one], symbols[other])
-      if left.kind != right.kind { return left.kind.order < right.kind.order }
-      if left.name != right.name { return left.name.lowercased() < right.name.lowercased() }
-      let (text, otherText) = (left.declaration.map(\.text).joined(), right.declaration.map(\.text).joined())
-      if text != otherText { return (text.count, text) < (otherText.count, otherText) }
-      return left.id < right.id
+    let keys = symbols.map { symbol in
+      let text = symbol.declaration.map(\.text).joined()
+      return (symbol.kind.order, symbol.name.lowercased(), text.count, text, symbol.id)
     }
-    for index in self.symbols.indices { self.symbols[index].children.sort(by: precedes) }
-    for index in modules.indices { modules[index].top.sort(by: precedes) }
+    for index in symbols.indices { symbols[index].children.sort { keys[$0] < keys[$1] } }
+    for index in modules.indices { modules[index].top.sort { keys[$0] < keys[$1] } }
   }
 }
