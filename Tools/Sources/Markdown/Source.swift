@@ -33,7 +33,7 @@ public struct Source: Sendable {
       let before = Source(name: name, validated: Array(bytes[..<offset]) + [UInt8(ascii: "?")])
       throw Diagnostic(
         file: name, line: before.lineCount, column: offset - before.lineStarts[before.lineCount - 1] + 1,
-        message: "not UTF-8: byte 0x\(hexadecimal(bytes[offset])) at offset \(offset)",
+        message: "not UTF-8: byte 0x\(String(bytes[offset], radix: 16, uppercase: true)) at offset \(offset)",
         hint: "save the file as UTF-8")
     }
     self.init(name: name, validated: bytes)
@@ -111,11 +111,6 @@ public struct Source: Sendable {
     }
     return starts
   }
-}
-
-private func hexadecimal(_ byte: UInt8) -> String {
-  let digits = String(byte, radix: 16, uppercase: true)
-  return digits.count == 1 ? "0" + digits : digits
 }
 
 /// One short reason.
