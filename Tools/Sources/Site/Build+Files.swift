@@ -77,15 +77,12 @@ extension Build {
   private var languageModelIndex: [UInt8] {
     var text = "# \(siteTitle)\n"
     if let first = navigation.order.first, !pages[first].summary.isEmpty { text += "\n> \(pages[first].summary)\n" }
-    var isList = false
+    text += "\n"
     for entry in navigation.entries {
       if entry.isPart {
         text += "\n## \(entry.title)\n\n"
-        isList = true
         continue
       }
-      if !isList { text += "\n" }
-      isList = true
       text += String(repeating: "  ", count: entry.depth)
       guard let page = entry.page.map({ pages[$0] }) else {
         text += "- \(entry.title)\n"
@@ -102,16 +99,10 @@ extension Build {
   private static func redirect(to address: String) -> [UInt8] {
     let html: HTML = """
       <!doctype html>
-      <html lang="en">
-      <head>
       <meta charset="utf-8">
-      <title>First page</title>
       <meta http-equiv="refresh" content="0; url=\(address: address)">
-      </head>
-      <body>
-      <p><a href="\(address: address)">First page</a></p>
-      </body>
-      </html>
+      <title>First page</title>
+      <a href="\(address: address)">First page</a>
 
       """
     return html.bytes

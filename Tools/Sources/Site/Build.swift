@@ -29,25 +29,21 @@ struct Build {
   init(_ site: SiteBuilder) throws(Diagnostic) {
     self.site = site
     let (source, root) = (site.source, site.root)
-    let isInside = RepositoryRoot.absolute(root) == RepositoryRoot.absolute(source)
-    let name = isInside ? "\(source)/\(RepositoryRoot.settings)" : RepositoryRoot.settings
-    configuration = try SiteSettings.read(root: root, name: name)
-    // Without symbol graphs there is no reference, so that nothing is there to introduce.
-    let hasSymbols = site.symbols.map { FileStamp.exists($0) } ?? false
-    let introductions = hasSymbols ? [] : (configuration.reference ?? []).map { "reference/\($0.name)/index.md" }
-    tree = try SourceTree(root: source, excluding: (configuration.exclude ?? []) + introductions)
+    let file = root == "." ? RepositoryRoot.settings : "\(root)/\(RepositoryRoot.settings)"
+    let settings = try SiteSettings.read(root: root, name: file)
+    configuration = settings
+    // Without git, the settings are in the top folder.
+    let top = RepositoryRoot.nearest(with: ".git", around: source)
+    repository = (top ?? (FileStamp.exists(file) ? RepositoryRoot.absolute(root) : nil)).map {
+      Repository(root: $0, configuration: settings)
+    }
+    reference = try APIReference.read(site.symbols, configuration: settings, root: repository?.root ?? source)
+    // Without a reference, nothing is there to introduce.
+    let introductions = reference == nil ? (settings.reference ?? []).map { "reference/\($0.name)/index.md" } : []
+    tree = try SourceTree(root: source, excluding: (settings.exclude ?? []) + introductions)
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }
-    // Without git, the settings are in the top folder.
-    let hasSettings = FileStamp.exists("\(root)/\(RepositoryRoot.settings)")
-    let top = RepositoryRoot.nearest(with: ".git", around: source)
-    let settings = configuration
-    repository = (top ?? (hasSettings ? RepositoryRoot.absolute(root) : nil)).map {
-      Repository(root: $0, configuration: settings)
-    }
-    reference = try APIReference.read(
-      site.symbols, configuration: configuration, root: repository?.root ?? tree.root)
     targets = LinkTargets(
       tree: tree, repository: repository, reference: reference, title: configuration.title)
     output = try OutputFolder(root: site.output)
