@@ -5,8 +5,8 @@ struct Navigation {
     /// Whether it is the title of the entries that follow, up to the next such title.
     var isPart = false
     var title: String
-    /// The kind of symbol that the page is about, as `class`; nil for other pages.
-    var symbolKind: String?
+    /// The kind of symbol that the page is about; nil for other pages.
+    var symbolKind: Symbol.Kind?
     /// The index of the page; nil for a title without one.
     var page: Int?
     /// The index of the entry around it; nil at the top.

@@ -65,7 +65,7 @@ struct Sidebar {
       html.append(pages[target].address)
       html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
       if let kind = entry.symbolKind {
-        html.write("<span class=\"kind\" title=\"\(kind)\">\(kind.prefix(1).uppercased())</span>")
+        html.write("<span class=\"kind\" title=\"\(kind.title)\">\(kind.title.prefix(1))</span>")
       }
       html.breakable(entry.title)
       html.markup("</a>")
@@ -89,7 +89,7 @@ struct Sidebar {
   /// Cuts a list at the titles of its parts, and the types of a module where their kind changes.
   private func groups(of siblings: ArraySlice<Int>) -> [Group] {
     var groups: [Group] = []
-    var lastKind: String?
+    var lastKind: Symbol.Kind?
     for index in siblings {
       let entry = navigation.entries[index]
       if entry.isPart {
@@ -97,7 +97,7 @@ struct Sidebar {
         continue
       }
       if let kind = entry.symbolKind, kind != lastKind, entry.depth == 1 {
-        groups.append(Group(title: kind.prefix(1).uppercased() + kind.dropFirst() + (kind == "class" ? "es" : "s")))
+        groups.append(Group(title: kind.plural))
       } else if groups.isEmpty {
         groups.append(Group())
       }

@@ -54,7 +54,7 @@ import Testing
     #expect(bell.contains("<code>Sendable</code>"))
     #expect(bell.contains("Additions to it are in <a href=\"../High/Bell.html\">High</a>"))
     #expect(bell.contains("<nav class=\"crumbs\"") && bell.contains(">Bells</a>"))
-    #expect(bell.contains("<span class=\"kind\" title=\"struct\">S</span>Bell</a>"))
+    #expect(bell.contains("<span class=\"kind\" title=\"Structure\">S</span>Bell</a>"))
     let protocolPage = try #require(site.page("reference/Bells/Ringing.html"))
     #expect(protocolPage.contains("<h2 id=\"requirements\">") && protocolPage.contains("Conforming types"))
     #expect(protocolPage.contains("href=\"Bell.html#ring(times:)\""))
@@ -306,7 +306,7 @@ import Testing
     #expect(build(site) == [])
     let bell = try #require(site.page("reference/Bells/Bell.html"))
     #expect(
-      bell.contains("<details open><summary>Structs</summary>\n<ul>\n<li><a href=\"../../reference/Bells/Bell.html\""))
+      bell.contains("<details open><summary>Structures</summary>\n<ul>\n<li><a href=\"../../reference/Bells/Bell.html\""))
     #expect(bell.contains("<details><summary>Protocols</summary>"))
     #expect(site.page("reference/Bells/index.html")?.contains("<details open><summary>Protocols</summary>") == true)
   }

@@ -47,7 +47,7 @@ struct APIReference {
   private mutating func addType(_ number: Int, module: String) {
     let symbol = library.symbols[number]
     let name = symbol.qualifiedName
-    let title = symbol.kind == .extended ? "\(name) (\(symbol.module))" : name
+    let title = symbol.kind == .extension ? "\(name) (\(symbol.module))" : name
     entries.append(Entry(content: .type(number), output: output(for: name, module: module), title: title))
     places[number] = Place(entry: entries.count - 1)
     placeMembers(symbol.children)
@@ -101,7 +101,7 @@ struct APIReference {
   func entry(of number: Int, from folder: String, isQualified: Bool = false) -> SymbolEntry? {
     guard let address = address(of: number, from: folder) else { return nil }
     let symbol = library.symbols[number]
-    let isAdded = symbol.kind == .extended
+    let isAdded = symbol.kind == .extension
     let summary = symbol.documentation.summary
     let sentence = summary.firstRange(of: ". ").map { summary[..<$0.lowerBound] + "." } ?? summary
     return SymbolEntry(
@@ -138,7 +138,7 @@ extension Navigation {
         let (name, kind) = (reference.library.symbols[symbol].name, reference.library.symbols[symbol].kind)
         add(
           Entry(
-            title: isNested ? name : entry.title, symbolKind: kind == .extended ? "extension" : "\(kind)",
+            title: isNested ? name : entry.title, symbolKind: kind,
             page: page, parent: parent, isFolded: true), isReadInOrder: false)
       }
     }

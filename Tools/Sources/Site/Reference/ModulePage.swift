@@ -13,14 +13,14 @@ extension ReferenceWriter {
       html.markup("</code></pre></figure>\n")
     }
     let listed = introduction?.links.listed ?? []
-    for kind in [Symbol.Kind.protocol, .class, .struct, .enum, .function, .operator, .variable, .macro, .typealias] {
+    for kind in [Symbol.Kind.protocol, .class, .structure, .enumeration, .function, .operator, .variable, .macro, .typeAlias] {
       let found = module.top.filter { library.symbols[$0].kind == kind && !(kind.hasPage && listed.contains($0)) }
       guard !found.isEmpty else { continue }
       let isRest = introduction != nil && kind.hasPage
       heading(2, isRest ? "Other \(kind.plural.lowercased())" : kind.plural, id: kind.plural.asID)
       if kind.hasPage { list(found) } else { members(found) }
     }
-    let extended = module.top.filter { library.symbols[$0].kind == .extended }
+    let extended = module.top.filter { library.symbols[$0].kind == .extension }
     guard !extended.isEmpty else { return }
     heading(2, "Added to other types", id: "extensions")
     list(extended)

@@ -8,7 +8,7 @@ extension ReferenceWriter {
     declaration(of: symbol)
     source(of: symbol)
     documentation(of: number, level: 1)
-    if symbol.kind == .extended { original(of: symbol) } else { additions(to: number) }
+    if symbol.kind == .extension { original(of: symbol) } else { additions(to: number) }
     let nested = symbol.children.filter { library.symbols[$0].kind.hasPage }
     if !nested.isEmpty {
       heading(2, "Nested types")
@@ -141,7 +141,7 @@ extension ReferenceWriter {
   private mutating func additions(to number: Int) {
     let id = library.symbols[number].id
     let others = library.symbols.indices.filter { other in
-      library.symbols[other].kind == .extended && library.symbols[other].declaration.last?.symbol == id
+      library.symbols[other].kind == .extension && library.symbols[other].declaration.last?.symbol == id
     }
     guard !others.isEmpty else { return }
     let links = others.map { other -> HTML in
@@ -165,7 +165,7 @@ struct MemberGroup {
 
   /// The kinds of members, in their order on a page.
   private static let kinds: [Symbol.Kind] = [
-    .associatedType, .typealias, .initializer, .case, .property, .typeProperty, .method, .typeMethod, .subscript,
+    .associatedType, .typeAlias, .initializer, .case, .property, .typeProperty, .method, .typeMethod, .subscript,
     .operator, .macro,
   ]
 

@@ -36,12 +36,11 @@ struct DocParts: Sendable, Equatable {
   private(set) var parameters: [Field] = []
   private(set) var fields: [Field] = []
 
-  private static let names: [String: String] = Dictionary(
-    uniqueKeysWithValues: [
-      "Parameters", "Returns", "Throws", "Complexity", "Note", "Warning", "Important", "Tip", "Precondition",
-      "Postcondition", "Requires", "Invariant", "Remark", "Attention", "Since", "SeeAlso", "Version", "Author",
-      "Experiment", "Bug", "Date", "Copyright",
-    ].map { ($0.lowercased(), $0) })
+  private static let names = [
+    "Parameters", "Returns", "Throws", "Complexity", "Note", "Warning", "Important", "Tip", "Precondition",
+    "Postcondition", "Requires", "Invariant", "Remark", "Attention", "Since", "SeeAlso", "Version", "Author",
+    "Experiment", "Bug", "Date", "Copyright",
+  ]
 
   init(_ text: DocText) {
     discussion = DocText(file: text.file)
@@ -81,7 +80,7 @@ struct DocParts: Sendable, Equatable {
     let rest = DocText.Line(
       text: String(line.text[match.range.upperBound...]), number: line.number, offset: line.offset + offset)
     if isInList || match.2 != nil { return (\.parameters, String(match.3), rest) }
-    guard let name = names[match.3.lowercased()] else { return nil }
+    guard let name = names.first(where: { $0.lowercased() == match.3.lowercased() }) else { return nil }
     return name == "Parameters" ? (\.parameters, nil, rest) : (\.fields, name, rest)
   }
 }

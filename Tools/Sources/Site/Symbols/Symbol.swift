@@ -4,9 +4,9 @@ struct Symbol: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case `protocol` = "swift.protocol"
     case `class` = "swift.class"
-    case `struct` = "swift.struct"
-    case `enum` = "swift.enum"
-    case `typealias` = "swift.typealias"
+    case structure = "swift.struct"
+    case enumeration = "swift.enum"
+    case typeAlias = "swift.typealias"
     case macro = "swift.macro"
     case function = "swift.func"
     case variable = "swift.var"
@@ -20,39 +20,23 @@ struct Symbol: Sendable {
     case `subscript` = "swift.subscript"
     case `operator` = "swift.func.op"
     /// A type of another library that is extended here.
-    case extended
+    case `extension`
 
     /// Its place in the order of lists.
     var order: Int { Kind.allCases.firstIndex(of: self) ?? 0 }
 
     /// Whether it has a page of its own.
-    var hasPage: Bool { [.protocol, .class, .struct, .enum, .extended].contains(self) }
+    var hasPage: Bool { [.protocol, .class, .structure, .enumeration, .extension].contains(self) }
 
     /// Whether its name is that of a type.
-    var isType: Bool { hasPage || self == .typealias || self == .associatedType }
+    var isType: Bool { hasPage || self == .typeAlias || self == .associatedType }
 
-    /// Its name for readers.
-    var title: String {
-      switch self {
-      case .protocol: "Protocol"
-      case .class: "Class"
-      case .struct: "Structure"
-      case .enum: "Enumeration"
-      case .typealias: "Type alias"
-      case .macro: "Macro"
-      case .function: "Function"
-      case .variable: "Variable"
-      case .associatedType: "Associated type"
-      case .initializer: "Initializer"
-      case .case: "Case"
-      case .typeProperty: "Type property"
-      case .property: "Property"
-      case .typeMethod: "Type method"
-      case .method: "Method"
-      case .subscript: "Subscript"
-      case .operator: "Operator"
-      case .extended: "Extension"
-      }
+    /// Its name for readers, as in “Type alias”.
+    var title: String { Self.titles[order] }
+
+    private static let titles = allCases.map { kind in
+      let words = "\(kind)".reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
+      return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     /// The plural for readers.

@@ -91,7 +91,7 @@ struct SymbolGraphReader {
     }
     // Members of hidden declarations are hidden too. Placeholders come last.
     let own = library.symbols.indices.filter { number in
-      library.symbols[number].kind != .extended
+      library.symbols[number].kind != .extension
         && (parents[number] != nil || library.symbols[number].path.count == 1)
     }
     for number in own + extended.values.sorted() { library.place(number, in: parents[number]) }
@@ -111,7 +111,7 @@ struct SymbolGraphReader {
     let key = "\(home) \(name)"
     if let known = extended[key] { return known }
     let placeholder = Symbol(
-      id: "extended:\(key)", kind: .extended, path: path,
+      id: "extended:\(key)", kind: .extension, path: path,
       declaration: [
         Symbol.Fragment(kind: .keyword, text: "extension"), Symbol.Fragment(kind: .text, text: " "),
         Symbol.Fragment(kind: .type, text: name, symbol: type == nil ? nil : relationship.target),

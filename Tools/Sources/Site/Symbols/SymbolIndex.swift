@@ -7,7 +7,7 @@ struct SymbolIndex: Sendable {
   init(_ library: SymbolLibrary) {
     self.library = library
     for (number, symbol) in library.symbols.enumerated() where symbol.parent != nil || symbol.path.count == 1 {
-      guard symbol.kind != .extended else { continue }
+      guard symbol.kind != .extension else { continue }
       var path = symbol.path[...]
       while !path.isEmpty {
         let name = path.joined(separator: ".")
