@@ -116,20 +116,16 @@ extension Build {
   /// Writes the pages of the reference, now that the uses of its symbols are known.
   mutating func writeReference(_ rendered: [Rendered?], _ template: Template) throws(Diagnostic) {
     guard let reference else { return }
-    var comments = DocComments(site: site, targets: targets, root: repository?.root ?? tree.root)
+    var writer = ReferenceWriter(self, reference)
     for (entry, number) in zip(reference.entries, referencePages) {
       let introduction = introductions.contains(number) ? rendered[number] : nil
-      var writer = ReferenceWriter(
-        reference: reference, repository: repository, uses: uses, pages: pages, comments: comments,
-        introduction: introduction, entry: entry)
-      let page = writer.page()
-      comments = writer.comments
+      let page = writer.page(of: entry, introduction: introduction)
       pages[number].summary = page.summary
       try output.add(output.save(template.render(number, page), to: entry.output))
       search.add(page, title: entry.title, address: pages[number].address)
       let text = ReferenceMarkdown.text(of: entry, in: reference, introduction: introduction)
       try output.add(output.save(text, to: SitePage.twin(of: entry.output)))
     }
-    problems += comments.problems
+    problems += writer.problems
   }
 }

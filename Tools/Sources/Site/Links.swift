@@ -223,6 +223,9 @@ struct LinkTargets {
     sourceInRepository = repository.flatMap { RepositoryRoot.path(of: tree.root, from: $0.root) } ?? ""
   }
 
+  /// The folder that the paths of Swift files start in.
+  var root: String { repository?.root ?? tree.root }
+
   /// The path in the repository of the file at `path` from the source folder; nil if it is not in the repository.
   func pathInRepository(_ path: String) -> String? {
     repository == nil ? nil : SitePath.resolve(path, from: sourceInRepository)

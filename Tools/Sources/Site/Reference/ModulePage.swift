@@ -1,6 +1,6 @@
 extension ReferenceWriter {
   /// The page of a module: its introduction, then its declarations, without the pages that the introduction lists.
-  mutating func writeModule(_ number: Int) {
+  mutating func writeModule(_ number: Int, _ introduction: Build.Rendered?) {
     let module = library.modules[number]
     crumbs()
     if let page = introduction?.page {

@@ -1,30 +1,41 @@
 import Markdown
 
-/// Writes one page of the reference: its article, and the data that the site needs.
+/// Writes the pages of the reference, one after the other: their articles, and the data that the site needs.
 struct ReferenceWriter {
+  let site: SiteBuilder
+  let targets: LinkTargets
   let reference: APIReference
-  let repository: Repository?
   /// The examples of the guides that use a symbol, by the symbols.
   let uses: [Int: [SymbolUse]]
   let pages: [SitePage]
-  var comments: DocComments
-  /// The page of the folder that introduces the module.
-  let introduction: Build.Rendered?
-  let entry: APIReference.Entry
+  /// The problems of doc comments.
+  private(set) var problems: [Diagnostic] = []
+  /// The results for the examples in each Swift file.
+  private var results: [String: ExampleResults] = [:]
+
+  // MARK: The current page
+
+  private(set) var folder = ""
+  private var title = ""
   var html = HTML()
   var headings: [Page.Heading] = []
   var sections: [Page.Section] = []
-  var fragmentCount = 0
+  private var fragmentCount = 0
+
+  init(_ build: Build, _ reference: APIReference) {
+    (site, targets, uses, pages, self.reference) = (build.site, build.targets, build.uses, build.pages, reference)
+  }
 
   var library: SymbolLibrary { reference.library }
-  var folder: String { SitePath.folder(of: entry.output) }
 
-  /// The page; the problems of its doc comments are in `comments`.
-  mutating func page() -> Page {
+  /// The page of `entry`. That of a module starts with its introduction, a page of the folder.
+  mutating func page(of entry: APIReference.Entry, introduction: Build.Rendered?) -> Page {
+    (folder, title, html) = (SitePath.folder(of: entry.output), entry.title, HTML())
+    (headings, sections, fragmentCount) = ([], [], 0)
     let summary: String
     switch entry.content {
     case .module(let number):
-      writeModule(number)
+      writeModule(number, introduction)
       summary = introduction?.page.summary ?? "The public declarations of \(entry.title)"
     case .type(let number):
       writeType(number)
@@ -52,7 +63,7 @@ struct ReferenceWriter {
   }
 
   mutating func title(_ text: String) {
-    headings.append(Page.Heading(level: 1, id: "top", text: entry.title, line: 1))
+    headings.append(Page.Heading(level: 1, id: "top", text: title, line: 1))
     sections.append(Page.Section(heading: 0, text: []))
     html.write("<h1 id=\"top\">\(name: text)</h1>\n")
   }
@@ -73,9 +84,15 @@ struct ReferenceWriter {
     guard !text.isEmpty else { return }
     fragmentCount += 1
     let style = FragmentStyle(idPrefix: "d\(fragmentCount)-", headingShift: level)
-    let page = comments.render(text, of: symbol, folder: folder, style: style)
+    let document = Document(name: text.file, text: text.text)
+    let path = text.file.hasPrefix("/") ? text.file : "\(targets.root)/\(text.file)"
+    let results = results[text.file] ?? site.results(ofFile: path)
+    self.results[text.file] = results
+    let links = Links(source: document.source, targets: targets, folder: folder, symbol: symbol)
+    let (page, resolver) = Renderer.render(document, resolver: links, results: results, style: style)
     html.append(page.body)
     for section in page.sections { sections[sections.count - 1].text += section.text + [UInt8(ascii: " ")] }
+    problems += (page.problems + resolver.problems).map { text.placed($0, in: path) }
   }
 
   /// Writes the parts of a doc comment that come after the declaration.
@@ -123,7 +140,7 @@ struct ReferenceWriter {
     html.markup("<p class=\"source\">")
     if let location = symbol.location, !location.file.hasPrefix("/") {
       let name = "\(SitePath.name(of: location.file)):\(location.line)"
-      if let repository = repository?.fileAddress {
+      if let repository = targets.repository?.fileAddress {
         html.write(
           """
           <a href="\(address: "\(repository)/\(Links.encoded(location.file))#L\(location.line)")">\(name)</a>
