@@ -5,7 +5,7 @@ extension ReferenceWriter {
     crumbs()
     if let page = introduction?.page {
       html.append(page.body)
-      (headings, sections) = (page.headings, page.sections)
+      sections = page.sections
     } else {
       title(module.name)
       html.markup("<figure class=\"code declaration\"><pre tabindex=\"0\" data-language=\"swift\"><code>")

@@ -18,7 +18,6 @@ struct ReferenceWriter {
   private(set) var folder = ""
   private var title = ""
   var html = HTML()
-  var headings: [Page.Heading] = []
   var sections: [Page.Section] = []
   private var fragmentCount = 0
 
@@ -31,7 +30,7 @@ struct ReferenceWriter {
   /// The page of `entry`. That of a module starts with its introduction, a page of the folder.
   mutating func page(of entry: APIReference.Entry, introduction: Build.Rendered?) -> Page {
     (folder, title, html) = (SitePath.folder(of: entry.output), entry.title, HTML())
-    (headings, sections, fragmentCount) = ([], [], 0)
+    (sections, fragmentCount) = ([], 0)
     let summary: String
     switch entry.content {
     case .module(let number):
@@ -41,7 +40,7 @@ struct ReferenceWriter {
       writeType(number)
       summary = library.symbols[number].documentation.summary.replacing("`", with: "")
     }
-    return Page(body: html.bytes, headings: headings, sections: sections, summary: summary)
+    return Page(body: html.bytes, sections: sections, summary: summary)
   }
 
   // MARK: Pieces of pages
@@ -63,16 +62,14 @@ struct ReferenceWriter {
   }
 
   mutating func title(_ text: String) {
-    headings.append(Page.Heading(level: 1, id: "top", text: title, line: 1))
-    sections.append(Page.Section(heading: 0, text: []))
+    sections.append(Page.Section(heading: Page.Heading(level: 1, id: "top", text: title, line: 1)))
     html.write("<h1 id=\"top\">\(name: text)</h1>\n")
   }
 
   mutating func heading(_ level: Int, _ text: String, id: String? = nil, isCode: Bool = false) {
     var id = id ?? text.asID
-    if !isCode, headings.contains(where: { $0.id == id }) { id = "all-\(id)" }
-    headings.append(Page.Heading(level: level, id: id, text: text, line: 1))
-    sections.append(Page.Section(heading: headings.count - 1, text: []))
+    if !isCode, sections.contains(where: { $0.heading?.id == id }) { id = "all-\(id)" }
+    sections.append(Page.Section(heading: Page.Heading(level: level, id: id, text: text, line: 1)))
     let title: HTML = isCode ? "<code>\(name: text)</code>" : "\(text)"
     html.write(
       "<h\(level) id=\"\(id)\">\(title) <a class=\"anchor\" href=\"#\(address: id)\" aria-label=\"Link to “\(text)”\">#</a></h\(level)>\n"

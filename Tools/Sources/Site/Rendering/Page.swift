@@ -11,11 +11,12 @@ struct Page: Sendable {
     let line: Int
   }
 
-  /// A stretch of the page under one heading, as plain text for search.
+  /// A stretch of the page under one heading.
   struct Section: Sendable {
-    /// The index of the heading in `headings`; nil for text before the first one.
-    let heading: Int?
-    var text: [UInt8]
+    /// Nil for text before the first heading.
+    var heading: Heading?
+    /// The plain text below the heading, for search.
+    var text: [UInt8] = []
   }
 
   /// A picture that an example printed.
@@ -28,8 +29,7 @@ struct Page: Sendable {
 
   /// The article, without the page around it.
   var body: [UInt8] = []
-  var headings: [Heading] = []
-  var sections: [Section] = []
+  var sections = [Section()]
   /// Ids that are not headings', of elements in HTML.
   var otherIDs: [String] = []
   var diagrams: [Diagram] = []
@@ -38,8 +38,10 @@ struct Page: Sendable {
   /// The problems of the page itself.
   var problems: [Diagnostic] = []
 
+  var headings: [Heading] { sections.compactMap(\.heading) }
+
   /// The text of the first heading of level 1.
   var title: String? {
-    headings.first { $0.level == 1 }?.text
+    sections.lazy.compactMap(\.heading).first { $0.level == 1 }?.text
   }
 }

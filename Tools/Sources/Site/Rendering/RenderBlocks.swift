@@ -22,14 +22,14 @@ extension Renderer {
     let text = tree.plainText(of: index)
     let id = style.idPrefix + (node.detail.isEmpty ? ids.make(for: text) : tree.string(node.detail).lowercased())
     let level = min(Int(node.number) + style.headingShift, 6)
-    endSection()
-    page.headings.append(Page.Heading(level: level, id: id, text: text, line: Int(node.startLine)))
+    let heading = Page.Heading(level: level, id: id, text: text, line: Int(node.startLine))
+    page.sections.append(Page.Section(heading: heading))
     html.write("<h\(level) id=\"\(id)\">")
   }
 
   mutating func closeHeading(_ node: Node) {
-    if let heading = page.headings.last {
-      startSection()
+    if let heading = page.sections.last?.heading {
+      page.sections[page.sections.count - 1].text = []
       html.write(
         """
          <a class="anchor" href="#\(address: heading.id)" aria-label="Link to “\(heading.text)”">#</a>

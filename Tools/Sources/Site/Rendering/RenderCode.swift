@@ -59,10 +59,9 @@ extension Renderer {
   /// Writes Swift, with the names in it as links where they have a place.
   private mutating func swift(_ code: ArraySlice<UInt8>, isVerified: Bool) {
     guard resolver.linksCode else { return html.swift(code) }
-    let heading = sectionHeading.map { page.headings[$0] }
     let tokens = HTML.tokens(of: code)
     let entries = resolver.resolve(
-      words: tokens.compactMap { $0.word }, isVerified: isVerified, heading: heading)
+      words: tokens.compactMap { $0.word }, isVerified: isVerified, heading: page.sections.last?.heading)
     html.swift(tokens, entries: entries)
   }
 

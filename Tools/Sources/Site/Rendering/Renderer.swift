@@ -20,9 +20,6 @@ struct Renderer<Resolver: LinkResolver> {
   var ids = HeadingIDs()
   /// The ids of raw HTML, with the last element that has each.
   var htmlIDs: [String: RawHTML.Tag] = [:]
-  /// The text of the current section, for search, and the heading that it is under.
-  private var searchText: [UInt8] = []
-  var sectionHeading: Int?
   /// Whether each link that is open was written as one.
   var openLinks: [Bool] = []
   /// The headings of the current table if narrow screens show it as a list, and the column of the next cell.
@@ -63,7 +60,6 @@ struct Renderer<Resolver: LinkResolver> {
     reserveIDs()
     renderTree()
     finishRawHTML()
-    endSection()
     page.body = html.bytes
   }
 
@@ -183,24 +179,10 @@ struct Renderer<Resolver: LinkResolver> {
   // MARK: Text for search
 
   mutating func addSearchText(_ text: ArraySlice<UInt8>) {
-    searchText += text
+    page.sections[page.sections.count - 1].text += text
   }
 
   private mutating func endSearchText() {
-    searchText.append(UInt8(ascii: " "))
-  }
-
-  /// Starts the section of the last heading; the heading's own text is not part of it.
-  mutating func startSection() {
-    searchText.removeAll(keepingCapacity: true)
-    sectionHeading = page.headings.count - 1
-  }
-
-  /// Gives the text so far to the section it was in.
-  mutating func endSection() {
-    if !searchText.isEmpty || sectionHeading != nil {
-      page.sections.append(Page.Section(heading: sectionHeading, text: searchText))
-    }
-    searchText.removeAll(keepingCapacity: true)
+    page.sections[page.sections.count - 1].text.append(UInt8(ascii: " "))
   }
 }

@@ -17,10 +17,10 @@ struct SearchIndex {
   mutating func add(_ page: Page, title: String, address: [UInt8]) {
     var entry = [Script.string(address), Script.string(title)]
     // The text before the second heading belongs to the page as a whole.
-    let isLead = { (section: Page.Section) in section.heading.map { page.headings[$0].level == 1 } ?? true }
+    let isLead = { (section: Page.Section) in section.heading.map { $0.level == 1 } ?? true }
     var parts = [read(page.sections.prefix(while: isLead).flatMap(\.text))]
     for section in page.sections.drop(while: isLead) {
-      guard let heading = section.heading.map({ page.headings[$0] }) else { continue }
+      guard let heading = section.heading else { continue }
       let (id, title) = (Script.string(heading.id), Script.string(heading.text))
       entry.append(SearchIndex.isPlain(heading) ? title : Script.list([id, title]))
       parts.append(read(section.text))
