@@ -306,7 +306,8 @@ import Testing
     #expect(build(site) == [])
     let bell = try #require(site.page("reference/Bells/Bell.html"))
     #expect(
-      bell.contains("<details open><summary>Structures</summary>\n<ul>\n<li><a href=\"../../reference/Bells/Bell.html\""))
+      bell.contains(
+        "<details open><summary>Structures</summary>\n<ul>\n<li><a href=\"../../reference/Bells/Bell.html\""))
     #expect(bell.contains("<details><summary>Protocols</summary>"))
     #expect(site.page("reference/Bells/index.html")?.contains("<details open><summary>Protocols</summary>") == true)
   }

@@ -66,6 +66,27 @@ extension Tree {
     }
   }
 
+  /// Takes a label and its colon off the start of the list item at `item`: `Returns` of `- Returns: text`, or ``name`` of
+  /// ``- `name`: text``. Nil when it has none that `isLabel` knows.
+  public mutating func takeLabel(ofItem item: Int32, where isLabel: (String) -> Bool) -> String? {
+    let paragraph = nodes[Int(item)].firstChild
+    guard paragraph >= 0, nodes[Int(paragraph)].kind == .paragraph else { return nil }
+    var label = ""
+    for index in children(of: paragraph) {
+      let (node, text) = (nodes[Int(index)], bytes(nodes[Int(index)].literal))
+      guard node.kind == .text || node.kind == .code else { return nil }
+      let end = node.kind == .text ? text.firstIndex(of: UInt8(ascii: ":")) : nil
+      label += String(decoding: text[..<(end ?? text.endIndex)], as: UTF8.self)
+      guard let end else { continue }
+      guard isLabel(label) else { return nil }
+      let rest = text[(end + 1)...].drop { $0 == UInt8(ascii: " ") }
+      nodes[Int(paragraph)].firstChild = index
+      nodes[Int(index)] = piece(of: node, from: rest.startIndex - text.startIndex, count: rest.count)
+      return label
+    }
+    return nil
+  }
+
   /// The text that the block at `index` starts with; nil when it starts otherwise.
   private func leadingText(of index: Int) -> Int? {
     let paragraph = nodes[index].firstChild

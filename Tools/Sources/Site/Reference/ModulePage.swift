@@ -13,7 +13,9 @@ extension ReferenceWriter {
       html.markup("</code></pre></figure>\n")
     }
     let listed = introduction?.links.listed ?? []
-    for kind in [Symbol.Kind.protocol, .class, .structure, .enumeration, .function, .operator, .variable, .macro, .typeAlias] {
+    for kind in [
+      Symbol.Kind.protocol, .class, .structure, .enumeration, .function, .operator, .variable, .macro, .typeAlias,
+    ] {
       let found = module.top.filter { library.symbols[$0].kind == kind && !(kind.hasPage && listed.contains($0)) }
       guard !found.isEmpty else { continue }
       let isRest = introduction != nil && kind.hasPage

@@ -80,7 +80,7 @@ struct ReferenceWriter {
   mutating func markdown(_ text: DocText, of symbol: Int?, below level: Int) {
     guard !text.isEmpty else { return }
     fragmentCount += 1
-    let style = FragmentStyle(idPrefix: "d\(fragmentCount)-", headingShift: level)
+    let style = FragmentStyle(idPrefix: "d\(fragmentCount)-", headingShift: level, hasFields: true)
     let document = Document(name: text.file, text: text.text)
     let path = text.file.hasPrefix("/") ? text.file : "\(targets.root)/\(text.file)"
     let results = results[text.file] ?? site.results(ofFile: path)
@@ -96,23 +96,8 @@ struct ReferenceWriter {
   mutating func documentation(of number: Int, level: Int) {
     let symbol = library.symbols[number]
     if symbol.isDeprecated { html.markup("<p class=\"deprecated\">Deprecated</p>\n") }
-    let parts = DocParts(symbol.documentation)
-    markdown(parts.discussion, of: number, below: level)
-    fields(parts.parameters, areCode: true, of: number, level: level)
-    fields(parts.fields, areCode: false, of: number, level: level)
+    markdown(symbol.documentation, of: number, below: level)
     usedIn(number)
-  }
-
-  private mutating func fields(_ fields: [DocParts.Field], areCode: Bool, of number: Int, level: Int) {
-    guard !fields.isEmpty else { return }
-    html.markup("<dl class=\"fields\">\n")
-    for field in fields {
-      let name: HTML = areCode ? "<code>\(field.name)</code>" : "\(field.name)"
-      html.write("<dt>\(name)</dt>\n<dd>")
-      markdown(field.text, of: number, below: level)
-      html.markup("</dd>\n")
-    }
-    html.markup("</dl>\n")
   }
 
   /// Links to the examples that use a symbol: up to three in a sentence, more in a list that folds.

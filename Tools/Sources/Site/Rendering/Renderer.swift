@@ -6,6 +6,8 @@ struct FragmentStyle: Sendable {
   var idPrefix = ""
   /// How many levels deeper headings are than they say.
   var headingShift = 0
+  /// Whether it is a doc comment, whose lists may have fields.
+  var hasFields = false
 }
 
 /// Writes a document as HTML.
@@ -13,7 +15,7 @@ struct FragmentStyle: Sendable {
 /// It walks the tree without recursion: what opens when a node is entered closes when it is left.
 struct Renderer<Resolver: LinkResolver> {
   let document: Document
-  let tree: Tree
+  var tree: Tree
   var resolver: Resolver
   var html: HTML
   var page = Page()
@@ -58,13 +60,14 @@ struct Renderer<Resolver: LinkResolver> {
   private mutating func run() {
     page.problems = document.problems
     reserveIDs()
-    renderTree()
+    render(0)
     finishRawHTML()
     page.body = html.bytes
   }
 
-  private mutating func renderTree() {
-    var current: Int32 = 0
+  /// Renders a node with all that is in it.
+  mutating func render(_ root: Int32) {
+    var current = root
     while true {
       if enter(current), tree.nodes[Int(current)].firstChild >= 0 {
         current = tree.nodes[Int(current)].firstChild
@@ -72,7 +75,7 @@ struct Renderer<Resolver: LinkResolver> {
       }
       while true {
         leave(current)
-        if current == 0 { return }
+        if current == root { return }
         let next = tree.nodes[Int(current)].next
         if next >= 0 {
           current = next
@@ -113,7 +116,7 @@ struct Renderer<Resolver: LinkResolver> {
     case .thematicBreak: html.markup("<hr>\n")
     case .blockQuote: openQuote(node)
     case .list:
-      if symbolList(index) {
+      if symbolList(index) || fieldList(index) {
         finished.insert(index)
         return false
       }
