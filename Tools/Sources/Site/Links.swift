@@ -63,11 +63,9 @@ struct Links: LinkResolver {
         hint: "link to a web address, or name a symbol in double backticks")
       return nil
     }
-    let mark = address.firstIndex(of: "#")
-    let fragment = mark.map { String(address[address.index(after: $0)...]) }
-    let beforeMark = mark.map { address[..<$0] } ?? address[...]
-    let path = String(beforeMark.prefix { $0 != "?" })
-    guard path.isEmpty else { return file(path, fragment: fragment, reference) }
+    let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let (path, fragment) = (parts[0].prefix { $0 != "?" }, parts.count > 1 ? String(parts[1]) : nil)
+    guard path.isEmpty else { return file(String(path), fragment: fragment, reference) }
     guard let fragment else { return address }
     return "#" + (fragment.isEmpty ? "" : anchor(fragment, on: page, reference))
   }

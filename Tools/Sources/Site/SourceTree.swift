@@ -20,11 +20,11 @@ struct SourceTree {
   init(root: String, excluding excluded: [String] = []) throws(Diagnostic) {
     self.root = root
     self.excluded = Set(excluded.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder) else {
+    let stamp = FileStamp(path: root)
+    guard stamp.exists else {
       throw Diagnostic(file: root, message: "there is no such folder", hint: "name a folder of Markdown files")
     }
-    guard isFolder.boolValue else {
+    guard stamp.isFolder else {
       throw Diagnostic(file: root, message: "this is a file", hint: "name the folder that it is in")
     }
     try list("")
@@ -52,8 +52,7 @@ struct SourceTree {
     for (name, told) in listing.entries {
       guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{FFFD}" }) else {
         throw Diagnostic(
-          file: path, message: "the name “\(SourceTree.visible(name))” cannot be part of an address",
-          hint: "rename it")
+          file: path, message: "the name \(name.debugDescription) cannot be part of an address", hint: "rename it")
       }
       let relative = folder.isEmpty ? name : "\(folder)/\(name)"
       if excluded.contains(relative) { continue }
@@ -70,11 +69,6 @@ struct SourceTree {
       case .unknown: continue
       }
     }
-  }
-
-  /// A name with marks in place of control characters.
-  private static func visible(_ name: String) -> String {
-    String(String.UnicodeScalarView(name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
   }
 
   /// Links count as what they lead to, except that those to folders are not followed.

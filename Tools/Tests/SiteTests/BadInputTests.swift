@@ -110,7 +110,7 @@ import Testing
     let site = try SiteFolder(["index.md": "# Home\n", "a\nb.md": "# A\n"])
     #expect(
       site.problems() == [
-        "in: error: the name “a\u{FFFD}b.md” cannot be part of an address; rename it"
+        #"in: error: the name "a\nb.md" cannot be part of an address; rename it"#
       ])
   }
 
