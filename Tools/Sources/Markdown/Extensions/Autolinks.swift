@@ -9,8 +9,16 @@ extension Tree {
         !ancestors(of: Int32(index)).contains(where: { [.link, .image].contains(nodes[Int($0)].kind) })
       else { continue }
       let content = Array(bytes(node.literal))
-      let written = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
-      let addresses = Autolink.all(in: node.isMarked ? Autolink.withoutEscapes(content, written) : content)
+      var written = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
+      let addresses = Autolink.all(in: content).prefix { address in
+        guard node.isMarked else { return true }
+        // One with an escape in its name is text, and so are those after it.
+        guard let name = written.firstRange(of: content[address.range.lowerBound..<address.nameEnd]) else {
+          return false
+        }
+        written = written[name.upperBound...]
+        return true
+      }
       guard !addresses.isEmpty else { continue }
       var pieces: [Int32] = []
       var rest = 0
@@ -55,30 +63,10 @@ extension Collection<UInt8> where Index == Int {
 /// An address found in plain text.
 struct Autolink {
   let range: Range<Int>
+  /// Where the name of its server ends.
+  let nameEnd: Int
   /// The prefix of the link's address before the text: `http://`, `mailto:` or nothing.
   let prefix: String
-
-  /// `text` with blanks in place of the characters that are escaped where it is `written`.
-  static func withoutEscapes(_ text: [UInt8], _ written: ArraySlice<UInt8>) -> [UInt8] {
-    var (text, rest, index) = (text, written, 0)
-    while index < text.count, let byte = rest.first {
-      let name = rest.dropFirst().prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "#") }
-      if byte == UInt8(ascii: "\\"), rest.dropFirst().first == text[index], !text[index].isLetterOrDigit {
-        text[index] = UInt8(ascii: " ")
-        rest = rest.dropFirst(2)
-      } else if byte == UInt8(ascii: "&"), rest[name.endIndex...].first == UInt8(ascii: ";"),
-        !text[index...].starts(with: rest[..<name.endIndex])
-      {
-        // An entity is one character.
-        while index + 1 < text.count, text[index + 1] & 0xC0 == 0x80 { index += 1 }
-        rest = rest[name.endIndex...].dropFirst()
-      } else {
-        rest = rest.dropFirst()
-      }
-      index += 1
-    }
-    return text
-  }
 
   /// Every address in `text`, in order.
   static func all(in text: [UInt8]) -> [Autolink] {
@@ -116,7 +104,8 @@ struct Autolink {
     else { return nil }
     let end = text[domain.endIndex...].firstIndex { " \t\n<".utf8.contains($0) } ?? text.count
     let trimmed = trimmedEnd(text, start..<end)
-    return trimmed > domain.startIndex ? Autolink(range: start..<trimmed, prefix: prefix) : nil
+    guard trimmed > domain.startIndex else { return nil }
+    return Autolink(range: start..<trimmed, nameEnd: min(domain.endIndex, trimmed), prefix: prefix)
   }
 
   /// Leaves trailing punctuation, an unmatched `)` and what looks like an entity outside the link.
@@ -148,7 +137,7 @@ struct Autolink {
     var domain = text[(sign + 1)...].prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
     while domain.last == UInt8(ascii: ".") { domain.removeLast() }
     guard !user.isEmpty, domain.contains(UInt8(ascii: ".")), domain.last?.isLetterOrDigit == true else { return nil }
-    return Autolink(range: sign - user.count..<domain.endIndex, prefix: "mailto:")
+    return Autolink(range: sign - user.count..<domain.endIndex, nameEnd: domain.endIndex, prefix: "mailto:")
   }
 }
 
