@@ -3,7 +3,7 @@
 /// This is the one reader of Markdown; the site and the verifier of examples both use it.
 public struct Document: Sendable {
   public let source: Source
-  public private(set) var tree: Tree
+  public private(set) var tree = Tree()
   /// Every block of code, those in lists and quotes included, in document order.
   public private(set) var codeBlocks: [CodeBlock] = []
 
@@ -23,7 +23,7 @@ public struct Document: Sendable {
   /// of headings.
   public init(_ source: Source) {
     self.source = source
-    tree = Parser.parse(source)
+    Parser.parse(source, into: &tree)
     tree.findTables(in: source)
     tree.findAdmonitions(in: source)
     tree.findHeadingIDs(in: source)

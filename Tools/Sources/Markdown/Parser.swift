@@ -16,12 +16,15 @@ struct Parser {
     self.source = source
   }
 
-  /// Parses the bytes of `source` as CommonMark.
-  static func parse(_ source: Source) -> Tree {
+  /// Parses the bytes of `source` as CommonMark, and adds the document to `tree`. Returns its node.
+  @discardableResult
+  static func parse(_ source: Source, into tree: inout Tree) -> Int32 {
     let text = source.bytesWithoutFrontMatter
+    let document = Int32(tree.nodes.count)
     var parser = Parser(source)
-    parser.tree.text.reserveCapacity(text.count)
-    parser.tree.nodes.reserveCapacity(text.count / 16 + 4)
+    swap(&parser.tree, &tree)
+    parser.tree.text.reserveCapacity(parser.tree.text.count + text.count)
+    parser.tree.nodes.reserveCapacity(parser.tree.nodes.count + text.count / 16 + 4)
     let root = text.withUnsafeBytes { buffer in
       cmark_parse_document(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, CMARK_OPT_DEFAULT)
     }
@@ -31,7 +34,8 @@ struct Parser {
       cmark_node_free(root)
     }
     parser.copy(iterator)
-    return parser.tree
+    swap(&parser.tree, &tree)
+    return document
   }
 
   private mutating func copy(_ iterator: OpaquePointer?) {

@@ -27,7 +27,7 @@ extension Tree {
     return true
   }
 
-  /// The headings that hold the cells' content, in order, already copied into this tree.
+  /// The headings that hold the cells' content, in order.
   private mutating func parseCells(of tables: [TableSource], definitions: [UInt8]) -> [Int32] {
     var text: [UInt8] = []
     var places: [(line: Int, column: Int)] = []
@@ -38,29 +38,16 @@ extension Tree {
       places.append((cell.line, cell.column))
     }
     if text.contains(UInt8(ascii: "[")) { text += [UInt8(ascii: "\n")] + definitions }
-    let parsed = Parser.parse(Source(name: "", text: String(decoding: text, as: UTF8.self)))
-    let base = Int32(nodes.count)
-    let textBase = Int32(self.text.count)
-    self.text += parsed.text
-    var headings: [Int32] = []
-    for var node in parsed.nodes {
-      node.parent = node.parent < 0 ? -1 : node.parent + base
-      node.firstChild = node.firstChild < 0 ? -1 : node.firstChild + base
-      node.lastChild = node.lastChild < 0 ? -1 : node.lastChild + base
-      node.next = node.next < 0 ? -1 : node.next + base
-      node.literal.start += textBase
-      node.detail.start += textBase
-      let row = Int(node.startLine) - 1
-      if row >= 0, row < places.count {
-        node.startLine = Int32(places[row].line)
-        node.endLine = node.startLine
-        node.startColumn += Int32(places[row].column) - 8
-        node.endColumn += Int32(places[row].column) - 8
-      }
-      if node.kind == .heading, headings.count < places.count { headings.append(Int32(nodes.count)) }
-      nodes.append(node)
+    let document = Parser.parse(Source(name: "", text: String(decoding: text, as: UTF8.self)), into: &self)
+    for index in nodes.indices[Int(document)...] {
+      let row = Int(nodes[index].startLine) - 1
+      guard row >= 0, row < places.count else { continue }
+      nodes[index].startLine = Int32(places[row].line)
+      nodes[index].endLine = nodes[index].startLine
+      nodes[index].startColumn += Int32(places[row].column) - 8
+      nodes[index].endColumn += Int32(places[row].column) - 8
     }
-    return headings
+    return Array(children(of: document).prefix(places.count))
   }
 
   private mutating func insert(_ source: TableSource, cells: inout IndexingIterator<[Int32]>) {
