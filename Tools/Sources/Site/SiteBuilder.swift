@@ -59,8 +59,10 @@ public struct SiteBuilder {
   public func build() -> Report {
     var report = Report()
     do throws(Diagnostic) {
-      let lock = BuildLock(around: output)
-      defer { withExtendedLifetime(lock) {} }
+      let folder = URL(fileURLWithPath: output).standardizedFileURL.deletingLastPathComponent().path
+      let lock = open(folder, O_RDONLY | O_CLOEXEC)
+      defer { close(lock) }
+      flock(lock, LOCK_EX)
       try OutputFolder.refuse(output, inside: source)
       var build = try Build(self)
       defer { build.output.removeStaging() }
@@ -75,21 +77,5 @@ public struct SiteBuilder {
       report.problems.append(error)
     }
     return report
-  }
-}
-
-/// Lets one build at a time work in the folder around a site.
-private final class BuildLock {
-  private let file: Int32
-
-  /// Waits for other builds.
-  init(around output: String) {
-    let folder = URL(fileURLWithPath: output).standardizedFileURL.deletingLastPathComponent().path
-    file = open(folder, O_RDONLY | O_CLOEXEC)
-    if file >= 0 { flock(file, LOCK_EX) }
-  }
-
-  deinit {
-    if file >= 0 { close(file) }
   }
 }
