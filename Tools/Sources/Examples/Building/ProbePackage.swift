@@ -122,7 +122,7 @@ extension ProbePackage {
   /// - Returns: the folder of everything that was built.
   /// - Throws: `VerifierError` when the documented packages do not build.
   func build(_ toolchain: Toolchain, system: String?) async throws -> String {
-    func build(_ arguments: [String]) async throws -> Command.Result {
+    func build(_ arguments: [String]) async throws -> Run {
       let arguments = ["build", "--package-path", folder] + (system.map { ["--build-system", $0] } ?? []) + arguments
       let result = try await toolchain.run("swift", arguments, in: folder, log: "build")
       // The new build system of Swift 6.3 crashes now and then.

@@ -13,7 +13,7 @@ struct Toolchain: Sendable {
   func tool(_ name: String) -> String { folder + "/" + name }
 
   /// Runs one of its programs in `place` to its end. Its output is also in the files `log.log` and `log.log.err` there.
-  func run(_ name: String, _ arguments: [String], in place: String, log: String) async throws -> Command.Result {
+  func run(_ name: String, _ arguments: [String], in place: String, log: String) async throws -> Run {
     let output = "\(place)/\(log).log"
     return try await Command(executable: tool(name), arguments: arguments, directory: place, output: output).run()
   }

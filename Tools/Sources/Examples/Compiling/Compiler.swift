@@ -81,7 +81,7 @@ struct Compiler: Sendable {
     switch result.end {
     case .exit(0): return Compiled(module: module, object: object, output: output)
     case .exit: return Compiled(module: module, object: nil, output: output)
-    case .timeout:
+    case .timeout, .tooMuchOutput, .unloadable:
       let text = "\(output)\nthe compiler did not finish within \(Int(Compiler.timeout)) s; simplify the expressions"
       return Compiled(module: module, object: nil, output: text)
     case .signal(let number):

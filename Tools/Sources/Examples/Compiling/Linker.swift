@@ -44,7 +44,7 @@ extension Compiler {
     return loaded.end == .exit(0) ? .success(library) : failure(loaded)
   }
 
-  private func failure(_ result: Command.Result) -> Linked {
+  private func failure(_ result: Run) -> Linked {
     .failure(VerifierError((result.errors + result.output).trimmingTrailingBlanks()))
   }
 

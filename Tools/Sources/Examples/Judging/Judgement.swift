@@ -53,7 +53,7 @@ struct Judgement {
       failed(kind, at: line ?? example.line, message, shown(run))
     }
     switch (example.attributes.outcome, run.end) {
-    case (.trap(let text), .trap):
+    case (.trap(let text), let end) where end.isTrap:
       if let text, !run.errors.contains(text) {
         return ended(.trap, "traps, but without \"\(text)\"", at: trapLine(run))
       }
@@ -198,7 +198,7 @@ struct Judgement {
     }
     return switch run.end {
     case .unloadable: failed(.link, at: example.line, "does not link", run.errors)
-    case .trap:
+    case .signal where run.end.isTrap:
       failed(
         .trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""),
         shown(run) + "if it must trap, write fails(trap \"part of the message\") after 'swift'")

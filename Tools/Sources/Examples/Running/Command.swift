@@ -19,24 +19,11 @@ struct Command: Sendable {
   /// Whether standard input is a pipe that stays empty, and ends with this process.
   var hasLifeline = false
 
-  /// How a program ended.
-  enum End: Sendable, Equatable {
-    case exit(Int32)
-    case signal(Int32)
-    case timeout
-  }
-
-  struct Result: Sendable {
-    var end: End
-    var output: String
-    var errors: String
-  }
-
   /// Runs the program to its end. When it takes longer than the time limit, or the task is cancelled, its whole process
   /// group is killed.
   ///
   /// - Throws: `VerifierError` when it cannot be started, `CancellationError` when the task is cancelled.
-  func run() async throws -> Result {
+  func run() async throws -> Run {
     let child = try Child(self)
     let limit = DispatchWorkItem { child.stop() }
     if let timeout { DispatchQueue.global().asyncAfter(deadline: .now() + timeout, execute: limit) }
@@ -48,7 +35,7 @@ struct Command: Sendable {
     limit.cancel()
     try Task.checkCancellation()
     let signal = status & 0x7f
-    return Result(
+    return Run(
       end: isKilled ? .timeout : signal == 0 ? .exit(status >> 8 & 0xff) : .signal(signal),
       output: contents(of: output), errors: contents(of: output + ".err"))
   }

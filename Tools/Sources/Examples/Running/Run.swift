@@ -1,15 +1,17 @@
 import Foundation
 
-/// The behaviour of an example.
+/// What a program did.
 struct Run: Sendable, Equatable {
   enum End: Sendable, Equatable {
     case exit(Int32)
-    case trap
     case signal(Int32)
     case timeout
+    /// An example printed more than it may.
     case tooMuchOutput
-    /// Its library could not be loaded, for the reason in `errors`.
+    /// The library of an example could not be loaded, for the reason in `errors`.
     case unloadable
+
+    var isTrap: Bool { self == .signal(SIGILL) || self == .signal(SIGTRAP) }
   }
 
   var end: End
@@ -74,16 +76,7 @@ extension Run {
       let printed = PrintedDiagrams(output)
       (output, diagrams) = (printed.text, printed.diagrams)
     }
-    end = Run.end(file: endFile) ?? Run.end(result.end)
-  }
-
-  private static func end(_ end: Command.End) -> End {
-    switch end {
-    case .timeout: .timeout
-    case .exit(let code): .exit(code)
-    case .signal(SIGILL), .signal(SIGTRAP): .trap
-    case .signal(let number): .signal(number)
-    }
+    end = Run.end(file: endFile) ?? result.end
   }
 
   /// How the example ended, as its supervisor wrote it down.
@@ -94,7 +87,7 @@ extension Run {
     case ("output", _): return .tooMuchOutput
     case ("load", _): return .unloadable
     case ("exit", let code?): return .exit(code)
-    case ("signal", let number?): return end(.signal(number))
+    case ("signal", let number?): return .signal(number)
     default: return nil
     }
   }
