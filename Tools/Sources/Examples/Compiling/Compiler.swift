@@ -47,9 +47,7 @@ struct Compiler: Sendable {
     let object = "\(folder)/objects/\(module).o"
     if FileStamp.exists(object) {
       let output = FileManager.default.contents(atPath: object + ".log.err").map { String(decoding: $0, as: UTF8.self) }
-      return Compiled(
-        module: module, object: object,
-        output: Diagnostics.withoutDeprecations(of: example.symbol, in: output ?? ""))
+      return Compiled(module: module, object: object, output: output ?? "")
     }
     let source = "\(folder)/sources/\(module).swift"
     try ProbePackage.write(GeneratedSource(example).text, to: source)
@@ -75,9 +73,7 @@ struct Compiler: Sendable {
     ).run()
     unlink(source)
     // The end of the file is no place of the document to the compiler.
-    let output = Diagnostics.withoutDeprecations(
-      of: example.symbol,
-      in: (result.errors + result.output).replacing(source, with: example.file))
+    let output = (result.errors + result.output).replacing(source, with: example.file)
     switch result.end {
     case .exit(0): return Compiled(module: module, object: object, output: output)
     case .exit: return Compiled(module: module, object: nil, output: output)

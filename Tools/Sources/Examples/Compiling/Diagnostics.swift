@@ -22,8 +22,20 @@ struct Diagnostics {
   /// The lines before the first of interest that have errors.
   private(set) var earlierErrors: Set<Int> = []
 
-  /// - Parameter first: the first line whose messages are of interest.
-  init(_ output: String, file: String, document: Source?, from first: Int = 1) {
+  /// The messages about the lines of `example` that are its own.
+  ///
+  /// Warnings that its symbol, or a type around that, is deprecated are left out: the examples of a deprecated declaration
+  /// use it.
+  init(_ output: String, of example: Example, document: Source?) {
+    self.init(
+      output, file: example.file, document: document, from: example.firstChecked,
+      deprecated: example.symbol?.split(separator: ".") ?? [])
+  }
+
+  /// - Parameters:
+  ///   - first: the first line whose messages are of interest.
+  ///   - deprecated: the names whose deprecation is of no interest.
+  init(_ output: String, file: String, document: Source?, from first: Int = 1, deprecated: [Substring] = []) {
     var lines: [String] = []
     var isInDocument = false
     var isOfInterest = true
@@ -40,6 +52,9 @@ struct Diagnostics {
         let number = Int(header.2) ?? 0
         isOfInterest = !isInDocument || number >= first
         if !isOfInterest, header.4 == "error" { earlierErrors.insert(number) }
+        if let name = header.5.prefixMatch(of: /'([^'(]+)[^']*' (?:is|was) deprecated/)?.1, deprecated.contains(name) {
+          isOfInterest = false
+        }
         if isOfInterest, isInDocument, header.4 == "error" || header.4 == "warning" {
           messages.append(
             Message(
@@ -61,21 +76,6 @@ struct Diagnostics {
     }
     while lines.last == "" { lines.removeLast() }
     text = lines.joined(separator: "\n")
-  }
-
-  /// The compiler's output without the warnings that `symbol`, or a type around it, is deprecated: the examples of a
-  /// deprecated declaration use it.
-  static func withoutDeprecations(of symbol: String?, in output: String) -> String {
-    guard let symbol, output.contains(" deprecated") else { return output }
-    let names = symbol.split(separator: ".")
-    let header =
-      /.+?:\d+:\d+: (?:error|note|remark|warning): (?:'([^'(]+)[^']*' (?:is|was) deprecated.*|.*)/
-    var isLeftOut = false
-    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
-      if let match = line.wholeMatch(of: header) { isLeftOut = match.1.map(names.contains) ?? false }
-      return !isLeftOut
-    }
-    return lines.joined(separator: "\n")
   }
 
   private static func namesDeclaration(_ note: Substring) -> Bool {

@@ -11,8 +11,7 @@ struct Judgement {
 
   /// The verdict on an example that the compiler refused or accepted; nil when it has to run first.
   func onCompiling(_ compiled: Compiler.Compiled) -> Verdict? {
-    let diagnostics = Diagnostics(
-      compiled.output, file: example.file, document: document, from: example.firstChecked)
+    let diagnostics = Diagnostics(compiled.output, of: example, document: document)
     if case .compileError(let text) = example.attributes.outcome {
       let errors = diagnostics.messages.filter(\.isError)
       if compiled.object != nil {

@@ -56,9 +56,7 @@ struct Job: Sendable {
   /// The compiler's warnings.
   var warnings: [Diagnostic] {
     guard let compiled, compiled.object != nil, !compiled.output.isEmpty else { return [] }
-    let diagnostics = Diagnostics(
-      compiled.output, file: example.file, document: source, from: example.firstChecked)
-    return diagnostics.messages.filter { !$0.isError }.map {
+    return Diagnostics(compiled.output, of: example, document: source).messages.filter { !$0.isError }.map {
       Diagnostic(severity: .warning, file: example.file, line: $0.line, column: $0.column, message: $0.text)
     }
   }

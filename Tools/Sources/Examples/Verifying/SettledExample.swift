@@ -28,8 +28,7 @@ struct SettledExample: Sendable {
 
   /// Decides by the compiler's errors what else to leave out. Returns whether there is something.
   private mutating func leaveOutMore() -> Bool {
-    let diagnostics = Diagnostics(
-      compiled.output, file: example.file, document: nil, from: example.firstChecked)
+    let diagnostics = Diagnostics(compiled.output, of: example, document: nil)
     // A name that is declared again comes first: what used the old one may do with the new one.
     for lines in [diagnostics.otherDeclarations, diagnostics.earlierErrors] {
       let statements = lines.reduce(into: Set<Int>()) { $0.formUnion(example.earlier.statement(at: $1)) }
