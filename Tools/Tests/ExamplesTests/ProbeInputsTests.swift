@@ -46,25 +46,17 @@ import Testing
     #expect(!seen.insert(before.fingerprint).inserted, "a catalog of DocC is not built")
   }
 
-  @Test func interoperabilityOfALocalPackageIsFound() async throws {
+  @Test func interoperabilityOfALocalPackageIsFound() throws {
     defer { try? FileManager.default.removeItem(atPath: root) }
-    try write("", to: "cache/empty")
-    let toolchain = try await Toolchain(cache: root + "/cache")
-    func usesCxx(_ settings: String, isLocal: Bool = true) async throws -> Bool {
-      let target = ".target(name: \"A\", swiftSettings: [\(settings)])"
-      try write(
-        "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"A\", targets: [\(target)])\n",
-        to: "Package.swift")
-      let graph = PackageGraph(
-        packages: [root],
-        targets: [.init(kind: .swift, module: "A", folder: root + "/Sources/A", flags: [], isLocal: isLocal)])
-      guard let package = graph.packagesThatMayUseCxx.first else { return false }
-      return try await PackageManifest(package: package, cache: root + "/cache", toolchain).usesCxx
+    func usesCxx(_ setting: String, isLocal: Bool = true) throws -> Bool {
+      try write("// swift-tools-version: 6.0\nlet settings = [\(setting)]\n", to: "Package.swift")
+      let target = PackageGraph.Target(
+        kind: .swift, module: "A", folder: root + "/Sources/A", flags: [], isLocal: isLocal)
+      return PackageGraph(packages: [root], targets: [target]).usesCxx
     }
-    #expect(try await usesCxx(".interoperabilityMode(.Cxx)"))
-    #expect(try await !usesCxx(".interoperabilityMode(.Cxx)", isLocal: false))
-    #expect(try await !usesCxx("/* .interoperabilityMode(.Cxx) */"))
-    #expect(try await !usesCxx(".interoperabilityMode(.Cxx, .when(platforms: [.windows]))"))
+    #expect(try usesCxx(".interoperabilityMode(.Cxx)"))
+    #expect(try !usesCxx(".interoperabilityMode(.Cxx)", isLocal: false))
+    #expect(try !usesCxx(".interoperabilityMode(.C)"))
   }
 
   @Test func theEnvironmentCountsWhereAManifestReadsIt() throws {

@@ -107,13 +107,12 @@ extension PackageGraph {
     }
   }
 
-  /// The packages on this machine whose manifests speak of C++.
-  var packagesThatMayUseCxx: [String] {
-    let manifests = manifests.filter { manifest in
-      guard targets.contains(where: { $0.isLocal && $0.folder.hasPrefix(manifest.folder + "/") }) else { return false }
-      return FileManager.default.contents(atPath: manifest)?.range(of: Data("interoperabilityMode".utf8)) != nil
+  /// Whether the manifest of a package on this machine asks for C++. Code that imports its modules is compiled for it, too.
+  var usesCxx: Bool {
+    manifests.contains { manifest in
+      targets.contains { $0.isLocal && $0.folder.hasPrefix(manifest.folder + "/") }
+        && FileManager.default.contents(atPath: manifest)?.range(of: Data(".interoperabilityMode(.Cxx".utf8)) != nil
     }
-    return Set(manifests.map(\.folder)).sorted()
   }
 
   /// The folders of sources, headers and resources that may change.

@@ -46,12 +46,7 @@ struct ProbeBuilder: Sendable {
     let graph = try PackageGraph(scratch: package.scratch)
     let flags = try CompileFlags(graph: graph, bin: bin, maps: package.folder + "/maps")
     var compile = ["-swift-version", "6"] + flags.arguments
-    for package in graph.packagesThatMayUseCxx
-    where try await PackageManifest(package: package, cache: folder, toolchain).usesCxx {
-      // Code that imports its modules has to be compiled for that too.
-      compile.append("-cxx-interoperability-mode=default")
-      break
-    }
+    if graph.usesCxx { compile.append("-cxx-interoperability-mode=default") }
     let issues = try await ReportedIssues.build(in: package.folder, graph: graph, compile: compile, toolchain)
     if issues != nil { compile += ["-D", ReportedIssues.condition] }
     let program = "\(bin)/\(ProbePackage.program)"
