@@ -13,6 +13,15 @@ package struct Folder {
 
   package var names: [String] { entries.map(\.name) }
 
+  /// The files below the folder at `path`, hidden ones aside.
+  package static func files(below path: String) -> [String] {
+    (Folder(path)?.entries ?? []).flatMap { name, kind in
+      let path = "\(path)/\(name)"
+      let isFolder = kind == .folder || kind == .unknown && FileStamp(path: path).isFolder
+      return isFolder ? files(below: path) : [path]
+    }
+  }
+
   /// Nil when the folder cannot be read; `errno` says why.
   package init?(_ path: String) {
     guard let stream = opendir(path) else { return nil }

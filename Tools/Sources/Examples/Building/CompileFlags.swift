@@ -22,7 +22,8 @@ struct CompileFlags {
         // The one build system writes a file, the other a folder.
         let module = "\(bin)/Modules/\(target.module).swiftmodule"
         let folder = "\(bin)/\(target.module).swiftmodule"
-        modules += FileStamp.exists(module) ? [module] : Fingerprint.files(in: folder, endingWith: [".swiftmodule"])
+        modules +=
+          FileStamp.exists(module) ? [module] : Folder.files(below: folder).filter { $0.hasSuffix(".swiftmodule") }
       case .macro:
         let names = [target.module + "-tool", target.module]
         guard let tool = names.map({ "\(bin)/\($0)" }).first(where: { FileStamp.exists($0) }) else { continue }

@@ -19,12 +19,6 @@ enum Fingerprint {
     }
     return digest.name
   }
-
-  /// The files below `folder` with one of these endings, sorted.
-  static func files(in folder: String, endingWith endings: [String] = [""]) -> [String] {
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return names.filter { name in endings.contains { name.hasSuffix($0) } }.sorted().map { folder + "/" + $0 }
-  }
 }
 
 /// A value in a file, which is made again only if what it was made from has changed.

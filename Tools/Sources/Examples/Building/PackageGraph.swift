@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The packages and targets behind a probe, as SwiftPM lists them for a plugin of the probe's package.
@@ -31,9 +32,8 @@ extension PackageGraph {
   /// - Throws: `VerifierError` when the plugin did not run.
   init(scratch: String) throws(VerifierError) {
     let outputs = scratch + "/plugins/outputs"
-    let names = FileManager.default.enumerator(atPath: outputs)?.compactMap { $0 as? String } ?? []
-    guard let name = names.first(where: { $0.hasSuffix(Self.file) }),
-      let data = FileManager.default.contents(atPath: "\(outputs)/\(name)"),
+    guard let file = Folder.files(below: outputs).first(where: { $0.hasSuffix(Self.file) }),
+      let data = FileManager.default.contents(atPath: file),
       let graph = try? JSONDecoder().decode(PackageGraph.self, from: data)
     else { throw VerifierError("\(outputs): SwiftPM did not run the plugin '\(Self.plugin)' of the probe's package") }
     self = graph

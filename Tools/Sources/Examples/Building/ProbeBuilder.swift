@@ -108,7 +108,8 @@ extension ProbeBuilder {
 
 extension Fingerprint {
   fileprivate static func headers(in folder: String) -> [String] {
-    files(in: folder, endingWith: [".h", ".hpp", ".inc", ".def", ".modulemap"])
+    let endings = [".h", ".hpp", ".inc", ".def", ".modulemap"]
+    return Folder.files(below: folder).filter { file in endings.contains { file.hasSuffix($0) } }
   }
 
   /// The shared libraries that a build left in `bin`.
@@ -119,6 +120,6 @@ extension Fingerprint {
   /// The files that a build copied to `bin` for the modules to read when they run.
   fileprivate static func resources(in bin: String) -> [String] {
     (Folder(bin)?.names ?? []).filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }
-      .flatMap { files(in: "\(bin)/\($0)") }
+      .flatMap { Folder.files(below: "\(bin)/\($0)") }
   }
 }

@@ -48,16 +48,9 @@ struct ProbeInputs: Codable, Equatable {
 
   /// Every file below the folders. DocC's catalogs are no part of a build.
   private var contents: [(path: String, stamp: FileStamp)] {
-    var found: [(path: String, stamp: FileStamp)] = []
-    func add(_ folder: String) {
-      for name in Folder(folder)?.names ?? [] where !name.hasSuffix(".docc") {
-        let path = folder + "/" + name
-        let stamp = FileStamp(path: path)
-        if stamp.isFolder { add(path) } else { found.append((path, stamp)) }
-      }
-    }
-    for folder in folders { add(folder) }
-    return found
+    folders.flatMap { folder in
+      Folder.files(below: folder).filter { !$0.dropFirst(folder.count).contains(".docc/") }
+    }.map { ($0, FileStamp(path: $0)) }
   }
 }
 
