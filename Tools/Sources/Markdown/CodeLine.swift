@@ -26,7 +26,7 @@ extension ExampleFences {
     func line(_ number: Int, _ offset: Int, isHidden: Bool) -> CodeLine {
       let bytes = source.line(number)
       return CodeLine(
-        number: number, indentation: CodeLine.indentation(bytes.prefix(offset)),
+        number: number, indentation: CodeLine.indentation(source.margin(number) + bytes.prefix(offset)),
         text: String(decoding: bytes.dropFirst(offset), as: UTF8.self), isHidden: isHidden)
     }
     func lines(_ hidden: Hidden) -> [CodeLine] {

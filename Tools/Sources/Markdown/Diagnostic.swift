@@ -62,13 +62,14 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic {
-  /// A problem at a place in `source`, with the line shown.
+  /// A problem at a place in `source`, with the line shown. In a part of a file, it is at the place in the file.
   public init(
     severity: Severity = .error, in source: Source, line: Int, column: Int, length: Int = 1, message: String,
     hint: String? = nil
   ) {
+    let margin = source.margin(line)
     self.init(
-      severity: severity, file: source.name, line: line, column: column, length: length, message: message,
-      hint: hint, excerpt: source.lineText(line))
+      severity: severity, file: source.name, line: line, column: margin.count + column, length: length,
+      message: message, hint: hint, excerpt: String(decoding: margin + source.line(line), as: UTF8.self))
   }
 }

@@ -60,10 +60,11 @@ struct Parser {
   }
 
   private mutating func add(_ source: OpaquePointer, to parent: Int32) -> Int32 {
+    let shift = Int32(self.source.firstLine - 1)
     var node = Node(
       kind: kind(of: source),
-      startLine: cmark_node_get_start_line(source), startColumn: cmark_node_get_start_column(source),
-      endLine: cmark_node_get_end_line(source), endColumn: cmark_node_get_end_column(source))
+      startLine: cmark_node_get_start_line(source) + shift, startColumn: cmark_node_get_start_column(source),
+      endLine: cmark_node_get_end_line(source) + shift, endColumn: cmark_node_get_end_column(source))
     correctColumns(of: &node)
     switch node.kind {
     case .text:

@@ -15,6 +15,10 @@ public struct Source: Sendable {
   public let bytes: [UInt8]
   /// The offset in `bytes` at which each line starts; a byte order mark comes before the first.
   public let lineStarts: [Int]
+  /// The number of the first line: 1, but in a part of a file.
+  let firstLine: Int
+  /// For a part of a file: what comes before each of its lines there.
+  private var margins: [ArraySlice<UInt8>] = []
 
   /// Takes text that is already in memory.
   public init(name: String, text: String) {
@@ -49,20 +53,22 @@ public struct Source: Sendable {
     try self.init(name: name ?? path, bytes: bytes)
   }
 
-  init(name: String, validated bytes: [UInt8]) {
+  init(name: String, validated bytes: [UInt8], firstLine: Int = 1) {
     self.name = name
     self.bytes = bytes
+    self.firstLine = firstLine
     self.lineStarts = Source.findLineStarts(bytes)
   }
 
-  /// How many lines there are; the text after the last line end counts as a line unless it is empty.
-  public var lineCount: Int { lineStarts.count }
+  /// The number of the last line; the text after the last line end counts as a line unless it is empty.
+  public var lineCount: Int { firstLine - 1 + lineStarts.count }
 
   /// The bytes of line `number` (from 1), without its line end. Empty when there is no such line.
   public func line(_ number: Int) -> ArraySlice<UInt8> {
-    guard number >= 1, number <= lineStarts.count else { return [] }
-    let start = lineStarts[number - 1]
-    var end = number < lineStarts.count ? lineStarts[number] : bytes.count
+    let index = number - firstLine
+    guard lineStarts.indices.contains(index) else { return [] }
+    let start = lineStarts[index]
+    var end = index + 1 < lineStarts.count ? lineStarts[index + 1] : bytes.count
     if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
     if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     return bytes[start..<end]
@@ -71,6 +77,21 @@ public struct Source: Sendable {
   /// The text of line `number` (from 1), without its line end.
   public func lineText(_ number: Int) -> String {
     String(decoding: line(number), as: UTF8.self)
+  }
+
+  /// The lines `rows` as a document of its own. The first is line `first` of the file, and each is a part of its line.
+  ///
+  /// Lines keep their numbers. What comes before a row on its line is its margin.
+  public func part(from first: Int, _ rows: [ArraySlice<UInt8>]) -> Source {
+    let text = rows.map { $0 + [UInt8(ascii: "\n")] }.joined()
+    var part = Source(name: name, validated: Array(text), firstLine: first)
+    part.margins = rows.enumerated().map { index, row in line(first + index)[..<row.startIndex] }
+    return part
+  }
+
+  /// What comes before line `number` in the file that this is a part of; nothing in a whole file.
+  public func margin(_ number: Int) -> ArraySlice<UInt8> {
+    margins.indices.contains(number - firstLine) ? margins[number - firstLine] : []
   }
 
   /// Whether `text` stands at the start of `node` without escapes.

@@ -370,4 +370,13 @@ import Testing
       ])
     #expect(page.examples[1].code[0].indentation.count == 5)
   }
+
+  @Test func problemsInDocCommentsAreAtTheirPlaceInTheFile() {
+    let text =
+      "struct A {\n  /// Adds.\n  ///\n  /// | a | b |\n  /// | - | - |\n  ///\n  /// ```swfit\n  /// ```\n  func b() {}\n}\n"
+    let problem = Page(docComments: Source(name: "a.swift", text: text), modules: []).problems.first
+    #expect(problem?.line == 7)
+    #expect(problem?.column == 7)
+    #expect(problem?.excerpt == "  /// ```swfit")
+  }
 }

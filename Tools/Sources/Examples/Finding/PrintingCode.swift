@@ -81,7 +81,7 @@ struct PrintingCode {
 }
 
 extension SwiftCode.Token {
-  fileprivate func isAfter(_ other: SwiftCode.Token) -> Bool { (line, offset) > (other.line, other.offset) }
+  func isAfter(_ other: SwiftCode.Token) -> Bool { (line, offset) > (other.line, other.offset) }
 
   /// The index of the line that it ends on.
   var lastLine: Int { line + text.utf8.count { $0 == UInt8(ascii: "\n") } }

@@ -32,6 +32,14 @@ struct SwiftCode {
       starts.append(bytes.count)
       bytes += Array(line.text.utf8) + [UInt8(ascii: "\n")]
     }
+    self.init(bytes, lineStarts: starts)
+  }
+
+  init(_ source: Source) {
+    self.init(source.bytes, lineStarts: source.lineStarts)
+  }
+
+  private init(_ bytes: [UInt8], lineStarts starts: [Int]) {
     var line = 0
     var braces = 0
     bytes.withUnsafeBufferPointer { buffer in

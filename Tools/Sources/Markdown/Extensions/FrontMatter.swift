@@ -4,7 +4,7 @@ extension Source {
     func isRule(_ number: Int) -> Bool {
       line(number).starts(with: "---".utf8) && line(number).dropFirst(3).allSatisfy { " \t".utf8.contains($0) }
     }
-    guard lineCount > 2, isRule(1) else { return 0 }
+    guard firstLine == 1, lineCount > 2, isRule(1) else { return 0 }
     var hasKey = false
     for number in 2...lineCount {
       if isRule(number) { return hasKey ? number : 0 }

@@ -93,7 +93,7 @@ extension Source {
   /// The lines that may be link reference definitions, for text that is parsed apart from its document.
   fileprivate var linkDefinitions: [UInt8] {
     var definitions: [UInt8] = []
-    for number in 1...lineCount {
+    for number in firstLine...lineCount {
       let line = line(number).drop { [UInt8(ascii: " "), UInt8(ascii: ">")].contains($0) }
       guard line.first == UInt8(ascii: "["), let close = line.firstIndex(of: UInt8(ascii: "]")),
         close + 1 < line.endIndex, line[close + 1] == UInt8(ascii: ":")
