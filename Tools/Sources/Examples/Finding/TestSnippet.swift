@@ -34,26 +34,47 @@ struct TestSnippet {
 
   init(_ example: Example) {
     guard example.code.contains(where: { $0.text.mentions("Test") || $0.text.mentions("XCT") }) else { return }
-    let code = SwiftCode(example).code
+    let code = SwiftCode(example)
     let imports = example.modules
-    let finder = CaseFinder(imports.contains("XCTest") ? code : [])
-    if imports.contains("Testing"), code.contains(where: { $0.kind == .attribute && $0.text == "@Test" }) {
+    if imports.contains("Testing"), code.code.contains(where: { $0.kind == .attribute && $0.text == "@Test" }) {
       library = .swiftTesting
-    } else {
-      cases = finder.cases
-      if !cases.isEmpty { library = .xcTest }
+    } else if imports.contains("XCTest") {
+      problem = findCases(in: code)
     }
-    problem = mistake(in: code, finder.unknown, imports, isRun: example.attributes.isRun)
+    if problem == nil { problem = mistake(in: code, imports, isRun: example.attributes.isRun) }
   }
 
-  private func mistake(
-    in code: [SwiftCode.Token], _ unknown: SwiftCode.Token?, _ imports: Set<String>, isRun: Bool
-  ) -> CodeProblem? {
-    if library != .swiftTesting, let unknown {
-      return CodeProblem(
-        token: unknown, message: "the tests of '\(unknown.text)' would not run: its superclass is not XCTestCase",
-        hint: "make XCTestCase its superclass, or name its methods otherwise")
+  /// Finds the subclasses of XCTestCase with the tests that they and their extensions declare. Returns the problem with a
+  /// class of tests whose superclass is another one.
+  private mutating func findCases(in code: SwiftCode) -> CodeProblem? {
+    let declarations = code.declarations
+    for (index, type) in declarations.enumerated() {
+      guard let superclass = code.superclass(of: type) else { continue }
+      let isCase = superclass == "XCTestCase"
+      let parts = isCase ? declarations.indices.filter { declarations[$0].isPart(of: type) } : [index]
+      let tests = declarations.filter { $0.type.map(parts.contains) ?? false && code.isTest($0) }
+      if tests.isEmpty { continue }
+      guard isCase else {
+        return CodeProblem(
+          token: type.token,
+          message: "the tests of '\(type.token.text)' would not run: its superclass is not XCTestCase",
+          hint: "make XCTestCase its superclass, or name its methods otherwise")
+      }
+      let isOnMainActor = parts.contains { code.modifiers(of: declarations[$0]).contains("@MainActor") }
+      let methods = tests.map { test in
+        let effects = code.code[(test.index + 3)...].prefix { ["async", "throws"].contains($0.text) }.map(\.text)
+        return Method(
+          name: test.token.text, isAsync: effects.contains("async"), isThrowing: effects.contains("throws"),
+          isOnMainActor: isOnMainActor || code.modifiers(of: test).contains("@MainActor"))
+      }
+      library = .xcTest
+      cases.append(Case(name: type.path, methods: methods))
     }
+    return nil
+  }
+
+  private func mistake(in swift: SwiftCode, _ imports: Set<String>, isRun: Bool) -> CodeProblem? {
+    let code = swift.code
     guard let library else {
       guard isRun, !imports.isDisjoint(with: ["Testing", "XCTest"]),
         let index = code.indices.first(where: { Self.isExpectation(at: $0, in: code) })
@@ -72,7 +93,7 @@ struct TestSnippet {
         token: other, message: "'\(other.text)' has no effect in tests of \(library.name)",
         hint: "use one library in a fence: #expect in '@Test func', XCTAssert in an XCTestCase")
     }
-    return neverChecked(in: code).map { name in
+    return neverChecked(in: swift).map { name in
       CodeProblem(
         token: name,
         message: "the expectations of '\(name.text)' are never checked: it is no test, and nothing calls it",
@@ -81,24 +102,24 @@ struct TestSnippet {
   }
 
   /// The name of a function with expectations that is no test, and that no other code names.
-  private func neverChecked(in code: [SwiftCode.Token]) -> SwiftCode.Token? {
+  private func neverChecked(in swift: SwiftCode) -> SwiftCode.Token? {
+    let code = swift.code
     let called: Set = ["setUp", "setUpWithError", "tearDown", "tearDownWithError", "invokeTest"]
-    for (index, token) in code.enumerated() where token.isWord("func") && index + 1 < code.count {
-      let name = code[index + 1]
-      let body = code[index...].drop { !($0.text == "{" && $0.kind != .string) }
-      guard let start = body.first else { continue }
+    let function = swift.declarations.first { function in
+      guard function.keyword == "func", !called.contains(function.token.text) else { return false }
+      let body = code[function.index...].drop { !($0.text == "{" && $0.kind != .string) }
+      guard let start = body.first else { return false }
       let end = body.dropFirst().firstIndex { $0.text == "}" && $0.braces == start.braces + 1 } ?? code.count
-      guard (body.startIndex..<end).contains(where: { Self.isExpectation(at: $0, in: code) }) else { continue }
-      let modifiers = code.modifiers(before: index).map(\.text)
+      guard (body.startIndex..<end).contains(where: { Self.isExpectation(at: $0, in: code) }) else { return false }
+      let modifiers = swift.modifiers(of: function)
       let isTest =
         library == .swiftTesting
         ? modifiers.contains("@Test")
-        : cases.contains { $0.methods.contains { $0.name == name.text } }
+        : cases.contains { $0.methods.contains { $0.name == function.token.text } }
           && !modifiers.contains { ["static", "class"].contains($0) }
-      if isTest || called.contains(name.text) { continue }
-      if !code.indices.contains(where: { $0 != index + 1 && code[$0].text == name.text }) { return name }
+      return !isTest && !code.indices.contains { $0 != function.index && code[$0].text == function.token.text }
     }
-    return nil
+    return function?.token
   }
 
   private static func isExpectation(at index: Int, in code: [SwiftCode.Token]) -> Bool {
@@ -156,90 +177,24 @@ struct TestSnippet {
   }
 }
 
-/// Finds the subclasses of XCTestCase with the tests that they and their extensions declare.
-private struct CaseFinder {
-  /// A type, or an extension of one.
-  private struct Part {
-    var token: SwiftCode.Token
-    /// The name with those of the types around it.
-    var name: String
-    /// Nil for an extension, and for what is no class.
-    var superclass: String?
-    var isOnMainActor: Bool
-    var methods: [TestSnippet.Method] = []
-  }
-
-  private var parts: [Part] = []
-
-  init(_ code: [SwiftCode.Token]) {
-    // The parts around the token, with the number of braces around their members.
-    var open: [(index: Int, braces: Int)] = []
-    for (index, token) in code.enumerated() {
-      while let last = open.last, token.text == "}", token.braces == last.braces { open.removeLast() }
-      let isName = index > 0 && code[index - 1].text == "."
-      let isClass = token.isWord("class") && index + 3 < code.count && code[index + 2].text == ":"
-      let isOther = ["struct", "enum", "extension"].contains { token.isWord($0) }
-      if !isName, index + 2 < code.count, isClass || isOther {
-        var parent = index + 3
-        while parent + 2 < code.count, code[parent + 1].text == "." { parent += 2 }
-        let names = open.map { parts[$0.index].token.text } + [code[index + 1].text]
-        open.append((parts.count, token.braces + 1))
-        parts.append(
-          Part(
-            token: code[index + 1], name: names.joined(separator: "."),
-            superclass: isClass ? code[parent].text : nil,
-            isOnMainActor: code.modifiers(before: index).contains { $0.text == "@MainActor" }))
-      } else if token.isWord("func"), index + 3 < code.count, code[index + 1].text.trimming("`").hasPrefix("test"),
-        code[index + 2].text == "(", code[index + 3].text == ")", let last = open.last, token.braces == last.braces
-      {
-        let modifiers = code.modifiers(before: index).map(\.text)
-        guard !modifiers.contains(where: { ["static", "private", "class"].contains($0) }) else { continue }
-        let effects = code[(index + 4)...].prefix { ["async", "throws"].contains($0.text) }.map(\.text)
-        parts[last.index].methods.append(
-          TestSnippet.Method(
-            name: code[index + 1].text, isAsync: effects.contains("async"), isThrowing: effects.contains("throws"),
-            isOnMainActor: modifiers.contains("@MainActor")))
-      }
-    }
-  }
-
-  /// The classes with tests, and the tests that extensions of them declare.
-  var cases: [TestSnippet.Case] {
-    parts.filter { $0.superclass == "XCTestCase" }.map { type in
-      let own = parts.filter { $0.token.text == type.token.text }
-      var methods = own.flatMap(\.methods)
-      if own.contains(where: \.isOnMainActor) {
-        for index in methods.indices { methods[index].isOnMainActor = true }
-      }
-      return TestSnippet.Case(name: type.name, methods: methods)
-    }.filter { !$0.methods.isEmpty }
-  }
-
-  /// A class with tests whose superclass is another one.
-  var unknown: SwiftCode.Token? {
-    parts.first { $0.superclass.map { $0 != "XCTestCase" } ?? false && !$0.methods.isEmpty }?.token
-  }
+extension Declaration {
+  /// Whether it is `type` or an extension of it.
+  fileprivate func isPart(of type: Declaration) -> Bool { isType && token.text == type.token.text }
 }
 
-extension [SwiftCode.Token] {
-  /// The attributes and modifiers before the keyword of a declaration at `index`.
-  fileprivate func modifiers(before index: Int) -> [SwiftCode.Token] {
-    let words: Set = [
-      "public", "internal", "private", "fileprivate", "package", "open", "final", "static", "class", "override",
-      "nonisolated", "mutating", "isolated", "unowned", "distributed",
-    ]
-    var found: [SwiftCode.Token] = []
-    var place = index - 1
-    while place >= 0 {
-      if self[place].text == ")" {
-        let depth = self[place].depth - 1
-        while place > 0, !(self[place].text == "(" && self[place].depth == depth) { place -= 1 }
-        place -= 1
-      }
-      guard place >= 0, self[place].kind == .attribute || words.contains(self[place].text) else { break }
-      found.append(self[place])
-      place -= 1
-    }
-    return found
+extension SwiftCode {
+  /// The last name of the type after the colon of a class.
+  fileprivate func superclass(of type: Declaration) -> String? {
+    guard type.keyword == "class", type.index + 2 < code.count, code[type.index + 1].text == ":" else { return nil }
+    var parent = type.index + 2
+    while parent + 2 < code.count, code[parent + 1].text == "." { parent += 2 }
+    return code[parent].text
+  }
+
+  /// Whether XCTest would run a method of a class.
+  fileprivate func isTest(_ method: Declaration) -> Bool {
+    method.keyword == "func" && method.name.hasPrefix("test")
+      && code[method.index...].dropFirst().prefix(2).map(\.text) == ["(", ")"]
+      && Set(["static", "private", "class"]).isDisjoint(with: modifiers(of: method))
   }
 }
