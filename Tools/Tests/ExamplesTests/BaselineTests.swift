@@ -10,7 +10,7 @@ import Testing
     report.results = codes.enumerated().map { index, item in
       let example = Example(file: "a b.md", line: index, endLine: index, code: [CodeLine(number: 1, text: item.code)])
       let verdict = item.kind.map { Verdict.failed(Failure(kind: $0, line: 1, message: "m")) } ?? .passed
-      return Report.Result(example: example, verdict: verdict, output: nil, isRemembered: false)
+      return Job(example: example, verdict: verdict)
     }
     return report
   }

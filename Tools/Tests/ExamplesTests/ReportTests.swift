@@ -10,9 +10,7 @@ import Testing
 @Suite struct ReportTests {
   private var report: Report {
     func example(_ line: Int) -> Example { Example(file: "a \"b\".md", line: line, endLine: line + 2, code: []) }
-    func result(_ line: Int, _ verdict: Verdict) -> Report.Result {
-      Report.Result(example: example(line), verdict: verdict, output: nil, isRemembered: false)
-    }
+    func result(_ line: Int, _ verdict: Verdict) -> Job { Job(example: example(line), verdict: verdict) }
     var report = Report(root: "/")
     report.fileCount = 2
     let failure = Failure(kind: .output, line: 4, column: 2, message: "a, b: <c>", detail: "-x\n+\u{1}&\n")
@@ -60,7 +58,7 @@ import Testing
   @Test func theListShowsOutput() {
     var report = report
     report.results = [report.results[0]]
-    report.results[0].output = "one\ntwo\n"
+    report.results[0].run = Run(end: .exit(0), output: "one\ntwo\n", errors: "")
     let text = TextReport(report, showsOutput: true).text
     #expect(text.contains("a \"b\".md:1: passed\n  one\n  two\n"))
   }

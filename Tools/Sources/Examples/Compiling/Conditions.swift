@@ -73,8 +73,7 @@ extension Compiler {
 extension Verifier {
   /// Decides about examples of which nothing is compiled.
   func findInactive(_ jobs: inout [Job], _ compiler: Compiler) async throws {
-    let open = jobs.indices.filter { jobs[$0].verdict == nil }
-    for (mode, indices) in Dictionary(grouping: open, by: { jobs[$0].example.attributes.languageMode ?? "6" }) {
+    for (mode, indices) in Dictionary(grouping: jobs.open, by: { jobs[$0].example.attributes.languageMode ?? "6" }) {
       let conditions = indices.reduce(into: Set()) { $0.formUnion(InactiveCode(of: jobs[$1].example).conditions) }
       let refuted = try await compiler.refuted(conditions, mode: mode)
       for index in indices {

@@ -9,14 +9,14 @@ struct ObjectSymbols: Sendable, Equatable {
   /// Whether it asks what time it is.
   var readsClock = false
 
-  /// Reads `objects`, each with the name of its module, with the toolchain's own tools.
+  /// Reads `objects`, by the names of their modules, with the toolchain's own tools.
   static func of(
-    _ objects: [(module: String, object: String)], folder: String, _ toolchain: Toolchain
+    _ objects: [String: String], folder: String, _ toolchain: Toolchain
   ) async throws -> [String: ObjectSymbols] {
     guard !objects.isEmpty else { return [:] }
-    let modules = Dictionary(objects.map { ($0.object, $0.module) }, uniquingKeysWith: { first, _ in first })
+    let modules = Dictionary(uniqueKeysWithValues: objects.map { ($0.value, $0.key) })
     var result: [String: ObjectSymbols] = [:]
-    let files = objects.map(\.object)
+    let files = objects.values.sorted()
     let names = try await run(["llvm-nm", "--format=posix", "--no-sort"] + files, folder, toolchain)
     forEachLine(of: names, in: modules) { module, line in
       // The name, a letter, and where it is defined.

@@ -1,5 +1,7 @@
 /// The result of checking an example.
 public enum Verdict: Sendable, Equatable {
+  /// Not decided yet.
+  case open
   case passed
   /// Compiled as asked, not run.
   case compiled
@@ -23,6 +25,7 @@ extension Verdict {
   /// The verdict in a list of all examples.
   var word: String {
     switch self {
+    case .open: "open"
     case .passed: "passed"
     case .compiled: "compiled"
     case .failed: "failed"

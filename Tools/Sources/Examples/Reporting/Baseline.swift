@@ -75,7 +75,7 @@ public struct Baseline {
   }
 
   /// Nil for an example that does not fail, or whose packages do not build.
-  private static func line(of result: Report.Result) -> String? {
+  private static func line(of result: Job) -> String? {
     guard let kind = result.failure?.kind, kind != .library else { return nil }
     let line = "\(result.example.file) \(SavedResults.digest(ofCode: result.example.code))"
     return kind == .compile ? line : "\(line) \(kind.rawValue)"

@@ -40,10 +40,10 @@ public struct JUnitReport {
     return body.isEmpty ? start + "/>\n" : start + ">\n      \(body)\n    </testcase>\n"
   }
 
-  private func body(of result: Report.Result) -> String {
+  private func body(of result: Job) -> String {
     if result.isInBaseline { return "<skipped message=\"in the baseline\"/>" }
     switch result.verdict {
-    case .passed, .compiled: return ""
+    case .open, .passed, .compiled: return ""
     case .ignored(let reason), .unavailable(let reason): return "<skipped message=\(quoted(reason))/>"
     case .failed(let failure):
       let place = "\(result.example.file):\(failure.line)"

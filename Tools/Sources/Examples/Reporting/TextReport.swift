@@ -31,8 +31,11 @@ public struct TextReport {
         let printed = result.example.ownOutput(output)
         text += printed.split(separator: "\n").map { "  \($0)\n" }.joined()
       }
-      for warning in result.warnings { text += "\(warning)\n" }
-      if let failure = result.failure, !result.isInBaseline { text += describe(failure, result.example) + "\n" }
+      if let failure = result.failure {
+        if !result.isInBaseline { text += describe(failure, result.example) + "\n" }
+      } else {
+        for warning in result.warnings { text += "\(warning)\n" }
+      }
     }
     for result in report.results where !isVerbose {
       if case .ignored(let reason) = result.verdict { text += "\(name(of: result.example)): ignored: \(reason)\n" }
@@ -81,7 +84,7 @@ public struct TextReport {
       report.ignoredTextCount == 1 ? "text ignored as no output" : "texts ignored as no output")
     let reasons = Dictionary(grouping: results.compactMap(\.verdict.need)) { $0 }.mapValues(\.count)
     var needs = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
-    let parts = results.count(where: \.hasInactiveParts)
+    let parts = results.count { $0.hasInactiveParts && $0.verdict.need == nil }
     if parts > 0 { needs.append("parts of \(parts) under conditions that do not hold") }
     if report.unnamedCount > 0 { needs.append("\(report.unnamedCount) without 'swift' that look like it") }
     if !needs.isEmpty { counts.append("not checked: " + needs.joined(separator: ", ")) }

@@ -29,12 +29,12 @@ public struct Update: Sendable {
     for (file, results) in files.sorted(by: { $0.key < $1.key }) { add(results, of: file) }
   }
 
-  private mutating func add(_ results: [Report.Result], of file: String) {
+  private mutating func add(_ results: [Job], of file: String) {
     guard let source = try? Source(path: root + "/" + file, name: file) else { return }
     func problem(_ message: String, line: Int? = nil, hint: String? = nil) {
       problems.append(Diagnostic(file: file, line: line, message: message, hint: hint))
     }
-    guard results.allSatisfy({ $0.source == nil || $0.source?.bytes == source.bytes }) else {
+    guard results.allSatisfy({ $0.source?.bytes ?? source.bytes == source.bytes }) else {
       return problem("has changed while its examples were checked", hint: "update it again")
     }
     if let (message, hint) = Update.obstacle(root + "/" + file, root: root) { return problem(message, hint: hint) }

@@ -1,19 +1,10 @@
 extension Verifier {
   /// Compiles the examples, each with the code of earlier fences that it builds on.
   func compile(_ jobs: inout [Job], _ compiler: Compiler) async throws {
-    let open = jobs.indices.filter { jobs[$0].verdict == nil }
     // Fences that continue each other are compiled one after the other, since what one leaves out the next ones do too.
-    var chains: [[Int]] = []
-    var places: [String: Int] = [:]
-    for index in open {
-      let isContinued = !jobs[index].example.earlier.isEmpty
-      if isContinued, let place = places[jobs[index].example.file] {
-        chains[place].append(index)
-      } else {
-        if isContinued { places[jobs[index].example.file] = chains.count }
-        chains.append([index])
-      }
-    }
+    let chains = Dictionary(grouping: jobs.open) { index in
+      jobs[index].example.earlier.isEmpty ? jobs[index].example.name : jobs[index].example.file
+    }.values.sorted { $0[0] < $1[0] }
     let work = chains.map { $0.map { jobs[$0] } }
     let tell = options.progress
     let pages = Dictionary(grouping: jobs.map(\.example)) { $0.file }
@@ -31,7 +22,7 @@ extension Verifier {
         if job.compiled?.object == nil, job.leftOut != own {
           // Code that did not compile before this fence may compile with it: it declares the missing names.
           var whole = job
-          (whole.leftOut, whole.verdict) = (own, nil)
+          (whole.leftOut, whole.verdict) = (own, .open)
           try await verifier.compile(&whole, compiler, page)
           if whole.compiled?.object != nil { job = whole }
         }
@@ -58,7 +49,7 @@ extension Verifier {
       return
     }
     job.settled = settled
-    job.verdict = settled.verdict ?? judgement(of: job).onCompiling(settled.compiled)
+    job.verdict = settled.verdict ?? judgement(of: job).onCompiling(settled.compiled) ?? .open
     guard case .failed(var failure) = job.verdict, failure.kind == .compile, settled.compiled.object == nil else {
       return
     }
@@ -134,7 +125,7 @@ extension Verifier {
         ? job.example.earlier.statement(at: failure.line) : (ended[job.example.file] ?? []).intersection(earlier)
       if lines.isSubset(of: job.leftOut) { lines = earlier }
       if lines.isSubset(of: job.leftOut) { continue }
-      (jobs[index].verdict, jobs[index].run, jobs[index].library) = (nil, nil, nil)
+      (jobs[index].verdict, jobs[index].run, jobs[index].library) = (.open, nil, nil)
       jobs[index].leftOut = job.leftOut.union(lines)
       isChanged = true
     }

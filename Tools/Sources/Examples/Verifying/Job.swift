@@ -1,9 +1,10 @@
 import Markdown
 
-/// An example on its way through the verifier.
-struct Job: Sendable {
-  var example: Example
-  var source: Source?
+/// An example on its way through the verifier, and the result.
+public struct Job: Sendable {
+  public var example: Example
+  /// The document as it was checked.
+  public var source: Source?
   var key: String?
   /// The program that was compiled, without what does not compile.
   var settled: SettledExample?
@@ -12,8 +13,11 @@ struct Job: Sendable {
   var symbols: ObjectSymbols?
   var library: String?
   var run: Run?
-  var verdict: Verdict?
-  var isRemembered = false
+  public var verdict = Verdict.open
+  /// Whether the verdict is that of an earlier check, because nothing has changed.
+  public var isRemembered = false
+  /// Whether it fails, and is on a list of those that may.
+  public var isInBaseline = false
   /// Whether conditions keep some of its code from being compiled.
   var hasInactiveParts = false
   /// Where the example was when it was checked before, if its result shows that.
@@ -23,8 +27,10 @@ struct Job: Sendable {
 
   /// Decides at once about examples that are never checked, or not on this system.
   mutating func skip() {
-    if let reason = example.attributes.ignored { verdict = .ignored(reason) }
-    guard verdict == nil else { return }
+    if let reason = example.attributes.ignored {
+      verdict = .ignored(reason)
+      return
+    }
     if example.isTemplate { verdict = .unavailable("placeholders") }
     for requirement in example.attributes.requires where !System.meets(requirement) {
       verdict = .unavailable("requires=\(requirement)")
@@ -40,26 +46,26 @@ struct Job: Sendable {
     verdict = .failed(Failure(kind: kind, line: example.line, message: message, detail: detail))
   }
 
-  var result: Report.Result {
-    let unchecked = Failure(kind: .library, line: example.line, message: "not checked")
-    var result = Report.Result(
-      example: example, verdict: verdict ?? .failed(unchecked), output: run?.output,
-      diagrams: run?.diagrams ?? [], isRemembered: isRemembered)
-    result.source = source
-    result.hasInactiveParts = hasInactiveParts && verdict?.need == nil
-    if result.failure == nil { result.warnings = warnings }
-    return result
-  }
+  public var failure: Failure? { verdict.failure }
+  /// Its output; nil when it did not run.
+  public var output: String? { run?.output }
+  /// The pictures that it printed, as SVG.
+  public var diagrams: [String] { run?.diagrams ?? [] }
 
   var compiled: Compiler.Compiled? { settled?.compiled }
 
   /// The compiler's warnings.
-  var warnings: [Diagnostic] {
+  public var warnings: [Diagnostic] {
     guard let compiled, compiled.object != nil, !compiled.output.isEmpty else { return [] }
     return Diagnostics(compiled.output, of: example, document: source).messages.filter { !$0.isError }.map {
       Diagnostic(severity: .warning, file: example.file, line: $0.line, column: $0.column, message: $0.text)
     }
   }
+}
+
+extension [Job] {
+  /// The indices of those that are not decided yet.
+  var open: [Int] { indices.filter { self[$0].verdict == .open } }
 }
 
 /// The system that examples run on.

@@ -6,7 +6,7 @@ extension Verifier {
   /// Marks the jobs as passed that have passed before with the same inputs.
   func recall(_ jobs: inout [Job], _ probe: BuiltProbe, from saved: SavedResults) {
     let known = Dictionary(grouping: saved.documents.values.joined(), by: \.key)
-    for index in jobs.indices where jobs[index].verdict == nil {
+    for index in jobs.open {
       let key = key(of: jobs[index].example, probe)
       jobs[index].key = key
       guard !options.ignoresCache, options.repetitions == 1 else { continue }
@@ -17,11 +17,8 @@ extension Verifier {
       }
       let place = place(of: jobs[index].example)
       guard let entry = known[key]?.first(where: { $0.place == nil || $0.place == place }) else { continue }
-      switch entry.verdict {
-      case "passed": jobs[index].verdict = .passed
-      case "compiled": jobs[index].verdict = .compiled
-      default: continue
-      }
+      guard let verdict = Self.keptVerdicts.first(where: { $0.word == entry.verdict }) else { continue }
+      jobs[index].verdict = verdict
       jobs[index].isRemembered = true
       jobs[index].place = entry.place
       jobs[index].comparisons = entry.comparisons
@@ -30,6 +27,9 @@ extension Verifier {
       }
     }
   }
+
+  /// The verdicts that hold until something changes.
+  private static let keptVerdicts = [Verdict.passed, .compiled]
 
   /// Which tool this is, so that what another one found is checked again.
   private static let tool = Fingerprint.ofContents([Bundle.main.executablePath ?? ""])
@@ -69,15 +69,10 @@ extension Verifier {
   func save(_ jobs: [Job], over saved: SavedResults, _ compiler: Compiler) throws {
     var entries: [String: [SavedResults.Entry]] = [:]
     for job in jobs {
-      guard let key = job.key, let verdict = job.verdict else { continue }
-      let name: String =
-        switch verdict {
-        case .passed: "passed"
-        case .compiled: "compiled"
-        default: "failed"
-        }
+      guard let key = job.key else { continue }
       var entry = SavedResults.Entry(
-        code: SavedResults.digest(ofCode: job.example.code), shown: job.example.shown, verdict: name)
+        code: SavedResults.digest(ofCode: job.example.code), shown: job.example.shown,
+        verdict: Self.keptVerdicts.contains(job.verdict) ? job.verdict.word : "failed")
       // Warnings must be repeated.
       if job.warnings.isEmpty { entry.key = key }
       (entry.output, entry.explanation, entry.comparisons) = (job.run?.output, job.example.explanation, job.comparisons)

@@ -21,14 +21,12 @@ extension Verifier {
 
   /// Links the compiled examples into libraries.
   func link(_ jobs: inout [Job], _ compiler: Compiler) async throws {
-    let open = jobs.indices.filter { jobs[$0].verdict == nil }
-    let objects = open.compactMap { index in
-      jobs[index].compiled.flatMap { compiled in compiled.object.map { (compiled.module, $0) } }
-    }
+    let open = jobs.open
+    var objects: [String: String] = [:]
+    for compiled in open.compactMap({ jobs[$0].compiled }) { objects[compiled.module] = compiled.object }
     let symbols = try await ObjectSymbols.of(objects, folder: buildFolder, compiler.toolchain)
-    var seen: Set<String> = []
     let outcomes = try await compiler.link(
-      objects.filter { seen.insert($0.0).inserted }.map { ($0, $1, symbols[$0]?.needsIsolation ?? true) })
+      objects.sorted { $0.key < $1.key }.map { ($0.key, $0.value, symbols[$0.key]?.needsIsolation ?? true) })
     for index in open {
       guard let module = jobs[index].compiled?.module else { continue }
       jobs[index].symbols = symbols[module]
@@ -42,7 +40,7 @@ extension Verifier {
 
   /// Runs the examples, and judges what they did.
   func run(_ jobs: inout [Job], _ compiler: Compiler) async throws {
-    let open = jobs.indices.filter { jobs[$0].verdict == nil && jobs[$0].library != nil }
+    let open = jobs.open.filter { jobs[$0].library != nil }
     let tell = options.progress
     let width = max((options.jobs ?? Cores.count) / max(open.count, 1), 1)
     let results = try await inParallel(

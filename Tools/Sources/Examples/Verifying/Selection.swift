@@ -62,10 +62,11 @@ struct Selection {
   /// Whether to report problems of the document `file`: not if single examples were selected.
   func covers(file: String) -> Bool { isAll || places.contains { $0.holds(file) } }
 
-  /// The indices of the chosen examples.
+  /// The chosen examples.
   ///
-  /// - Throws: `VerifierError` when a requested place has none of `examples` and none of `problems`.
-  func select(_ examples: [Example], _ problems: [Diagnostic]) throws(VerifierError) -> Set<Int> {
+  /// - Throws: `VerifierError` when a requested place has none of `jobs` and none of `problems`.
+  func select(_ jobs: [Job], _ problems: [Diagnostic]) throws(VerifierError) -> [Job] {
+    let examples = jobs.map(\.example)
     for place in places
     where !examples.contains(where: place.holds) && !problems.contains(where: { place.holds($0.file) }) {
       let others = examples.filter { $0.file == place.file }.map { "\($0.line)" }.joined(separator: ", ")
@@ -75,7 +76,7 @@ struct Selection {
         "there is no example at \(place.name)" + (others.isEmpty ? "" : "; in that file they start at \(others)")
           + (near.map { "; did you mean \($0)?" } ?? ""))
     }
-    return Set(examples.indices.filter { index in isAll || places.contains { $0.holds(examples[index]) } })
+    return isAll ? jobs : jobs.filter { job in places.contains { $0.holds(job.example) } }
   }
 
   /// The file of an example, and the folders that it is in.

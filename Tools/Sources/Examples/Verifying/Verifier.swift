@@ -63,58 +63,53 @@ public struct Verifier: Sendable {
     var report = Report(root: root)
     let (pages, problems) = pages()
     let selection = try Selection(options, root: root)
-    report.problems = pages.flatMap(\.page.problems).filter { selection.covers(file: $0.file) }
-    report.ignoredTextCount = pages.reduce(0) { $0 + $1.page.ignoredTextCount }
-    report.unnamedCount = pages.reduce(0) { $0 + $1.page.unnamedCount }
+    report.problems = pages.flatMap(\.problems).filter { selection.covers(file: $0.file) }
+    report.ignoredTextCount = pages.reduce(0) { $0 + $1.ignoredTextCount }
+    report.unnamedCount = pages.reduce(0) { $0 + $1.unnamedCount }
     if selection.isAll {
       report.problems += problems
       report.unreadFiles = Documents.unread(besides: pages.compactMap { $0.source?.name }, root: root)
     }
     let modules = selection.isAll ? try referenceModules() : []
-    guard pages.contains(where: { !$0.page.examples.isEmpty }) || !report.problems.isEmpty || !modules.isEmpty else {
+    guard pages.contains(where: { !$0.examples.isEmpty }) || !report.problems.isEmpty || !modules.isEmpty else {
       throw VerifierError(
         "there is no Swift example in \((configuration.documents + configuration.sources).joined(separator: ", ")); "
           + "write one between ```swift and ```, or name the documents in \(RepositoryRoot.settings)")
     }
-    let examples = pages.flatMap { page in page.page.examples.map { (example: $0, source: page.source) } }
-    let selected = try selection.select(examples.map(\.example), report.problems)
-    var jobs = examples.indices.filter { selected.contains($0) }.map {
-      Job(example: examples[$0].example, source: examples[$0].source)
-    }
+    let all = pages.flatMap { page in page.examples.map { Job(example: $0, source: page.source) } }
+    var jobs = try selection.select(all, report.problems)
     report.fileCount = pages.count
 
     var mark = ContinuousClock.now
-    func lap() -> Duration {
-      defer { mark = .now }
-      return mark.duration(to: .now)
+    func end(_ stage: String) {
+      report.times.append((stage, mark.duration(to: .now)))
+      mark = .now
     }
     for index in jobs.indices { jobs[index].skip() }
     let saved = SavedResults(root: root) ?? SavedResults()
     let compiler = try await build(for: &jobs, modules, toolchain)
-    report.times.append(("build", lap()))
+    end("build")
     if let compiler {
       try await writeSymbolGraphs(of: modules, compiler.probe, toolchain)
       try await findInactive(&jobs, compiler)
       recall(&jobs, compiler.probe, from: saved)
-      try await compile(&jobs, compiler)
-      report.times.append(("compile", lap()))
-      if options.runsNone { for index in jobs.indices where jobs[index].verdict == nil { jobs[index].leaveUnrun() } }
-      try await link(&jobs, compiler)
-      report.times.append(("link", lap()))
-      try await run(&jobs, compiler)
-      while leaveOutEnded(&jobs) {
+      repeat {
         try await compile(&jobs, compiler)
+        end("compile")
+        if options.runsNone { for index in jobs.open { jobs[index].leaveUnrun() } }
         try await link(&jobs, compiler)
+        end("link")
         try await run(&jobs, compiler)
-      }
-      report.times.append(("run", lap()))
+        end("run")
+      } while leaveOutEnded(&jobs)
       if jobs.contains(where: { !$0.isRemembered && $0.compiled != nil }) {
         let modules = jobs.map { $0.compiled?.module ?? compiler.module(of: $0.example) }
         folder.tidy(keeping: selection.isAll ? Set(modules) : nil)
       }
       try save(jobs, over: saved, compiler)
     }
-    report.results = jobs.map(\.result)
+    for index in jobs.open { jobs[index].fail(.library, "not checked") }
+    report.results = jobs
     return report
   }
 
@@ -123,7 +118,7 @@ public struct Verifier: Sendable {
   private func build(
     for jobs: inout [Job], _ modules: [String], _ toolchain: Toolchain
   ) async throws -> Compiler? {
-    let open = jobs.indices.filter { jobs[$0].verdict == nil }
+    let open = jobs.open
     guard !open.isEmpty || !modules.isEmpty else { return nil }
     options.progress("building")
     let builder = ProbeBuilder(
@@ -141,7 +136,7 @@ public struct Verifier: Sendable {
     }
   }
 
-  private func pages() -> (pages: [(page: Page, source: Source?)], problems: [Diagnostic]) {
+  private func pages() -> (pages: [Page], problems: [Diagnostic]) {
     let standard = Configuration()
     let documents = Documents(
       matching: configuration.documents, endings: [".md", ".markdown"], root: root,
@@ -166,12 +161,11 @@ public struct Verifier: Sendable {
     return (pages, documents.problems + sources.problems + settings)
   }
 
-  private func page(_ file: String, _ read: (Source) -> Page) -> (page: Page, source: Source?) {
+  private func page(_ file: String, _ read: (Source) -> Page) -> Page {
     do throws(Diagnostic) {
-      let source = try Source(path: root + "/" + file, name: file)
-      return (read(source), source)
+      return read(try Source(path: root + "/" + file, name: file))
     } catch {
-      return (Page(problem: error), nil)
+      return Page(problem: error)
     }
   }
 
