@@ -34,6 +34,28 @@ extension EndToEndOfOthers {
       #expect(verdicts == ["compile", "not checked: #if false", "compile", "compile"])
     }
 
+    @Test func codeThatIsNeverCompiledIsTold() async throws {
+      let examples: [(code: String, condition: String?, hasParts: Bool)] = [
+        ("#if NO\nprint(1)\n#endif", "#if NO", true),
+        ("import Foundation\n#if NO\nprint(1)\n#endif", "#if NO", true),
+        ("#if NO\nprint(1)\n#else\nprint(2)\n#endif", nil, true),
+        ("#if DEBUG\nprint(1)\n#elseif NO\nprint(2)\n#endif", nil, true),
+        ("#if NO  // Never.\nprint(1)\n#elseif NO\nprint(2)\n#endif", "#if NO", true),
+        ("#if DEBUG\n#if NO\nprint(1)\n#endif\n#endif", "#if NO", true),
+        ("#if DEBUG\n#else\nprint(1)\n#endif", "#if DEBUG", true),
+        ("#if NO\nimport Foundation\n#endif", "#if NO", false),
+        ("#if DEBUG\nprint(1)\n#endif", nil, false),
+        ("#if NO\nprint(1)\n#endif\nprint(2)", nil, true),
+        ("#if NO\nimport Darwin\n#else\nprint(2)\n#endif", nil, false),
+        ("let a = 1\n_ = a", nil, false),
+      ]
+      let fixture = try Fixture("Register")
+      try fixture.write(examples.map { "```swift\n\($0.code)\n```\n" }.joined(separator: "\n"), to: "conditions.md")
+      let results = try await fixture.verify(["conditions.md"]) { $0.runsNone = true }.results
+      #expect(results.map(\.verdict.need) == examples.map(\.condition))
+      #expect(results.map(\.hasInactiveParts) == examples.map(\.hasParts))
+    }
+
     @Test func partsUnderConditionsThatDoNotHoldAreCounted() async throws {
       let fixture = try Fixture("Register")
       let code = "#if canImport(Missing)\nprint(1)\n#endif\nprint(2)  // Prints: 2"

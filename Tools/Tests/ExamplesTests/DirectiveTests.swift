@@ -137,24 +137,6 @@ import Testing
     #expect(Page(Document(name: "page.md", text: text)).unnamedCount == 4)
   }
 
-  @Test(arguments: [
-    ("#if no\nprint(1)\n#endif", "#if no", true),
-    ("import Foundation\n#if no\nprint(1)\n#endif", "#if no", true),
-    ("#if no\nprint(1)\n#else\nprint(2)\n#endif", nil, true),
-    ("#if yes\nprint(1)\n#elseif no\nprint(2)\n#endif", nil, true),
-    ("#if no  // Never.\nprint(1)\n#elseif no\nprint(2)\n#endif", "#if no", true),
-    ("#if yes\nprint(1)\n#endif", nil, false),
-    ("#if no\nprint(1)\n#endif\nprint(2)", nil, true),
-    ("#if no\nimport Darwin\n#else\nprint(2)\n#endif", nil, false),
-    ("let a = 1", nil, false),
-  ])
-  func codeThatIsNeverCompiledIsTold(code: String, condition: String?, hasParts: Bool) {
-    let example = Page(Document(name: "page.md", text: "```swift\n\(code)\n```\n")).examples.first
-    let inactive = example.map { InactiveCode(of: $0, refuted: ["no"]) }
-    #expect(inactive?.condition == condition)
-    #expect(inactive?.hasParts == hasParts)
-  }
-
   @Test func stringsOfSeveralLinesKeepTheirMarginInQuotes() {
     let text = "> ```swift\n> let s = \"\"\"\n>   a\n>\n>\"\"\"\n> ```\n"
     let code = Page(Document(name: "page.md", text: text)).examples.first?.code

@@ -1,71 +1,58 @@
 import Foundation
 
-/// Code that is not compiled, because conditions such as `#if os(macOS)` around it do not hold.
-struct InactiveCode {
-  /// All conditions of the example.
-  private(set) var conditions: Set<String> = []
-  /// The condition that keeps all code of the example but imports from being compiled; nil where some of it is.
-  private(set) var condition: String?
-  /// Whether some code but imports is not compiled.
-  private(set) var hasParts = false
+/// An example with conditions such as `#if os(macOS)`, as the compiler is asked which of its lines they keep.
+private struct ConditionalCode {
+  private static let mark = "compiled"
 
-  /// - Parameter refuted: the conditions that do not hold.
-  init(of example: Example, refuted: Set<String> = []) {
-    guard example.code.contains(where: { $0.text.mentions("#if") }) else { return }
-    let code = SwiftCode(example).code
-    /// For each open condition, whether its branch is compiled, and whether one of its branches was.
-    var open: [(isActive: Bool, isDone: Bool)] = []
-    var first: String?
-    var isActive = false
-    var index = 0
-    while index < code.count {
-      let token = code[index]
-      let line = code[index...].prefix { $0.line == token.line }
-      let end = line.last.map { $0.offset + $0.text.utf8.count } ?? 0
-      let rest = example.code[token.line].text.utf8.prefix(end).dropFirst(token.offset + token.text.utf8.count)
-      let condition = String(decoding: rest, as: UTF8.self).trimmingBlanks()
-      if token.text == "#if" || token.text == "#elseif" { conditions.insert(condition) }
-      switch token.text {
-      case "#if":
-        let holds = !refuted.contains(condition)
-        if !holds, first == nil { first = "#if \(condition)" }
-        open.append((holds, holds))
-      case "#elseif", "#else":
-        if let last = open.popLast() {
-          let holds = !last.isDone && (token.text == "#else" || !refuted.contains(condition))
-          open.append((holds, last.isDone || holds))
-        }
-      case "#endif": _ = open.popLast()
-      case "import": break
-      case _ where open.allSatisfy(\.isActive): isActive = true
-      default: hasParts = true
+  /// The conditions and, in place of each line of code, a warning.
+  private(set) var source: [String]
+  /// The lines with code, and those with imports.
+  private var code: Set<Int> = []
+  private var imports: Set<Int> = []
+
+  init(_ example: Example) {
+    source = [String](repeating: "", count: example.code.count)
+    for (line, tokens) in Dictionary(grouping: SwiftCode(example).code, by: \.line) {
+      let first = tokens[0].text
+      if ["#if", "#elseif", "#else", "#endif"].contains(first), let last = tokens.last {
+        source[line] = String(
+          decoding: example.code[line].text.utf8.prefix(last.offset + last.text.utf8.count), as: UTF8.self)
+      } else {
+        source[line] = "#warning(\"\(Self.mark)\")"
+        if first == "import" { imports.insert(line + 1) } else { code.insert(line + 1) }
       }
-      index += line.count
     }
-    if !isActive { condition = first }
   }
-}
 
-extension Compiler {
-  /// The `conditions` that do not hold in examples of the language mode `mode`, according to the compiler. Texts that are
-  /// no conditions are left out.
-  func refuted(_ conditions: Set<String>, mode: String) async throws -> Set<String> {
-    guard !conditions.isEmpty else { return [] }
-    let conditions = conditions.sorted()
-    let path = "\(folder)/conditions-\(mode)"
-    return try await Record.value(at: path + ".json", key: "\(probe.interface) \(conditions)") {
-      // Four lines each.
-      let text = conditions.map { "#if \($0)\n#else\n#warning(\"refuted\")\n#endif\n" }.joined()
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path + ".swift"))
-      let result = try await toolchain.run(
-        "swiftc", ["-typecheck", path + ".swift"] + probe.compile + ["-swift-version", mode], in: folder,
-        log: "conditions")
+  /// Whether some code but imports is not among the lines that are `compiled`.
+  func hasParts(without compiled: Set<Int>) -> Bool { !code.isSubset(of: compiled) }
+
+  /// The condition that keeps all code but imports from being compiled; nil where some of it is.
+  func condition(without compiled: Set<Int>) -> String? {
+    let first = code.union(imports).subtracting(compiled).min()
+    guard code.isDisjoint(with: compiled), let first else { return nil }
+    let condition = source[..<first].last { $0.contains(/^\s*#(if|elseif)\b/) }
+    return condition?.trimmingBlanks().replacing(/^#elseif/, with: "#if")
+  }
+
+  /// The lines of each of `examples` that are compiled in the language mode `mode`; nil if something is no condition.
+  static func compiledLines(
+    of examples: [ConditionalCode], mode: String, _ compiler: Compiler
+  ) async throws -> [Set<Int>?] {
+    let path = "\(compiler.folder)/conditions-\(mode)"
+    return try await Record.value(at: path + ".json", key: "\(compiler.probe.interface) \(examples.map(\.source))") {
+      let files = examples.indices.map { "\(path)-\($0).swift" }
+      for (file, example) in zip(files, examples) {
+        try Data(example.source.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: file))
+      }
+      let options = ["-typecheck", "-wmo", "-parse-as-library"] + compiler.probe.compile + ["-swift-version", mode]
+      let result = try await compiler.toolchain.run("swiftc", options + files, in: compiler.folder, log: "conditions")
       guard case .exit = result.end else { throw VerifierError("swiftc -typecheck crashes:\n\(result.errors)") }
-      let messages = Diagnostics(result.errors, file: path + ".swift", document: nil).messages
-      func indices(_ messages: [Diagnostics.Message]) -> Set<Int> { Set(messages.map { ($0.line - 1) / 4 }) }
-      let wrong = indices(messages.filter(\.isError))
-      let refuted = indices(messages.filter { !$0.isError && $0.text == "refuted" })
-      return Set(refuted.subtracting(wrong).map { conditions[$0] })
+      return files.map { file in
+        unlink(file)
+        let messages = Diagnostics(result.errors, file: file, document: nil).messages
+        return messages.contains(where: \.isError) ? nil : Set(messages.filter { $0.text == mark }.map(\.line))
+      }
     }
   }
 }
@@ -73,13 +60,14 @@ extension Compiler {
 extension Verifier {
   /// Decides about examples of which nothing is compiled.
   func findInactive(_ jobs: inout [Job], _ compiler: Compiler) async throws {
-    for (mode, indices) in Dictionary(grouping: jobs.open, by: { jobs[$0].example.attributes.languageMode ?? "6" }) {
-      let conditions = indices.reduce(into: Set()) { $0.formUnion(InactiveCode(of: jobs[$1].example).conditions) }
-      let refuted = try await compiler.refuted(conditions, mode: mode)
-      for index in indices {
-        let inactive = InactiveCode(of: jobs[index].example, refuted: refuted)
-        jobs[index].hasInactiveParts = inactive.hasParts
-        if let condition = inactive.condition { jobs[index].verdict = .unavailable(condition) }
+    let open = jobs.open.filter { jobs[$0].example.code.contains { $0.text.mentions("#if") } }
+    for (mode, indices) in Dictionary(grouping: open, by: { jobs[$0].example.attributes.languageMode ?? "6" }) {
+      let examples = indices.map { ConditionalCode(jobs[$0].example) }
+      let lines = try await ConditionalCode.compiledLines(of: examples, mode: mode, compiler)
+      for ((index, example), compiled) in zip(zip(indices, examples), lines) {
+        guard let compiled else { continue }
+        jobs[index].hasInactiveParts = example.hasParts(without: compiled)
+        if let condition = example.condition(without: compiled) { jobs[index].verdict = .unavailable(condition) }
       }
     }
   }
