@@ -31,49 +31,32 @@ extension CrashPlace {
   }
 }
 
-/// The statements of a script, so that one can tell which was running when the program ended.
-///
-/// The program is compiled again, with a mark printed before each statement that starts a line. Where that does not
-/// compile, nothing is known.
-enum StatementTrace {
-  /// A mark with the line and the column of the statement after it.
-  private static func mark(_ line: Int, _ column: Int) -> String {
-    "Swift.print(\"\\u{1E}@\(line):\(column)\\u{1E}\", terminator: \"\"); "
-  }
-
-  /// The code with marks in it.
-  static func marked(_ code: [CodeLine]) -> [CodeLine] {
-    let tokens = SwiftCode(code)
-    var marked = code
+extension Example {
+  /// The script with a mark before each statement that starts a line: its place, printed when the program gets there.
+  fileprivate var traced: Example {
+    var example = self
+    example.expected = nil
+    let tokens = SwiftCode(self)
     for start in tokens.statements.map({ tokens.code[$0.lowerBound] }) where start.kind != .directive {
-      let line = code[start.line]
-      marked[start.line].text = mark(line.number, line.indentation.utf8.count + start.offset + 1) + line.text
+      let mark = "\\u{1E}@\(code[start.line].number):\(column(of: start))\\u{1E}"
+      example.code[start.line].text = "Swift.print(\"\(mark)\", terminator: \"\"); " + code[start.line].text
     }
-    return marked
-  }
-
-  /// The place in the last mark of `output`.
-  static func place(in output: String) -> CrashPlace? {
-    output.matches(of: /\u{1E}@(\d+):(\d+)\u{1E}/).last.flatMap { mark in
-      guard let line = Int(mark.1), let column = Int(mark.2) else { return nil }
-      return CrashPlace(line: line, column: column)
-    }
+    return example
   }
 }
 
 extension Verifier {
-  /// The last statement that a script reached; nil if that is unknown.
+  /// The last statement that a script reached; nil if that is unknown, as where it does not compile with marks.
   func lastStatement(of job: Job, _ compiler: Compiler) async -> CrashPlace? {
     guard SourceKind(job.example) == .script else { return nil }
-    var example = job.settled?.example ?? job.example
-    example.code = StatementTrace.marked(example.code)
-    example.expected = nil
+    let example = (job.settled?.example ?? job.example).traced
     guard let compiled = try? await compiler.compile(example), let object = compiled.object,
       case .success(let library)? = try? await compiler.link([(compiled.module, object, true)])[compiled.module]
     else { return nil }
     var settings = runSettings(of: job, compiler)
     (settings.library, settings.module) = (library, compiled.module)
-    let run = try? await Run(example, settings)
-    return run.flatMap { StatementTrace.place(in: $0.output) }
+    let mark = try? await Run(example, settings).output.matches(of: /\u{1E}@(\d+):(\d+)\u{1E}/).last
+    guard let mark, let line = Int(mark.1), let column = Int(mark.2) else { return nil }
+    return CrashPlace(line: line, column: column)
   }
 }
