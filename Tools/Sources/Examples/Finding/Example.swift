@@ -86,8 +86,6 @@ public struct ExpectedOutput: Sendable, Equatable {
     public var line: Int
     /// The line of the closing fence.
     public var endLine: Int
-    /// The text before the opening fence on its line.
-    public var indentation = ""
   }
 
   /// The fence that shows it; nil if it is in comments of the code.

@@ -94,7 +94,7 @@ public struct Page: Sendable {
     let comments = OutputComments(example.code)
     ignoredTextCount += comments.noteCount
     example.otherComments = comments.others
-    for near in comments.nearMisses { report(near, of: example, in: source, length: 2) }
+    for near in comments.nearMisses { report(near, of: example, in: source) }
     guard let output = comments.output else { return }
     if example.attributes.isRun {
       example.expected = output
@@ -129,13 +129,11 @@ public struct Page: Sendable {
       ignoredTextCount += 1
       return
     }
-    let before = source.margin(block.startLine) + source.line(block.startLine).prefix(block.startColumn - 1)
-    let fence = ExpectedOutput.Fence(
-      line: block.startLine, endLine: block.endLine, indentation: String(decoding: before, as: UTF8.self))
     // Comments beside code that prints.
     example.otherComments += example.expected?.lines ?? []
     example.expected = ExpectedOutput(
-      fence: fence, lines: block.lines.map { ExpectedOutput.Line(number: $0.number, text: $0.text) })
+      fence: ExpectedOutput.Fence(line: block.startLine, endLine: block.endLine),
+      lines: block.lines.map { ExpectedOutput.Line(number: $0.number, text: $0.text) })
   }
 
   /// Problems that the compiler would not report.
@@ -147,16 +145,16 @@ public struct Page: Sendable {
       let problem = CodeProblem(
         token: token, message: "'#sourceLocation' hides where the example's errors are",
         hint: "leave it out, or write ignore(reason)")
-      report(problem, of: example, in: source, length: 15)
+      report(problem, of: example, in: source)
     }
-    if let problem = TestSnippet(example).problem { report(problem, of: example, in: source, length: 1) }
+    if let problem = TestSnippet(example).problem { report(problem, of: example, in: source) }
   }
 
-  private mutating func report(_ problem: CodeProblem, of example: Example, in source: Source, length: Int) {
+  private mutating func report(_ problem: CodeProblem, of example: Example, in source: Source) {
     let line = example.code[problem.token.line].number
     report(
       problem.message, problem.hint, in: source, line: line,
-      column: example.column(of: problem.token) - source.margin(line).count, length: length)
+      column: example.column(of: problem.token) - source.margin(line).count, length: problem.token.text.utf8.count)
   }
 
   private mutating func report(

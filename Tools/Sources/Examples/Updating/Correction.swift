@@ -43,12 +43,13 @@ extension Correction {
   private static func inFence(
     _ fence: ExpectedOutput.Fence, _ lines: [ExpectedOutput.Line], _ line: (Int) -> String
   ) throws(Problem) -> Correction {
-    let marks = line(fence.line).dropFirst(fence.indentation.count).prefix { $0 == "`" || $0 == "~" }
+    let indentation = line(fence.line).prefix { $0 != "`" && $0 != "~" }
+    let marks = line(fence.line).dropFirst(indentation.count).prefix { $0 == "`" || $0 == "~" }
     guard !lines.contains(where: { $0.text.drop { $0 == " " }.hasPrefix(marks) }) else {
       throw Problem(message: "the output would close its fence; open the fence with more marks")
     }
     // Only the first line of an item has the list's marker.
-    let prefix = String(fence.indentation.map { " \t>/*".contains($0) ? $0 : " " })
+    let prefix = String(indentation.map { " \t>/*".contains($0) ? $0 : " " })
     let text = lines.map { (prefix + $0.text).trimmingTrailingBlanks() }
     return Correction(lines: fence.line + 1..<fence.endLine, text: text)
   }
