@@ -289,7 +289,7 @@ import Testing
       let page = page("```swift\nimport Testing; import XCTest\n\(head) {\n  \(body)\n}\n```\n")
       let snippet = page.examples.first.map(TestSnippet.init)
       #expect(snippet?.library == .xcTest)
-      #expect(snippet?.cases.flatMap { item in item.methods.map { "\(item.name).\($0.name)" } } == found)
+      #expect(snippet?.methods == found)
       #expect(page.problems.map(\.summary) == [])
     }
   }
@@ -297,8 +297,8 @@ import Testing
   @Test func testsOfNestedClassesAndOnTheMainActorAreFound() {
     let code = "import XCTest\nenum S { @MainActor final class T: XCTestCase { func testA() throws {} } }\n"
     let snippet = page("```swift\n\(code)```\n").examples.first.map(TestSnippet.init)
-    let method = TestSnippet.Method(name: "testA", isThrowing: true, isOnMainActor: true)
-    #expect(snippet?.cases == [TestSnippet.Case(name: "S.T", methods: [method])])
+    let body = "{ (item: S.T) in { nonisolated(unsafe) let item = item; try item.testA() } }"
+    #expect(snippet?.cases == ["testCase([(\"testA\", asyncTest \(body))])"])
   }
 
   @Test func aFenceOfAGroupBuildsOnThoseBeforeItInTheGroup() {

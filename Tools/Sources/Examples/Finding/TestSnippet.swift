@@ -9,24 +9,12 @@ struct TestSnippet {
     var name: String { self == .swiftTesting ? "Swift Testing" : "XCTest" }
   }
 
-  /// A class of tests with its methods.
-  struct Case: Equatable {
-    var name: String
-    var methods: [Method] = []
-  }
-
-  /// A method that is a test.
-  struct Method: Equatable {
-    var name: String
-    var isAsync = false
-    var isThrowing = false
-    var isOnMainActor = false
-  }
-
   /// The library that runs the tests; nil when the example declares none.
   private(set) var library: Library?
-  /// Except on Apple's systems, XCTest does not discover its test cases.
-  private(set) var cases: [Case] = []
+  /// The test cases in Swift, since XCTest does not discover them except on Apple's systems.
+  private(set) var cases: [String] = []
+  /// The methods of these that are tests, as in `Case.testMethod`.
+  private(set) var methods: [String] = []
   /// Something that looks like a test and would not run.
   private(set) var problem: CodeProblem?
 
@@ -61,14 +49,21 @@ struct TestSnippet {
           hint: "make XCTestCase its superclass, or name its methods otherwise")
       }
       let isOnMainActor = parts.contains { code.modifiers(of: declarations[$0]).contains("@MainActor") }
-      let methods = tests.map { test in
+      let entries = tests.map { test in
+        let method = "\(type.path).\(test.token.text)"
         let effects = code.code[(test.index + 3)...].prefix { ["async", "throws"].contains($0.text) }.map(\.text)
-        return Method(
-          name: test.token.text, isAsync: effects.contains("async"), isThrowing: effects.contains("throws"),
-          isOnMainActor: isOnMainActor || code.modifiers(of: test).contains("@MainActor"))
+        let isAsync = effects.contains("async")
+        methods.append(method)
+        guard isOnMainActor || code.modifiers(of: test).contains("@MainActor") else {
+          return "(\"\(test.name)\", \(isAsync ? "asyncTest(\(method))" : method))"
+        }
+        // The class is not sendable, and used by this test alone. The main function is on the main actor as well.
+        let call = (effects.contains("throws") ? "try " : "") + (isAsync ? "await " : "") + "item.\(test.token.text)()"
+        let body = "{ (item: \(type.path)) in { nonisolated(unsafe) let item = item; \(call) } }"
+        return "(\"\(test.name)\", asyncTest \(body))"
       }
       library = .xcTest
-      cases.append(Case(name: type.path, methods: methods))
+      cases.append("testCase([\(entries.joined(separator: ", "))])")
     }
     return nil
   }
@@ -115,7 +110,7 @@ struct TestSnippet {
       let isTest =
         library == .swiftTesting
         ? modifiers.contains("@Test")
-        : cases.contains { $0.methods.contains { $0.name == function.token.text } }
+        : methods.contains { $0.hasSuffix("." + function.token.text) }
           && !modifiers.contains { ["static", "class"].contains($0) }
       return !isTest && !code.indices.contains { $0 != function.index && code[$0].text == function.token.text }
     }
@@ -139,29 +134,10 @@ struct TestSnippet {
       switch library {
       case .swiftTesting: "static func main() async { docsWatchIssues(); await Testing.__swiftPMEntryPoint() as Never }"
       case .xcTest:
-        "@MainActor static func main() { docsWatchIssues(); XCTMain([\(list(snippet.cases))]) }"
+        "@MainActor static func main() { docsWatchIssues(); XCTMain([\(snippet.cases.joined(separator: ", "))]) }"
       }
     lines.put("@main struct DocsTests { \(run) }", at: example.endLine)
     lines += ReportedIssues.reporter(for: library)
-  }
-
-  private static func list(_ cases: [Case]) -> String {
-    cases.map { item in
-      let tests = item.methods.map { method in
-        let function = "\(item.name).\(method.name)"
-        let name = method.name.trimming("`")
-        if method.isOnMainActor {
-          // The class is not sendable, and used by this test alone.
-          // The main function is on the main actor as well.
-          let effects = (method.isThrowing ? "try " : "") + (method.isAsync ? "await " : "")
-          let call = "\(effects)item.\(method.name)()"
-          return
-            "(\"\(name)\", asyncTest { (item: \(item.name)) in { nonisolated(unsafe) let item = item; \(call) } })"
-        }
-        return "(\"\(name)\", \(method.isAsync ? "asyncTest(\(function))" : function))"
-      }
-      return "testCase([\(tests.joined(separator: ", "))])"
-    }.joined(separator: ", ")
   }
 
   /// Moves what XCTest says of the tests from standard output, where it mixes with the example's own, to standard error.
