@@ -192,8 +192,9 @@ struct Judgement {
   }
 
   private func unexpectedEnd(_ run: Run, _ timeout: Double) -> Verdict {
-    if let test = TestFailure(run, of: example) {
-      return failed(.test, at: test.line, column: test.column, "a test fails: \(test.message)", shown(run))
+    if var failure = TestSnippet.failure(run, of: example) {
+      failure.detail = shown(run)
+      return .failed(failure)
     }
     return switch run.end {
     case .unloadable: failed(.link, at: example.line, "does not link", run.errors)

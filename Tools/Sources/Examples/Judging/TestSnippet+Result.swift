@@ -1,39 +1,30 @@
-/// The first failure of the tests that an example consists of.
-struct TestFailure: Equatable {
-  var line: Int
-  var column: Int?
-  var message: String
-
-  /// Nil when the example has no tests, or what they printed names no failure in it.
-  init?(_ run: Run, of example: Example) {
-    guard let library = TestSnippet.library(of: example) else { return nil }
+extension TestSnippet {
+  /// The first failure of the tests that an example consists of; nil when it has none, or what they printed names no
+  /// failure in it.
+  static func failure(_ run: Run, of example: Example) -> Failure? {
+    guard let library = library(of: example) else { return nil }
+    func failure(_ line: Substring, _ column: Int?, _ message: some StringProtocol) -> Failure {
+      Failure(kind: .test, line: Int(line) ?? example.line, column: column, message: "a test fails: \(message)")
+    }
     let name = example.file.split(separator: "/").last ?? ""
     let lines = run.errors.split(separator: "\n")
-    for (index, line) in lines.enumerated() {
+    for (line, next) in zip(lines, lines.dropFirst() + [""]) {
       switch library {
       case .swiftTesting:
-        guard let match = line.firstMatch(of: /recorded an issue.* at (.+?):(\d+):(\d+): (.*)/), match.1 == name else {
-          continue
-        }
-        (self.line, column, message) = (Int(match.2) ?? example.line, Int(match.3), String(match.4))
+        let match = line.firstMatch(of: /recorded an issue.* at (.+?):(\d+):(\d+): (.*)/)
+        guard let match, match.1 == name else { continue }
         // The message of an issue recorded without an expectation is on the next line.
-        if message == "Issue recorded", index + 1 < lines.count, let said = lines[index + 1].firstMatch(of: /↳ (.+)/) {
-          message = String(said.1)
-        }
-        return
+        let said = match.4 == "Issue recorded" ? next.firstMatch(of: /↳ (.+)/)?.1 : nil
+        return failure(match.2, Int(match.3), said ?? match.4)
       case .xcTest:
-        guard let match = line.wholeMatch(of: /(.+?):(\d+): error: (?:\S+ : )?(.*)/), match.1 == example.file else {
-          continue
-        }
-        (self.line, column, message) = (Int(match.2) ?? example.line, nil, match.3.trimmingBlanks())
-        return
+        let match = line.wholeMatch(of: /(.+?):(\d+): error: (?:\S+ : )?(.*)/)
+        guard let match, match.1 == example.file else { continue }
+        return failure(match.2, nil, match.3.trimmingBlanks())
       }
     }
     return nil
   }
-}
 
-extension TestSnippet {
   /// Why the tests of an example that ended well prove too little: the program ended before they did, all are skipped, or
   /// one without a reason.
   static func doubt(_ run: Run, of example: Example) -> String? {
