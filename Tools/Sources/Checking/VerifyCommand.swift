@@ -41,7 +41,7 @@ package struct VerifyCommand: AsyncParsableCommand {
 
   package func validate() throws {
     guard let junit, FileManager.default.fileExists(atPath: junit) else { return }
-    guard let old = FileManager.default.contents(atPath: junit), old.isEmpty || JUnitReport.isReport(old) else {
+    guard let old = FileManager.default.contents(atPath: junit), old.isEmpty || Report.isJUnit(old) else {
       throw ValidationError("--junit \(junit): this is no report; name another file")
     }
   }
@@ -67,13 +67,13 @@ package struct VerifyCommand: AsyncParsableCommand {
       isObsolete = isContinuousIntegration && !outcome.obsolete.isEmpty
       if outcome.isNew { print("\(baseline): failures listed: \(outcome.count)") }
     }
-    if annotations { print(Terminal.visible(Annotations(report).text), terminator: "") }
-    print(Terminal.visible(TextReport(report, isVerbose: verbose, showsOutput: showOutput).text), terminator: "")
+    if annotations { print(Terminal.visible(report.annotations), terminator: "") }
+    print(Terminal.visible(report.text(isVerbose: verbose, showsOutput: showOutput)), terminator: "")
     if let junit {
       let file = URL(fileURLWithPath: junit)
       do {
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try JUnitReport(report).xml.write(to: file, atomically: true, encoding: .utf8)
+        try report.junit.write(to: file, atomically: true, encoding: .utf8)
       } catch {
         throw VerifierError("--junit \(junit): cannot be written: \(error.localizedDescription)")
       }

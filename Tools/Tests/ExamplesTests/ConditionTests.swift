@@ -63,7 +63,7 @@ extension EndToEndOfOthers {
       for _ in 1...2 {
         let report = try await fixture.verify(["conditions.md"])
         #expect(report.passedCount == 1)
-        #expect(TextReport(report).text.contains("not checked: parts of 1 under conditions that do not hold"))
+        #expect(report.text().contains("not checked: parts of 1 under conditions that do not hold"))
       }
     }
   }

@@ -25,7 +25,7 @@ import Testing
 
   @Test func theTextNamesEveryFailureAndTheSums() {
     #expect(
-      TextReport(report).text == """
+      report.text() == """
         c.md:7:1: error: this code fence never closes
         a "b".md:4:2: error: a, b: <c>
           -x
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func theListNamesEveryExample() {
-    let lines = TextReport(report, isVerbose: true).text.split(separator: "\n")
+    let lines = report.text(isVerbose: true).split(separator: "\n")
     #expect(
       lines.filter { $0.hasPrefix("a \"b\".md:") && !$0.contains("error") } == [
         "a \"b\".md:1: passed", "a \"b\".md:3: failed", "a \"b\".md:9: ignored: why", "a \"b\".md:12: compiled",
@@ -51,7 +51,7 @@ import Testing
     var report = report
     report.results = [report.results[0]]
     report.results[0].hasInactiveParts = true
-    let text = TextReport(report).text
+    let text = report.text()
     #expect(text.contains("2 files, not checked: parts of 1 under conditions that do not hold;"), "\(text)")
   }
 
@@ -59,18 +59,18 @@ import Testing
     var report = report
     report.results = [report.results[0]]
     report.results[0].run = Run(end: .exit(0), output: "one\ntwo\n", errors: "")
-    let text = TextReport(report, showsOutput: true).text
+    let text = report.text(showsOutput: true)
     #expect(text.contains("a \"b\".md:1: passed\n  one\n  two\n"))
   }
 
   @Test func documentsThatWereNotReadAreNamed() {
     var report = report
     report.unreadFiles = ["Guide.md"]
-    #expect(TextReport(report).text.contains("\nnot read: Guide.md; name them in .docs.json\n"))
+    #expect(report.text().contains("\nnot read: Guide.md; name them in .docs.json\n"))
   }
 
   @Test func theJUnitReportIsXMLWithEveryFailure() throws {
-    let xml = JUnitReport(report).xml
+    let xml = report.junit
     let parser = XMLParser(data: Data(xml.utf8))
     #expect(parser.parse())
     #expect(
@@ -85,7 +85,7 @@ import Testing
 
   @Test func annotationsNameFileLineAndColumn() {
     #expect(
-      Annotations(report).text == """
+      report.annotations == """
         ::error file=c.md,line=7,col=1::this code fence never closes
         ::error file=a "b".md,line=4,col=2::a, b: <c>%0A-x%0A+\u{1}&%0A
 
@@ -95,6 +95,6 @@ import Testing
   @Test func noLineEndOfAMessageEndsItsAnnotation() {
     var report = Report(root: "/")
     report.problems = [Diagnostic(file: "a.md", line: 1, column: 1, message: "a\r\n::b\r::c\n::d")]
-    #expect(Annotations(report).text == "::error file=a.md,line=1,col=1::a%0D%0A::b%0D::c%0A::d\n")
+    #expect(report.annotations == "::error file=a.md,line=1,col=1::a%0D%0A::b%0D::c%0A::d\n")
   }
 }

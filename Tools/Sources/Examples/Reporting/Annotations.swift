@@ -1,16 +1,10 @@
-/// A report as the commands by which GitHub Actions shows errors beside the lines of a change.
-public struct Annotations {
-  public var report: Report
-
-  public init(_ report: Report) {
-    self.report = report
-  }
-
-  public var text: String {
-    let problems = report.problems.map { problem in
+extension Report {
+  /// The commands by which GitHub Actions shows errors beside the lines of a change.
+  public var annotations: String {
+    let problems = problems.map { problem in
       command(problem.file, problem.line ?? 1, problem.column, problem.message + (problem.hint.map { "; \($0)" } ?? ""))
     }
-    let failures = report.results.filter { !$0.isInBaseline }.compactMap { result in
+    let failures = results.filter { !$0.isInBaseline }.compactMap { result in
       result.failure.map { failure in
         command(
           result.example.file, failure.line, failure.column,

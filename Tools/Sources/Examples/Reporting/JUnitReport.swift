@@ -1,27 +1,21 @@
 import Foundation
 
-/// A report in the XML of JUnit, which continuous integration systems read.
-public struct JUnitReport {
-  public var report: Report
-
-  public init(_ report: Report) {
-    self.report = report
-  }
-
+extension Report {
   /// Whether `data` is a report of JUnit, and no other file of XML.
-  public static func isReport(_ data: Data) -> Bool {
+  public static func isJUnit(_ data: Data) -> Bool {
     String(decoding: data.prefix(1000), as: UTF8.self).contains(/^(?:<\?xml[^>]*>)?\s*<testsuites?[\s>]/)
   }
 
-  /// A test suite per document, a test case per example, and one per problem of a document.
-  public var xml: String {
+  /// The XML of JUnit, which continuous integration systems read: a test suite per document, a test case per example, and
+  /// one per problem of a document.
+  public var junit: String {
     var suites: [String: [String]] = [:]
-    for problem in report.problems {
+    for problem in problems {
       let name = "line \(problem.line ?? 1)"
       suites[problem.file, default: []].append(
         testCase(name, problem.file, "<failure message=\(quoted(problem.summary))/>"))
     }
-    for result in report.results {
+    for result in results {
       let example = result.example
       suites[example.file, default: []].append(testCase("line \(example.line)", example.file, body(of: result)))
     }

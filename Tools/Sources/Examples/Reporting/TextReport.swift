@@ -2,30 +2,17 @@ import Files
 import Foundation
 import Markdown
 
-/// A report for people to read.
-public struct TextReport {
-  public var report: Report
-  /// Whether to name every example with its verdict.
-  public var isVerbose: Bool
-  /// Whether to show with each what it printed.
-  public var showsOutput: Bool
-  /// The command that checks examples.
-  private let command: String
-
-  public init(
-    _ report: Report, isVerbose: Bool = false, showsOutput: Bool = false,
-    command: String = ProcessInfo.processInfo.environment["DOCS_COMMAND"] ?? "docs verify"
-  ) {
-    self.report = report
-    self.command = command
-    self.isVerbose = isVerbose || showsOutput
-    self.showsOutput = showsOutput
-  }
-
-  /// Every failure with its place, then one line of counts and times, then `N passed, N failed`.
-  public var text: String {
-    var text = report.problems.map { "\($0)\n" }.joined()
-    for result in report.results {
+extension Report {
+  /// The report for people to read: every failure with its place, then one line of counts and times, then
+  /// `N passed, N failed`.
+  ///
+  /// - Parameters:
+  ///   - isVerbose: whether to name every example with its verdict.
+  ///   - showsOutput: whether to show with each what it printed.
+  public func text(isVerbose: Bool = false, showsOutput: Bool = false) -> String {
+    let isVerbose = isVerbose || showsOutput
+    var text = problems.map { "\($0)\n" }.joined()
+    for result in results {
       if isVerbose { text += "\(name(of: result.example)): \(result.verdict.word)\n" }
       if showsOutput, let output = result.output {
         let printed = result.example.ownOutput(output)
@@ -37,16 +24,16 @@ public struct TextReport {
         for warning in result.warnings { text += "\(warning)\n" }
       }
     }
-    for result in report.results where !isVerbose {
+    for result in results where !isVerbose {
       if case .ignored(let reason) = result.verdict { text += "\(name(of: result.example)): ignored: \(reason)\n" }
     }
-    if !report.unreadFiles.isEmpty {
-      let shown = report.unreadFiles.prefix(isVerbose ? .max : 5)
-      let rest = report.unreadFiles.count - shown.count
+    if !unreadFiles.isEmpty {
+      let shown = unreadFiles.prefix(isVerbose ? .max : 5)
+      let rest = unreadFiles.count - shown.count
       text += "not read: " + shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
       text += "; name them in \(RepositoryRoot.settings)\n"
     }
-    return text + summary + "\n\(report.passedCount) passed, \(report.failedCount) failed\n"
+    return text + summary + "\n\(passedCount) passed, \(failedCount) failed\n"
   }
 
   private func name(of example: Example) -> String {
@@ -61,14 +48,14 @@ public struct TextReport {
       text += line.isEmpty ? "\n" : "  \(line)\n"
     }
     while text.hasSuffix("\n\n") { text.removeLast() }
+    let command = ProcessInfo.processInfo.environment["DOCS_COMMAND"] ?? "docs verify"
     return text + "  check it alone: \(command) --only \(example.name)"
   }
 
   private var summary: String {
-    let results = report.results
     let files = Set(results.map(\.example.file)).count
     var counts = [
-      "\(results.count) \(results.count == 1 ? "example" : "examples") in \(files) of \(report.fileCount) files"
+      "\(results.count) \(results.count == 1 ? "example" : "examples") in \(files) of \(fileCount) files"
     ]
     func count(_ number: Int, _ what: String) {
       if number > 0 { counts.append("\(number) \(what)") }
@@ -79,20 +66,18 @@ public struct TextReport {
     count(results.count { $0.verdict == .compiled }, "only compiled")
     count(results.count { if case .ignored = $0.verdict { true } else { false } }, "ignored")
     count(results.count { $0.verdict == .passed && $0.example.expected != nil }, "with the output compared")
-    count(
-      report.ignoredTextCount,
-      report.ignoredTextCount == 1 ? "text ignored as no output" : "texts ignored as no output")
+    count(ignoredTextCount, ignoredTextCount == 1 ? "text ignored as no output" : "texts ignored as no output")
     let reasons = Dictionary(grouping: results.compactMap(\.verdict.need)) { $0 }.mapValues(\.count)
     var needs = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
     let parts = results.count { $0.hasInactiveParts && $0.verdict.need == nil }
     if parts > 0 { needs.append("parts of \(parts) under conditions that do not hold") }
-    if report.unnamedCount > 0 { needs.append("\(report.unnamedCount) without 'swift' that look like it") }
+    if unnamedCount > 0 { needs.append("\(unnamedCount) without 'swift' that look like it") }
     if !needs.isEmpty { counts.append("not checked: " + needs.joined(separator: ", ")) }
-    let durations = report.times.map { "\($0) \(TextReport.seconds($1))" }.joined(separator: ", ")
+    let durations = times.map { "\($0) \(Report.seconds($1))" }.joined(separator: ", ")
     return counts.joined(separator: ", ") + "; \(durations)"
   }
 
-  static func seconds(_ duration: Duration) -> String {
+  private static func seconds(_ duration: Duration) -> String {
     let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
     return String(format: "%.2f s", Double(milliseconds) / 1000)
   }
