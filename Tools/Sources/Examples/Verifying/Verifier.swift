@@ -121,10 +121,10 @@ public struct Verifier: Sendable {
     let open = jobs.open
     guard !open.isEmpty || !modules.isEmpty else { return nil }
     options.progress("building")
-    let builder = ProbeBuilder(
-      root: root, folder: buildFolder, toolchain: toolchain, buildSystem: options.buildSystem)
+    let package = ProbePackage(
+      products: configuration.products, root: root, folder: "\(buildFolder)/\(ProbePackage.name)")
     do {
-      let probe = try await builder.build(configuration.products)
+      let probe = try await package.built(toolchain, system: options.buildSystem)
       return Compiler(probe: probe, toolchain: toolchain, folder: buildFolder)
     } catch  where !open.isEmpty {
       for index in open {

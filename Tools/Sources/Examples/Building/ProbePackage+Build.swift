@@ -1,82 +1,75 @@
 import Files
 import Foundation
 
-/// Builds the documented packages with SwiftPM, as dependencies of a package of its own, and remembers what it built.
-struct ProbeBuilder: Sendable {
-  var root: String
-  /// The folder for everything that is made.
-  var folder: String
-  var toolchain: Toolchain
-  /// The build system to use; nil for SwiftPM's default.
-  var buildSystem: String?
-
-  /// `products`, built again only if one of their inputs has changed.
+extension ProbePackage {
+  /// The products, built by `system` again only if one of their inputs has changed, and a description of what was built.
   ///
   /// - Throws: `VerifierError` when the documented packages do not build.
-  func build(_ products: [String: [String]]) async throws -> BuiltProbe {
-    let package = ProbePackage(products: products, root: root, folder: "\(folder)/\(ProbePackage.name)")
-    try package.write()
-    let old = BuiltProbe(folder: package.folder)
-    if let old, old.isCurrent, old.buildSystem == buildSystem { return old }
+  func built(_ toolchain: Toolchain, system: String?) async throws -> BuiltProbe {
+    try write()
+    let old = BuiltProbe(folder: folder)
+    if let old, old.isCurrent, old.buildSystem == system { return old }
     // The state after a failed build is unknown.
-    BuiltProbe.forget(in: package.folder)
+    BuiltProbe.forget(in: folder)
     if let old {
-      try await wait(for: old.inputs, package)
+      try await wait(for: old.inputs)
       // SwiftPM does not notice that these have changed.
       if Fingerprint.ofContents(old.systemHeaders) != old.systemContents {
-        try? FileManager.default.removeItem(atPath: package.scratch)
+        try? FileManager.default.removeItem(atPath: scratch)
       }
     }
     let start = Date()
-    let bin = try await package.build(toolchain, system: buildSystem)
-    let built = try await describe(package, bin, start)
-    built.save(in: package.folder)
+    let bin = try await build(toolchain, system: system)
+    let built = try await describe(bin, start, toolchain, system: system)
+    built.save(in: folder)
     return built
   }
 
   /// Waits until the second of the newest change is over. The compiler's driver tells changes apart by whole seconds: a
   /// file that is changed, compiled and changed again within one is unchanged to it.
-  private func wait(for inputs: ProbeInputs, _ package: ProbePackage) async throws {
+  private func wait(for inputs: ProbeInputs) async throws {
     let now = FileStamp.now
-    guard inputs.isChanged(since: Double(now.tv_sec), outside: package.folder) else { return }
+    guard inputs.isChanged(since: Double(now.tv_sec), outside: folder) else { return }
     try await Task.sleep(for: .nanoseconds(1_000_000_000 - Int64(now.tv_nsec)))
   }
 
-  private func describe(_ package: ProbePackage, _ bin: String, _ start: Date) async throws -> BuiltProbe {
-    let graph = try PackageGraph(scratch: package.scratch)
-    let flags = try CompileFlags(graph: graph, bin: bin, maps: package.folder + "/maps")
+  private func describe(
+    _ bin: String, _ start: Date, _ toolchain: Toolchain, system: String?
+  ) async throws -> BuiltProbe {
+    let graph = try PackageGraph(scratch: scratch)
+    let flags = try CompileFlags(graph: graph, bin: bin, maps: folder + "/maps")
     var compile = ["-swift-version", "6"] + flags.arguments
     if graph.usesCxx { compile.append("-cxx-interoperability-mode=default") }
-    let issues = try await ReportedIssues.build(in: package.folder, graph: graph, compile: compile, toolchain)
+    let issues = try await ReportedIssues.build(in: folder, graph: graph, compile: compile, toolchain)
     if issues != nil { compile += ["-D", ReportedIssues.condition] }
-    let program = "\(bin)/\(ProbePackage.program)"
+    let program = "\(bin)/\(Self.program)"
     let code = [program] + Fingerprint.libraries(in: bin)
     var interface = Digest()
     for word in compile + [toolchain.version] { interface.add(word) }
-    let systemHeaders = try await systemHeaders(of: graph)
+    let systemHeaders = try await systemHeaders(of: graph, toolchain)
     let headers = graph.headers.flatMap(Fingerprint.headers) + systemHeaders
     interface.add(Fingerprint.ofContents(flags.modules + flags.macros + headers))
     let inputs = ProbeInputs(
       graph: graph,
-      files: [toolchain.tool("swiftc")] + package.sources + package.packages.map { "\($0)/\(PinnedVersions.file)" }
+      files: [toolchain.tool("swiftc")] + sources + packages.map { "\($0)/\(PinnedVersions.file)" }
         + systemHeaders)
     // A file that is changed during the build may be in the program or not. The clock of files may be a little behind.
-    let isChanged = inputs.isChanged(since: start.timeIntervalSince1970 - 0.02, outside: package.folder)
-    let symbols = try await ObjectSymbols.mentionHashing(code, folder: package.folder, toolchain)
+    let isChanged = inputs.isChanged(since: start.timeIntervalSince1970 - 0.02, outside: folder)
+    let symbols = try await ObjectSymbols.mentionHashing(code, folder: folder, toolchain)
     return BuiltProbe(
-      program: program, supervisor: try await buildSupervisor(package.supervisor), compile: compile,
+      program: program, supervisor: try await buildSupervisor(toolchain), compile: compile,
       modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
       objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: symbols,
-      buildSystem: buildSystem, inputs: inputs,
+      buildSystem: system, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built" : inputs.fingerprint)
   }
 }
 
-extension ProbeBuilder {
+extension ProbePackage {
   /// The headers that the modules of system libraries name, and all that they include: also those of the system.
-  private func systemHeaders(of graph: PackageGraph) async throws -> [String] {
+  private func systemHeaders(of graph: PackageGraph, _ toolchain: Toolchain) async throws -> [String] {
     var found: Set<String> = []
     for target in graph.targets where target.kind == .system {
       found.formUnion(Fingerprint.headers(in: target.folder))
@@ -96,12 +89,11 @@ extension ProbeBuilder {
     return found.sorted()
   }
 
-  /// Compiles the program that starts examples and watches them, from the file `source` to one beside it.
-  private func buildSupervisor(_ source: String) async throws -> String {
-    let program = source.folder + "/supervisor"
-    let result = try await toolchain.run(
-      "clang", ["-O1", source, "-o", program], in: source.folder, log: "supervisor")
-    guard result.end == .exit(0) else { throw VerifierError("\(source) does not compile:\n\(result.errors)") }
+  /// Compiles the program that starts examples and watches them.
+  private func buildSupervisor(_ toolchain: Toolchain) async throws -> String {
+    let program = folder + "/supervisor"
+    let result = try await toolchain.run("clang", ["-O1", supervisor, "-o", program], in: folder, log: "supervisor")
+    guard result.end == .exit(0) else { throw VerifierError("\(supervisor) does not compile:\n\(result.errors)") }
     return program
   }
 }
