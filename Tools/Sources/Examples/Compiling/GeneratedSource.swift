@@ -6,11 +6,10 @@ struct GeneratedSource {
 
   init(_ example: Example) {
     var lines: [String] = []
-    let snippet = ManifestSnippet(example)
     for line in example.earlier + example.code {
       lines.put(line.indentation + line.text, at: line.number)
     }
-    snippet?.complete(&lines)
+    ManifestSnippet.complete(&lines, for: example)
     example.markStart(&lines)
     TestSnippet.complete(&lines, for: example)
     if !example.imports.isEmpty {

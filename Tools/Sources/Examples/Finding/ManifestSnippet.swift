@@ -5,25 +5,7 @@ import Markdown
 /// A whole manifest is compiled as it is. Without its import, it may leave out the name. Anything else is taken as the
 /// elements of a list in one: products, dependencies, targets, or the dependencies or settings of a target; or, after a
 /// label, as arguments of the package or of a target.
-struct ManifestSnippet {
-  private enum Form { case package, arguments, elements }
-
-  /// The lines of the fences around the code.
-  private var line: Int
-  private var endLine: Int
-  private var form: Form
-
-  /// Nil when `example` is no part of a manifest, or a whole one.
-  init?(_ example: Example) {
-    guard example.attributes.isManifest, !Self.isManifest(example.code) else { return nil }
-    line = example.line
-    endLine = example.endLine
-    let first = example.code.first { !$0.text.allSatisfy(\.isWhitespace) }?.text ?? ""
-    form =
-      example.code.contains { $0.text.contains("Package(") }
-      ? .package : first.contains(/^\s*[a-zA-Z]+\s*:/) ? .arguments : .elements
-  }
-
+enum ManifestSnippet {
   static func isManifest(_ code: [CodeLine]) -> Bool {
     code.contains { line in
       line.text.hasPrefix("import PackageDescription") || line.text.hasPrefix("// swift-tools-version")
@@ -63,18 +45,20 @@ struct ManifestSnippet {
     "Package.Dependency", "Target", "Target.Dependency", "Product", "SwiftSetting", "SupportedPlatform",
   ]
 
-  /// Puts what is missing around the code, on the lines of the fences.
-  func complete(_ lines: inout [String]) {
+  /// Puts what is missing around the code of `example`, on the lines of the fences, if it is a part of a manifest.
+  static func complete(_ lines: inout [String], for example: Example) {
+    guard example.attributes.isManifest, !isManifest(example.code) else { return }
+    let first = example.code.first { !$0.text.allSatisfy(\.isWhitespace) }?.text ?? ""
     let (declarations, opening, closing): ([String], String, String) =
-      switch form {
-      case .package:
+      if example.code.contains(where: { $0.text.contains("Package(") }) {
         // With a name, it is the type's own initializer.
-        (["func Package(\(Self.ofPackage) -> PackageDescription.Package { .init(name: \"\") }"], "", "")
-      case .arguments:
-        (["func list(name: String = \"\", \(Self.ofPackage) {}", "func list\(Self.ofTarget) {}"], "list(", ")")
-      case .elements: (Self.elements.map { "func list(_: [\($0)]) {}" }, "list([", "])")
+        (["func Package(\(ofPackage) -> PackageDescription.Package { .init(name: \"\") }"], "", "")
+      } else if first.contains(/^\s*[a-zA-Z]+\s*:/) {
+        (["func list(name: String = \"\", \(ofPackage) {}", "func list\(ofTarget) {}"], "list(", ")")
+      } else {
+        (elements.map { "func list(_: [\($0)]) {}" }, "list([", "])")
       }
-    lines.put((["import PackageDescription"] + declarations + [opening]).joined(separator: "; "), at: line)
-    lines.put(closing, at: endLine)
+    lines.put((["import PackageDescription"] + declarations + [opening]).joined(separator: "; "), at: example.line)
+    lines.put(closing, at: example.endLine)
   }
 }
