@@ -18,10 +18,9 @@ public struct ExpectedError: Sendable, Equatable {
   static func all(in lines: [CodeLine]) -> [ExpectedError] {
     guard lines.contains(where: { line in ["rror", "compile"].contains { line.text.contains($0) } }) else { return [] }
     let code = SwiftCode(lines)
-    let printing = PrintingCode(code)
     return code.tokens.filter(\.isComment).compactMap { comment in
       let text = comment.text.drop { "/ \t".contains($0) }
-      guard isAnnounced(in: text), !printing.writesStart(of: text, beside: comment) else { return nil }
+      guard isAnnounced(in: text), !code.writesStart(of: text, beside: comment) else { return nil }
       let isBehind = code.code.contains { $0.lastLine == comment.line && $0.offset < comment.offset }
       let isAhead = text.trimmingTrailingBlanks().hasSuffix(":")
       let indices = isBehind ? [comment.line] : around(comment, code, isAhead: isAhead)

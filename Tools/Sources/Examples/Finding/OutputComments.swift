@@ -25,9 +25,8 @@ struct OutputComments {
     self.lines = lines
     guard lines.contains(where: { $0.text.mentions("//") || $0.text.mentions("/*") }) else { return }
     let code = SwiftCode(lines)
-    let printing = PrintingCode(code)
     for block in OutputComments.blocks(of: code) where !readMarked(block) {
-      if !block.comments.contains(where: { lines[$0.line].isHidden }) { readUnmarked(block, printing) }
+      if !block.comments.contains(where: { lines[$0.line].isHidden }) { readUnmarked(block, code) }
     }
   }
 
@@ -106,9 +105,9 @@ struct OutputComments {
     return isMarked
   }
 
-  private mutating func readUnmarked(_ block: Block, _ printing: PrintingCode) {
+  private mutating func readUnmarked(_ block: Block, _ code: SwiftCode) {
     let texts = OutputComments.aligned(block.comments.map { OutputComments.text(of: $0).trimmingTrailingBlanks() })
-    func isPrinted(_ text: String) -> Bool { printing.writesStart(of: text, beside: block.comments[0]) }
+    func isPrinted(_ text: String) -> Bool { code.writesStart(of: text, beside: block.comments[0]) }
     /// Whether the comment is for a linter, an editor or its author, and not printed.
     func isForTools(_ text: String) -> Bool {
       Marker.forTools.contains { text.hasPrefix($0) && !isPrinted($0) }
@@ -119,7 +118,7 @@ struct OutputComments {
     if texts.allSatisfy(isForTools) { return }
     let isBeside =
       block.isAlone
-      ? !block.isFollowed && printing.prints(before: block.comments[0]) : printing.prints(onLineOf: block.comments[0])
+      ? !block.isFollowed && code.prints(before: block.comments[0]) : code.prints(onLineOf: block.comments[0])
     if texts[0].hasPrefix("Note:"), !isPrinted("Note:") { return noteCount += isBeside ? 1 : 0 }
     let read = zip(block.comments, texts).compactMap { isForTools($1) ? nil : line($0, $1, .bare) }
     // A function of the example may print what announces an error elsewhere.

@@ -124,7 +124,7 @@ public struct Page: Sendable {
         column: block.startColumn)
     }
     // A file beside code that only declares something is no output.
-    let code = PrintingCode(SwiftCode(example))
+    let code = SwiftCode(example)
     guard isAnnounced || block.language.lowercased() == "output" || code.prints || code.mayPrint else {
       ignoredTextCount += 1
       return

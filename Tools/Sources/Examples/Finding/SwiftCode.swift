@@ -22,8 +22,8 @@ struct SwiftCode {
   private(set) var tokens: [Token] = []
   /// The tokens that are not comments.
   private(set) var code: [Token] = []
-  /// How many braces, parentheses and brackets are left open at the end.
-  private(set) var depth = 0
+  /// The statements at the top level, as ranges of `code`. A condition such as `#if` is one with all that depends on it.
+  private(set) var statements: [Range<Int>] = []
 
   init(_ lines: [CodeLine]) {
     var bytes: [UInt8] = []
@@ -41,7 +41,7 @@ struct SwiftCode {
 
   private init(_ bytes: [UInt8], lineStarts starts: [Int]) {
     var line = 0
-    var braces = 0
+    var (depth, braces) = (0, 0)
     bytes.withUnsafeBufferPointer { buffer in
       SwiftLexer.tokenize(buffer) { kind, range in
         let text = buffer[range]
@@ -60,6 +60,7 @@ struct SwiftCode {
       }
     }
     code = tokens.filter { !$0.isComment }
+    statements = findStatements()
   }
 
   init(_ example: Example) {
@@ -83,8 +84,7 @@ struct SwiftCode {
 }
 
 extension SwiftCode {
-  /// The statements at the top level, as ranges of `code`. A condition such as `#if` is one with all that depends on it.
-  var statements: [Range<Int>] {
+  private func findStatements() -> [Range<Int>] {
     var starts: [Int] = []
     var conditions = 0
     for (index, token) in code.enumerated() {

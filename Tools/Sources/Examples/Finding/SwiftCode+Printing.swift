@@ -1,26 +1,16 @@
 /// Which code prints, as far as its own text tells.
-struct PrintingCode {
-  private let code: [SwiftCode.Token]
-  private let comments: [SwiftCode.Token]
-  private let statements: [Range<Int>]
-
-  init(_ code: SwiftCode) {
-    self.code = code.code
-    comments = code.tokens.filter(\.isComment)
-    statements = code.statements
-  }
-
+extension SwiftCode {
   /// Whether the line that ends with `comment` prints, or the call does that ends on it.
-  func prints(onLineOf comment: SwiftCode.Token) -> Bool {
+  func prints(onLineOf comment: Token) -> Bool {
     let end = end(before: comment)
     // The closing parenthesis of a call is on a line of its own.
     return code[start(ofLineBefore: comment, end, closing: ")")..<end].contains(where: \.isPrint)
   }
 
-  private func end(before comment: SwiftCode.Token) -> Int { code.firstIndex { $0.isAfter(comment) } ?? code.count }
+  private func end(before comment: Token) -> Int { code.firstIndex { $0.isAfter(comment) } ?? code.count }
 
   /// The start of the last line of the code that ends before `comment`, or of what one of `marks` at its start closes.
-  private func start(ofLineBefore comment: SwiftCode.Token, _ end: Int, closing marks: String) -> Int {
+  private func start(ofLineBefore comment: Token, _ end: Int, closing marks: String) -> Int {
     guard end > 0 else { return 0 }
     let line = code[end - 1].lastLine
     var start = end
@@ -32,8 +22,9 @@ struct PrintingCode {
 
   /// Whether the code that `comment` is beside prints, and has a string with the first words of `text`, as far as a
   /// colon: the code on its line or, for a comment alone, the lines above that no other comment explains.
-  func writesStart(of text: some StringProtocol, beside comment: SwiftCode.Token) -> Bool {
+  func writesStart(of text: some StringProtocol, beside comment: Token) -> Bool {
     let end = end(before: comment)
+    let comments = tokens.filter(\.isComment)
     guard end > 0, let index = comments.firstIndex(where: { $0.line == comment.line && $0.offset == comment.offset })
     else { return false }
     let last = code[end - 1]
@@ -57,7 +48,7 @@ struct PrintingCode {
   }
 
   /// Whether the statement that ends before `comment` prints. A declaration does not.
-  func prints(before comment: SwiftCode.Token) -> Bool {
+  func prints(before comment: Token) -> Bool {
     guard comment.depth == 0 else { return false }
     let end = end(before: comment)
     guard end > 0, code[end - 1].lastLine == comment.line - 1,
