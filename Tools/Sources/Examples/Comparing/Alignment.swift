@@ -23,7 +23,9 @@ struct Alignment {
   /// is more than anybody documents, nothing past it counts as equal.
   init(expected: [OutputPattern], actual: [String]) {
     var start = 0
-    while start < expected.count, start < actual.count, expected[start] == .exact(actual[start]) { start += 1 }
+    while start < expected.count, start < actual.count, expected[start] == .exact(Array(actual[start].utf8)) {
+      start += 1
+    }
     steps = (0..<start).map { Step(expected: $0, actual: $0, isRight: true) }
     let (rows, columns) = (expected.count - start, actual.count - start)
     guard rows * columns <= Alignment.limit else {
@@ -79,7 +81,7 @@ struct Alignment {
     var places: [[UInt8]: [Int]] = [:]
     for (index, line) in actual.enumerated().reversed() { places[Array(line.utf8), default: []].append(index) }
     var partner = expected.map { pattern in
-      if case .exact(let text) = pattern { places[Array(text.utf8)]?.popLast() } else { nil as Int? }
+      if case .exact(let text) = pattern { places[text]?.popLast() } else { nil as Int? }
     }
     let rest = Set(actual.indices).subtracting(partner.compactMap(\.self)).sorted()
     /// The patterns of lines, and the lines that a search has not tried.

@@ -24,10 +24,9 @@ struct Documents {
   init(matching patterns: [String], endings: [String], root: String, isConfigured: Bool) {
     (self.root, self.endings, ignoresCase) = (root, endings, !isConfigured)
     for pattern in patterns {
-      let count = seen.count
       let paths = expand(pattern.split(separator: "/").filter { $0 != "." }, below: "")
       for path in paths { add(path) }
-      guard isConfigured, seen.count == count, folders.isEmpty || paths.isEmpty || isEmpty(paths) else { continue }
+      guard isConfigured, !paths.contains(where: holdsFile) else { continue }
       let kinds = endings.joined(separator: " or ")
       problems.append(
         Diagnostic(
@@ -49,8 +48,8 @@ struct Documents {
     }
   }
 
-  private func isEmpty(_ paths: [String]) -> Bool {
-    !paths.contains { path in files.contains { $0 == path || $0.hasPrefix(path + "/") } }
+  private func holdsFile(_ path: String) -> Bool {
+    files.contains { path.isEmpty || $0 == path || $0.hasPrefix(path + "/") }
   }
 
   private mutating func expand(_ parts: [Substring], below folder: String) -> [String] {
