@@ -61,10 +61,8 @@ extension Publishers {
     }
 
     @usableFromInline func join() -> Connection {
-      // Created outside the lock, and released if there is already a connection.
-      let spare = ReplaySubject<Output, Failure>(bufferSize: count)
-      return lock.withLock {
-        let current = connection ?? Connection(spare)
+      lock.withLock {
+        let current = connection ?? Connection(ReplaySubject(bufferSize: count))
         connection = current
         current.subscribers += 1
         return current
@@ -73,19 +71,18 @@ extension Publishers {
 
     /// Subscribes to the upstream, unless it is subscribed to or all subscribers have cancelled.
     @inlinable func connect(_ connection: Connection) {
-      let subject = connection.subject
-      let input = Input<Output, Failure>(requesting: .unlimited) {
-        subject.send($1)
-        return .none
-      } onCompletion: { [weak self] in
-        if self?.end(connection, $0) != false { subject.send(completion: $1) }
+      let input: Input<Output, Failure>? = lock.withLock {
+        if connection.input != nil || connection.hasEnded || connection.subscribers == 0 { return nil }
+        let subject = connection.subject
+        connection.input = Input(requesting: .unlimited) {
+          subject.send($1)
+          return .none
+        } onCompletion: { [weak self] in
+          if self?.end(connection, $0) != false { subject.send(completion: $1) }
+        }
+        return connection.input
       }
-      let isFirst = lock.withLock {
-        if connection.input != nil || connection.hasEnded || connection.subscribers == 0 { return false }
-        connection.input = input
-        return true
-      }
-      if isFirst { input.subscribe(to: upstream) }
+      input?.subscribe(to: upstream)
     }
 
     /// Called when the upstream ends. Returns false if the last subscriber has cancelled before.
