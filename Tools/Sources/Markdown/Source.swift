@@ -89,6 +89,12 @@ public struct Source: Sendable {
     return part
   }
 
+  /// A part of a file that is not at hand: its lines from line `first` on, each after so many bytes.
+  public init(name: String, from first: Int, lines: [(offset: Int, text: String)]) {
+    self.init(name: name, validated: Array(lines.map { $0.text + "\n" }.joined().utf8), firstLine: first)
+    margins = lines.map { ArraySlice(repeating: UInt8(ascii: " "), count: $0.offset) }
+  }
+
   /// What comes before line `number` in the file that this is a part of; nothing in a whole file.
   public func margin(_ number: Int) -> ArraySlice<UInt8> {
     margins.indices.contains(number - firstLine) ? margins[number - firstLine] : []

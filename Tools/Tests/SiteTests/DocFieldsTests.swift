@@ -83,8 +83,9 @@ import Testing
   }
 
   @Test func theSummaryIsTheFirstParagraph() {
-    let lines = ["", "One", "two.", "", "Three."].map { DocText.Line(text: $0, number: 1, offset: 0) }
-    #expect(DocText(lines: lines).summary == "One two.")
-    #expect(DocText().summary == "" && DocText().isEmpty)
+    var symbol = Symbol(id: "a", kind: .class, path: ["A"], declaration: [], module: "M")
+    #expect(symbol.summary == "")
+    symbol.documentation = Source(name: "a.swift", text: "\nOne\ntwo.\n\nThree.\n")
+    #expect(symbol.summary == "One two.")
   }
 }

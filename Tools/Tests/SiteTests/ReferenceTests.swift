@@ -320,6 +320,34 @@ import Testing
     #expect(bell.contains("<a class=\"symbol\" href=\"Ringing.html#ringTwice()\"><code>ringTwice()</code></a>"))
   }
 
+  /// The compiler keeps the stars of this one.
+  @Test func starsAtTheStartOfEachLineAreNoText() throws {
+    let hang = SymbolGraphFixture.symbol(
+      "s:Bell.hang", "method", ["Bell", "hang()"], "func hang()", line: 8,
+      "Hangs it:", " * ```swift", " * let a = 1", " * ```", " * See ``Bel``.", " ")
+    let site = try site(["index.md": "# Home\n"])
+    try site.write(
+      SymbolGraphFixture.graph("Tower", [hang], [SymbolGraphFixture.relation("s:Bell.hang", "memberOf", "s:Bell")])
+        .replacing("file:///repository", with: "file://\(site.root)/in"), to: ".symbols/Tower@Bells.symbols.json")
+    func write(_ name: String) throws {
+      let comment = "/** Hangs it:\n   * ```swift\n   * let a = 1\n   * ```\n   * See ``\(name)``.\n   */"
+      try site.write("extension Bell {\n  \(comment)\n  func hang() {}\n}\n", to: "Sources/Bell.swift")
+    }
+    try write("Bel")
+    #expect(
+      build(site) == [
+        """
+        Sources/Bell.swift:6:12: error: there is no symbol “Bel”; did you mean “Bell”?
+        6 |    * See ``Bel``.
+          |            ^~~
+        """
+      ])
+    try write("Bell")
+    #expect(build(site) == [])
+    let page = try #require(site.page("reference/High/Bell.html"))
+    #expect(page.contains("<p>Hangs it:</p>\n<figure class=\"code\"><pre") && !page.contains("* "))
+  }
+
   @Test func unknownSymbolsFailTheBuild() throws {
     let tower = SymbolGraphFixture.graph(
       "Tower",
@@ -338,8 +366,8 @@ import Testing
         """,
         """
         /repository/Sources/Bell.swift:3:11: error: there is no symbol “Bel/ring”; did you mean “Bell.ring”?
-        3 | See ``Bel/ring``.
-          |           ^~~~~~~
+        3 |     See ``Bel/ring``.
+          |           ^~~~~~~~
         """,
       ])
     #expect(site.page("index.html") == nil)

@@ -102,7 +102,7 @@ struct APIReference {
     guard let address = address(of: number, from: folder) else { return nil }
     let symbol = library.symbols[number]
     let isAdded = symbol.kind == .extension
-    let summary = symbol.documentation.summary
+    let summary = symbol.summary
     let sentence = summary.firstRange(of: ". ").map { summary[..<$0.lowerBound] + "." } ?? summary
     return SymbolEntry(
       name: isAdded || (isQualified && symbol.kind.hasPage) ? symbol.qualifiedName : symbol.shortName, address: address,

@@ -15,7 +15,7 @@ enum ReferenceMarkdown {
           let file = SitePath.relative(
             reference.places[symbol].map { reference.entries[$0.entry].output } ?? "",
             from: SitePath.folder(of: entry.output))
-          text += "- [\(name)](\(file.dropLast(4))md): \(library.symbols[symbol].documentation.summary)\n"
+          text += "- [\(name)](\(file.dropLast(4))md): \(library.symbols[symbol].summary)\n"
         } else {
           text += "\n" + member(library.symbols[symbol], level: 2)
         }
@@ -34,6 +34,6 @@ enum ReferenceMarkdown {
     var text = "\(String(repeating: "#", count: level)) \(level == 1 ? title : "`\(title)`")\n\n```swift\n"
     text += symbol.declaration.map(\.text).joined()
     text += "\n```\n"
-    return symbol.documentation.isEmpty ? text : text + "\n" + symbol.documentation.text
+    return symbol.summary.isEmpty ? text : text + "\n" + String(decoding: symbol.documentation.bytes, as: UTF8.self)
   }
 }

@@ -38,7 +38,7 @@ struct ReferenceWriter {
       summary = introduction?.page.summary ?? "The public declarations of \(entry.title)"
     case .type(let number):
       writeType(number)
-      summary = library.symbols[number].documentation.summary.replacing("`", with: "")
+      summary = library.symbols[number].summary.replacing("`", with: "")
     }
     return Page(body: html.bytes, sections: sections, summary: summary)
   }
@@ -76,27 +76,23 @@ struct ReferenceWriter {
     )
   }
 
-  /// Writes Markdown of a doc comment, with its headings below `level`.
-  mutating func markdown(_ text: DocText, of symbol: Int?, below level: Int) {
-    guard !text.isEmpty else { return }
-    fragmentCount += 1
-    let style = FragmentStyle(idPrefix: "d\(fragmentCount)-", headingShift: level, hasFields: true)
-    let document = Document(name: text.file, text: text.text)
-    let path = text.file.hasPrefix("/") ? text.file : "\(targets.root)/\(text.file)"
-    let results = results[text.file] ?? site.results(ofFile: path)
-    self.results[text.file] = results
-    let links = Links(source: document.source, targets: targets, folder: folder, symbol: symbol)
-    let (page, resolver) = Renderer.render(document, resolver: links, results: results, style: style)
-    html.append(page.body)
-    for section in page.sections { sections[sections.count - 1].text += section.text + [UInt8(ascii: " ")] }
-    problems += (page.problems + resolver.problems).map { text.placed($0, in: path) }
-  }
-
-  /// Writes the parts of a doc comment that come after the declaration.
+  /// Writes the doc comment of a symbol, with its headings below `level`, and where the symbol is used.
   mutating func documentation(of number: Int, level: Int) {
     let symbol = library.symbols[number]
     if symbol.isDeprecated { html.markup("<p class=\"deprecated\">Deprecated</p>\n") }
-    markdown(symbol.documentation, of: number, below: level)
+    if !symbol.summary.isEmpty {
+      fragmentCount += 1
+      let style = FragmentStyle(idPrefix: "d\(fragmentCount)-", headingShift: level, hasFields: true)
+      let text = symbol.documentation
+      let path = text.name.hasPrefix("/") ? text.name : "\(targets.root)/\(text.name)"
+      let results = results[text.name] ?? site.results(ofFile: path)
+      self.results[text.name] = results
+      let links = Links(source: text, targets: targets, folder: folder, symbol: number)
+      let (page, resolver) = Renderer.render(Document(text), resolver: links, results: results, style: style)
+      html.append(page.body)
+      for section in page.sections { sections[sections.count - 1].text += section.text + [UInt8(ascii: " ")] }
+      problems += page.problems + resolver.problems
+    }
     usedIn(number)
   }
 

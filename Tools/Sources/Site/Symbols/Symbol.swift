@@ -1,3 +1,5 @@
+import Markdown
+
 /// A public declaration of a library.
 struct Symbol: Sendable {
   /// Its kind: the compiler's word, in the order of lists.
@@ -89,7 +91,8 @@ struct Symbol: Sendable {
   var path: [String]
   /// Its declaration, with the conditions of the extension around it.
   var declaration: [Fragment]
-  var documentation = DocText()
+  /// The Markdown of its doc comment.
+  var documentation = Source(name: "", text: "")
   /// The file that it is declared in, and the line from 1.
   var location: (file: String, line: Int)?
   /// The module that declares it.
@@ -138,6 +141,14 @@ struct Symbol: Sendable {
   }
 
   nonisolated(unsafe) private static let parameter = /([A-Za-z_][A-Za-z0-9_]*)(?: ([A-Za-z0-9_]+))?:/
+
+  /// The first paragraph of its documentation, on one line.
+  var summary: String {
+    let lines = String(decoding: documentation.bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let paragraph = lines.drop { $0.allSatisfy(\.isWhitespace) }.prefix { !$0.allSatisfy(\.isWhitespace) }
+    return paragraph.joined(separator: " ")
+  }
 
   /// Its name without the labels of arguments.
   var baseName: Substring { name.prefix { $0 != "(" } }

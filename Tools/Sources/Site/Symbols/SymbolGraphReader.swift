@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 
 /// Reads symbol graphs, the files that the compiler writes of a module's public declarations.
 struct SymbolGraphReader {
@@ -45,12 +46,7 @@ struct SymbolGraphReader {
       id: source.identifier.precise, kind: kind, path: source.pathComponents,
       declaration: source.declarationFragments ?? [], module: module)
     if let comment = source.docComment, comment.module == nil || comment.uri?.hasPrefix("file://") == true {
-      symbol.documentation = DocText(
-        file: path(comment.uri ?? ""),
-        lines: comment.lines.map { line in
-          DocText.Line(
-            text: line.text, number: (line.range?.start.line ?? 0) + 1, offset: line.range?.start.character ?? 0)
-        })
+      symbol.documentation = text(of: comment)
     }
     if let location = source.location {
       symbol.location = (path(location.uri), location.position.line + 1)
@@ -70,6 +66,19 @@ struct SymbolGraphReader {
       symbol.availability.append("\(domain) \(version.major)\(minor)")
     }
     return symbol
+  }
+
+  private func text(of comment: SymbolGraph.Comment) -> Source {
+    let (uri, first) = (comment.uri ?? "", (comment.lines.first?.range?.start.line ?? 0) + 1)
+    // The compiler takes some stars of a comment for text.
+    if comment.lines.contains(where: { $0.text.first { $0 != " " } == "*" }),
+      let file = try? Source(path: URL(string: uri)?.path ?? uri, name: path(uri)),
+      let text = file.blockCommentText(at: first)
+    {
+      return text
+    }
+    return Source(
+      name: path(uri), from: first, lines: comment.lines.map { ($0.range?.start.character ?? 0, $0.text) })
   }
 
   private func path(_ uri: String) -> String {
