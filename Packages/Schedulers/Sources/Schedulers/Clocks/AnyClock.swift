@@ -16,16 +16,10 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   public init(_ clock: some Clock<Duration>) { base = clock }
 
   /// The clock's current time.
-  public var now: Instant {
-    func now(_ clock: some Clock<Duration>) -> Instant { Instant(clock.now) }
-    return now(base)
-  }
+  public var now: Instant { Instant(base.now) }
 
   /// The clock's resolution.
-  public var minimumResolution: Duration {
-    func resolution(_ clock: some Clock<Duration>) -> Duration { clock.minimumResolution }
-    return resolution(base)
-  }
+  public var minimumResolution: Duration { base.minimumResolution }
 
   /// Suspends the calling task until the clock reaches `deadline`.
   ///
@@ -58,10 +52,7 @@ extension AnyClock {
     public init(_ instant: some InstantProtocol<Duration>) { base = instant }
 
     /// Returns the point in time `duration` later.
-    public func advanced(by duration: Duration) -> Self {
-      func advanced(_ instant: some InstantProtocol<Duration>) -> Self { Self(instant.advanced(by: duration)) }
-      return advanced(base)
-    }
+    public func advanced(by duration: Duration) -> Self { Self(base.advanced(by: duration)) }
 
     /// Returns the time until `other`, which is negative if `other` is earlier. Traps if `other` is an instant of
     /// another type of clock.
