@@ -1,5 +1,6 @@
-@_spi(TestKit) import Schedulers
 import Testing
+
+@testable import Schedulers
 
 @Suite(.timeLimit(.minutes(10))) struct TimelineTaskTests {
   let timeline = Timeline("test")

@@ -32,7 +32,7 @@ extension Timeline {
   }
 
   /// Whether this timeline is running the calling code, in one of its tasks or in an action.
-  @_spi(TestKit) public var isRunningHere: Bool { state.withLock { $0.driver == ThreadID.current } }
+  var isRunningHere: Bool { state.withLock { $0.driver == ThreadID.current } }
 }
 
 /// These functions have an isolated parameter, because otherwise parts of them would leave the caller's actor.
