@@ -61,7 +61,8 @@
   var arrival: Int64 = 0
   /// Whether nothing must be checked between two steps: the fast case.
   var isBulk = false
-  var isReached = false
+  /// Whether the unit has ended. The drive goes on while tasks have more to do.
+  var isUnitOver = false
   /// Whether plain tasks settle after each unit.
   var settles = false
   /// How often plain tasks had been woken, and how often they may still interrupt this instant.
@@ -141,20 +142,20 @@ extension TimelineState {
     walk.hasBegun = true
     walk.budget?.begin(self, settles: walk.settles && !walk.isInterrupted)
     if !walk.isInterrupted { (walk.hasRun, walk.hasRunAction) = (false, false) }
-    (walk.isInterrupted, walk.isReached, walk.wakes) = (false, false, wakes)
+    (walk.isInterrupted, walk.isUnitOver, walk.wakes) = (false, false, wakes)
     (walk.start, walk.isBulk) = (time, walk.pace == .whole)
     switch walk.limit {
     case .by(let distance): walk.go(to: time.addingClamped(max(0, distance)))
     case .to(let instant): walk.go(to: max(time, instant))
     case .pending(_, let last): (walk.last, walk.arrival, walk.isBulk) = (last, .min, false)
-    case .jobs: (walk.isReached, walk.end) = (true, .limit)
+    case .jobs: (walk.isUnitOver, walk.end) = (true, .limit)
     }
   }
 
   /// Returns the next effect of a drive: first the steps of the walk; then, in the outermost drive, the jobs and walks
   /// that tasks have requested meanwhile.
   @inline(__always) mutating func nextEffect(of walk: inout Walk) -> Effect {
-    if !walk.isReached {
+    if !walk.isUnitOver {
       if let effect = nextStep(of: &walk) { return effect }
       endUnit(of: &walk)
     }
@@ -220,7 +221,7 @@ extension TimelineState {
 
   /// Ends a unit. The rest of a distance is computed from what it has moved, so that other walks in between add up.
   @inline(__always) private func endUnit(of walk: inout Walk) {
-    walk.isReached = true
+    walk.isUnitOver = true
     let moved = time &- walk.start
     if moved != 0 { walk.interruptionsLeft = Walk.interruptions - (walk.isInterrupted ? 1 : 0) }
     if case .by(let distance) = walk.limit { walk.limit = .by(max(0, distance &- moved)) }
