@@ -52,7 +52,7 @@ struct TimelineState: ~Copyable {
   /// Whether an advance waits for tasks that do not belong to the timeline. False while orders are explored.
   var settlesOthers = true
   /// Whether a body here has created another timeline.
-  var mayHaveAcquaintances = false
+  var hasCreatedTimelines = false
   /// Serialises the advances of tasks that the timeline does not run.
   var isTurnTaken = false
   var turnWaiters: [@Sendable () -> Void] = []

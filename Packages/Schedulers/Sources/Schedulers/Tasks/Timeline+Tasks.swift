@@ -36,14 +36,14 @@ extension Timeline {
     }
     state.withLock { $0.jobs.hostedBodies += 1 }
     defer {
-      reportForgottenAcquaintances(report)
+      reportForgottenTimelines(report)
       state.withLock { $0.jobs.hostedBodies -= 1 }
       watch.stop()
     }
     let result = try await Timeline.$current.withValue(self) {
       try await withTaskExecutorPreference(self, operation: body)
     }
-    if state.withLock({ $0.mayHaveAcquaintances && $0.settlesOthers }) { await settleOthers(isolation: #isolation) }
+    if state.withLock({ $0.hasCreatedTimelines && $0.settlesOthers }) { await settleOthers(isolation: #isolation) }
     return result
   }
 }

@@ -82,7 +82,7 @@ extension Timeline {
     Token(timeline: self, ticket: addWork(schedule))
   }
 
-  /// Adds an action, a sleep or a job. The first work of a timeline also introduces it to the current timeline, to find
+  /// Adds an action, a sleep or a job. The first work of a timeline also registers it with the current timeline, to find
   /// mistakes of tests with two.
   @inline(__always) func addWork<R>(_ add: (inout TimelineState) -> R) -> R {
     var isFirst = false
@@ -90,7 +90,7 @@ extension Timeline {
       isFirst = state.awaitsFirstWork
       return add(&state)
     }
-    if isFirst { introduceToCurrent() }
+    if isFirst { registerWithCurrent() }
     return result
   }
 

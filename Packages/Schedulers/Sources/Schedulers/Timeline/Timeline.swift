@@ -31,7 +31,7 @@ public final class Timeline: Sendable {
   let state: Locked<TimelineState>
 
   /// Other timelines on which the bodies in `withVirtualTime` have scheduled work.
-  let acquaintances = Locked<[Acquaintance]>([])
+  let otherTimelines = Locked<[OtherTimeline]>([])
 
   let hostQueue = DispatchQueue(label: "Timeline.run")
 
@@ -47,14 +47,14 @@ public final class Timeline: Sendable {
     var state = TimelineState(name: name, order: order)
     if Self.logsFromTheStart { state.setLogging(true) }
     self.state = Locked(state)
-    Self.current?.state.withLock { $0.mayHaveAcquaintances = true }
+    Self.current?.state.withLock { $0.hasCreatedTimelines = true }
     TimelineObserver.current?.note(self)
   }
 
   /// Whether pages of failed tests are wanted, which show the log.
   private static let logsFromTheStart = !(ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"] ?? "").isEmpty
 
-  /// The object in which a test kit keeps what it knows of this timeline, created by the first call.
+  /// The object in which a test kit stores what belongs to this timeline, created by the first call.
   @_spi(TestKit) public func companion<Companion: AnyObject & Sendable>(_ make: () -> Companion) -> Companion {
     if let known = companion.withLock({ $0 }) as? Companion { return known }
     let new = make()

@@ -3,25 +3,25 @@
 extension Timeline {
   /// Another timeline on which a body has scheduled work. The weak reference is loaded outside the lock, because the
   /// loaded one may be the last.
-  struct Acquaintance {
+  struct OtherTimeline {
     let id: ObjectIdentifier
     weak var timeline: Timeline?
   }
 
   /// Records the first work here, if the body of another timeline schedules it.
-  func introduceToCurrent() {
+  func registerWithCurrent() {
     guard let current = Timeline.current, current !== self else { return }
     let id = ObjectIdentifier(self)
-    current.acquaintances.withLock { known in
-      // An entry with this identity may be that of a timeline that is gone.
+    current.otherTimelines.withLock { known in
+      // An entry with this identity may be that of a deinitialised timeline.
       known.removeAll { $0.id == id }
-      known.append(Acquaintance(id: id, timeline: self))
+      known.append(OtherTimeline(id: id, timeline: self))
     }
   }
 
   /// Reports timelines that were never advanced, with pending work that this timeline's body has scheduled.
-  func reportForgottenAcquaintances(_ report: (String) -> Void) {
-    let others = acquaintances.withLock { known in
+  func reportForgottenTimelines(_ report: (String) -> Void) {
+    let others = otherTimelines.withLock { known in
       defer { known = [] }
       return known
     }
