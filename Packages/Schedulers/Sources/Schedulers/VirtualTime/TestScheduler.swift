@@ -153,11 +153,10 @@ extension TestScheduler {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let record = Record(
-      interval: scale.length(interval),
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    let due = scale.due(date)
-    return AnyCancellable(timeline.insert { $0.schedule(due: due, record, action) })
+    AnyCancellable(
+      timeline.schedule(
+        at: Timeline.Instant(nanoseconds: scale.due(date)), every: .nanoseconds(scale.length(interval)), fileID: fileID,
+        filePath: filePath, line: line, column: column, action))
   }
 }
 
