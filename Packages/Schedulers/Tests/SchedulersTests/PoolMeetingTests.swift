@@ -196,25 +196,9 @@ import Testing
     let lane = PoolLane(.medium, width: 4)
     let start = ContinuousClock.now
     #expect(lane.expectation(at: start) == 4)
-    lane.noteComplete(4)
     lane.noteIncomplete(3, after: .milliseconds(50), at: start)
     #expect(lane.expectation(at: start + .milliseconds(900)) == 3)
     #expect(lane.expectation(at: start + .milliseconds(1100)) == 4)
-  }
-
-  /// A pool that is never as wide as it should be is looked at less and less often.
-  @Test func aLaneThatIsNeverFullIsTriedLessOften() {
-    let lane = PoolLane(.medium, width: 4)
-    var now = ContinuousClock.now
-    var attempts = 0
-    for _ in 0..<600 {
-      if lane.expectation(at: now) == 4 {
-        attempts += 1
-        lane.noteIncomplete(2, after: .milliseconds(200), at: now)
-      }
-      now += .seconds(1)
-    }
-    #expect((5...20).contains(attempts))
   }
 
   @Test func aMeetingStepCompletesOnce() {

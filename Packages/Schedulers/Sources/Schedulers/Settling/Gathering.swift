@@ -70,7 +70,6 @@ final class Gathering: @unchecked Sendable {
       isKeptUntil = .now + max(Self.shortestHold, (span.elapsed - span.computed) * 2)
       lookouts += 1
       lock.unlock()
-      lane.noteComplete(expected)
       complete()
       lock.withLock { lookouts -= 1 }
       return false

@@ -10,12 +10,6 @@ final class PoolLane: @unchecked Sendable {
   /// The number of threads that arrive. Fewer than `width` for a while after some were missing.
   private var expected: Int
   private var expectsAllFrom = ContinuousClock.now
-  private var pause = PoolLane.shortestPause
-  private var hasBeenFull = false
-
-  /// How long missing threads are not expected. Longer each time, if they have never all been seen together.
-  private static let shortestPause = Duration.seconds(1)
-  private static let longestPause = Duration.seconds(60)
 
   init(_ priority: TaskPriority, width: Int = PoolWidth.expected) {
     self.priority = priority
@@ -31,15 +25,6 @@ final class PoolLane: @unchecked Sendable {
     }
   }
 
-  /// Records that all expected threads have arrived.
-  func noteComplete(_ count: Int) {
-    guard count == width else { return }
-    lock.withLock {
-      hasBeenFull = true
-      pause = Self.shortestPause
-    }
-  }
-
   /// Records that a missing thread has returned: all are expected again.
   func noteReturn() { lock.withLock { expected = width } }
 
@@ -50,9 +35,7 @@ final class PoolLane: @unchecked Sendable {
     lock.withLock {
       expected = count
       // At most a tenth of the time is spent waiting, unless a wait was longer than `duration`, which is capped.
-      let pause = max(pause, duration * 10)
-      expectsAllFrom = now + pause
-      if !hasBeenFull { self.pause = min(self.pause * 2, Self.longestPause) }
+      expectsAllFrom = now + max(.seconds(1), duration * 10)
     }
   }
 }
