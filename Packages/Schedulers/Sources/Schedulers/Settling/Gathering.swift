@@ -14,6 +14,8 @@ final class Gathering: @unchecked Sendable {
   private let lock = Lock()
   /// The number of threads that have arrived.
   private var arrived = 0
+  /// How much the process had computed when one of them last left.
+  private var computedBefore = Duration.zero
   private var firstArrival: ContinuousClock.Instant?
   private var isKeptUntil: ContinuousClock.Instant?
   /// Whether a held thread has been released before the end, because the remaining one may have a long job.
@@ -29,24 +31,27 @@ final class Gathering: @unchecked Sendable {
     expected = lane.expectation()
   }
 
-  /// Calls `complete` once, when the expected number of threads has arrived.
-  func start(_ complete: @escaping @Sendable () -> Void) {
+  /// Calls `complete` once, when the expected number of threads has arrived, and `pass` each time before one of them
+  /// leaves for a moment, because others compute.
+  func start(pass: @escaping @Sendable () -> Void, _ complete: @escaping @Sendable () -> Void) {
     // Also for threads that are not expected, to detect their return. Two of these jobs must be able to run at once.
-    for _ in 0..<(expected < lane.width ? lane.width + 1 : lane.width) {
-      Task.detached(priority: lane.priority) {
-        var laps = PoolMeeting.yieldsInFullRound
-        while self.arrive(complete), laps > 0 {
-          laps -= 1
-          await Task.yield()
-        }
+    for _ in 0..<(expected < lane.width ? lane.width + 1 : lane.width) { enqueue(pass, complete) }
+    if expected == 0 { complete() }
+  }
+
+  private func enqueue(_ pass: @escaping @Sendable () -> Void, _ complete: @escaping @Sendable () -> Void) {
+    Task.detached(priority: lane.priority) {
+      var laps = PoolMeeting.yieldsInFullRound
+      while self.arrive(pass, complete), laps > 0 {
+        laps -= 1
+        await Task.yield()
       }
     }
-    if expected == 0 { complete() }
   }
 
   /// Called on a thread of the pool. Blocks it until the end, unless it is the last one. Returns whether the job should
   /// be enqueued again, because it may land on a thread that returns.
-  private func arrive(_ complete: @Sendable () -> Void) -> Bool {
+  private func arrive(_ pass: @escaping @Sendable () -> Void, _ complete: @escaping @Sendable () -> Void) -> Bool {
     lock.lock()
     if MainLane.isHere {
       // A main serial executor runs all tasks in the main queue, in order. It must not be blocked.
@@ -57,12 +62,12 @@ final class Gathering: @unchecked Sendable {
       return false
     }
     guard !isOver, arrived < expected else {
-      let goesOn = !isOver
+      let goesOn = !isOver && expected < lane.width
       lock.unlock()
       lookForReturn()
       return goesOn
     }
-    if arrived == 0 { firstArrival = .now }
+    firstArrival = firstArrival ?? .now
     arrived += 1
     if arrived == expected {
       // The held threads could do other work, which the remaining thread must do alone. But if gathering took long,
@@ -75,10 +80,25 @@ final class Gathering: @unchecked Sendable {
       return false
     }
     while !isOver {
-      guard !lock.wait(milliseconds: 2), let until = isKeptUntil, .now >= until else { continue }
-      // One thread is enough for the queue. If its job is long, too, the next one follows.
-      isReplaced = true
-      isKeptUntil = .now + Self.shortestHold
+      guard !lock.wait(milliseconds: 2) else { continue }
+      if let until = isKeptUntil {
+        guard .now >= until else { continue }
+        // One thread is enough for the queue. If its job is long, too, the next one follows.
+        isReplaced = true
+        isKeptUntil = .now + Self.shortestHold
+        break
+      }
+      // While a thread computes, short jobs must not be behind it. So another thread leaves and passes the queue. The job
+      // in its place is enqueued before, so that a thread that becomes free finds it before the next long job.
+      let computed = span.computed
+      guard computed - computedBefore >= Self.shortestHold else { continue }
+      computedBefore = computed
+      lock.unlock()
+      pass()
+      enqueue(pass, complete)
+      lock.lock()
+      guard isKeptUntil == nil, !isOver else { continue }
+      arrived -= 1
       break
     }
     lock.unlock()

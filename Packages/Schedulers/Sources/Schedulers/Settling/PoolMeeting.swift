@@ -44,10 +44,21 @@ final class PoolMeeting: @unchecked Sendable {
     let look: @Sendable () -> Look
     let leave: @Sendable () -> Void
     let priority: TaskPriority
+    var roundsLeft: Int
+    /// The number of quiet rounds.
     var quiet = 0
-    /// How long the process has computed in the quiet rounds.
-    var computed = Duration.zero
-    var waitsForLongJobs: Bool { computed < PoolMeeting.computing }
+    /// Begins with the first round, and again with each activity.
+    var span = ComputingSpan()
+    var waitsForLongJobs: Bool { span.computed < PoolMeeting.computing }
+
+    /// Looks at the end of a round, which is certain if all jobs have run in order.
+    mutating func finishRound(isCertain: Bool) {
+      switch look() {
+      case .quiet: if isCertain || !waitsForLongJobs { quiet += 1 }
+      case .contact where roundsLeft > 0: (roundsLeft, quiet, span) = (roundsLeft - 1, 0, ComputingSpan())
+      case .contact, .leave: quiet = PoolMeeting.quietRounds
+      }
+    }
   }
 
   let lanes: [PoolLane]
@@ -57,20 +68,16 @@ final class PoolMeeting: @unchecked Sendable {
   private let lock = Lock()
   private var coming: [Attendant] = []
   private var isOpen = false
+  private var present: [Attendant] = []
   private var step: MeetingStep?
   private var isWatched = false
   private var hasReported = false
   private var givenUpCount = 0
 
   // Owned by the thread that carries out the step.
-  private var present: [Attendant] = []
   private var gatherings: [Gathering] = []
-  private var isPass = false
   /// The number of rounds since the threads were gathered.
   private var roundsKept = 0
-  /// The number of rounds in which threads are only gathered, because held ones were needed.
-  private var busyRounds = 0
-  private var span = ComputingSpan()
 
   // Owned by the watching queue.
   private var watched: MeetingStep?
@@ -90,11 +97,12 @@ final class PoolMeeting: @unchecked Sendable {
   /// How often missing threads of a lane were given up.
   var timeouts: Int { lock.withLock { givenUpCount } }
 
-  /// Returns when `look` has seen no activity for some rounds, or asks to leave.
-  func attend(isolation: isolated (any Actor)?, _ look: @escaping @Sendable () -> Look) async {
+  /// Returns when `look` has seen no activity for some rounds, or activity in so many `rounds`, or asks to leave.
+  func attend(isolation: isolated (any Actor)?, rounds: Int = 1000, _ look: @escaping @Sendable () -> Look) async {
     await withUnsafeContinuation(isolation: isolation) { (continuation: UnsafeContinuation<Void, Never>) in
       let isFirst = lock.withLock {
-        coming.append(Attendant(look: look, leave: { continuation.resume() }, priority: Task.currentPriority))
+        let leave: @Sendable () -> Void = { continuation.resume() }
+        coming.append(Attendant(look: look, leave: leave, priority: Task.currentPriority, roundsLeft: rounds))
         defer { isOpen = true }
         return !isOpen
       }
@@ -104,36 +112,45 @@ final class PoolMeeting: @unchecked Sendable {
 
   /// Carries out the next step, for all present attendants.
   private func next() {
-    lock.withLock {
-      present += coming
-      coming = []
-    }
     let isPass = !gatherings.isEmpty
-    self.isPass = isPass
+    let (isShort, usual) = lock.withLock {
+      for var attendant in coming {
+        attendant.span = ComputingSpan()
+        present.append(attendant)
+      }
+      coming = []
+      return (isPass && !present.contains(where: \.waitsForLongJobs), present.map(\.priority) + [.medium])
+    }
     roundsKept = isPass ? roundsKept + 1 : 0
-    if !isPass { self.gatherings = lanes.map { Gathering($0) } }
-    let isShort = isPass && !present.contains(where: \.waitsForLongJobs)
+    if !isPass { gatherings = lanes.map { Gathering($0) } }
     if isShort { for gathering in gatherings { gathering.shortenHold() } }
     let isFull = roundsKept % Self.fullRound == 0 || isShort
-    let awaited = lanes.indices.filter { isFull || isUsual(lanes[$0].priority) }
+    let awaited = lanes.indices.filter { isFull || usual.contains(lanes[$0].priority) }
     // When the last job below has started, the next step may have started, too.
     let gatherings = gatherings
     let step = MeetingStep(gatherings, awaited: awaited, isPass: isPass, awaitsMain: mainLane.isAwaited) {
-      self.finishStep()
+      self.finishStep(isPass: isPass)
     }
-    span = ComputingSpan()
     begin(step)
     if step.awaitsMain { mainLane.pass(Self.hopsOnMain) { step.finish(step.main) } }
     let yields = isShort ? 0 : isFull ? Self.yieldsInFullRound : Self.yields
     for number in awaited {
       let gathering = gatherings[number]
-      if isPass { pass(gathering, yields) { step.finish(number) } } else { gathering.start { step.finish(number) } }
+      if isPass {
+        pass(gathering, yields) { step.finish(number) }
+      } else {
+        gathering.start(pass: noteContacts) { step.finish(number) }
+      }
     }
   }
 
-  /// Whether tasks of the waiting advances are likely to have this priority.
-  private func isUsual(_ priority: TaskPriority) -> Bool {
-    priority == .medium || present.contains { $0.priority == priority }
+  /// Called while threads are missing. Computing counts from the last activity, not from the end of the round.
+  private func noteContacts() {
+    lock.withLock {
+      for index in present.indices where present[index].look() != .quiet {
+        (present[index].quiet, present[index].span) = (0, ComputingSpan())
+      }
+    }
   }
 
   /// Enqueues a job at the end of the lane's queue, and `yields` times more.
@@ -149,37 +166,21 @@ final class PoolMeeting: @unchecked Sendable {
   }
 
   /// Resumes the advances that have settled, and continues if there are others. Called by the last thread of the step.
-  private func finishStep() {
+  private func finishStep(isPass: Bool) {
     // Only the jobs of held lanes are known to have run in order.
-    let isCertain = gatherings.allSatisfy(\.isKept)
+    let isKept = gatherings.allSatisfy(\.isKept)
     let canCome = gatherings.contains { $0.expected > 0 }
-    let computed = span.computed
     var leaving: [Attendant] = []
-    var staying: [Attendant] = []
-    for var attendant in present {
-      switch attendant.look() {
-      case .quiet:
-        if isCertain || !isPass || !attendant.waitsForLongJobs { attendant.quiet += 1 }
-        attendant.computed += computed
-      case .contact: (attendant.quiet, attendant.computed) = (0, .zero)
-      case .leave: attendant.quiet = Self.quietRounds
-      }
-      if attendant.quiet >= Self.quietRounds || !canCome {
-        leaving.append(attendant)
-      } else {
-        staying.append(attendant)
-      }
-    }
-    present = staying
-    if isPass, !isCertain { busyRounds = 16 }
-    if staying.isEmpty || (!isCertain || busyRounds > 0) && staying.contains(where: \.waitsForLongJobs) {
-      busyRounds = max(0, busyRounds - 1)
-      for gathering in gatherings { gathering.release() }
-      gatherings = []
-    }
     let goesOn = lock.withLock {
+      for index in present.indices { present[index].finishRound(isCertain: isKept || !isPass) }
+      leaving = present.filter { !canCome || $0.quiet >= Self.quietRounds }
+      present.removeAll { !canCome || $0.quiet >= Self.quietRounds }
+      if present.isEmpty || !isKept && present.contains(where: \.waitsForLongJobs) {
+        for gathering in gatherings { gathering.release() }
+        gatherings = []
+      }
       step = nil
-      isOpen = !staying.isEmpty || !coming.isEmpty
+      isOpen = !present.isEmpty || !coming.isEmpty
       return isOpen
     }
     // The closures of the leaving attendants are released first, because a test may expect that nothing keeps their

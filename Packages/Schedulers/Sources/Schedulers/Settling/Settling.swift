@@ -13,10 +13,10 @@ extension Timeline {
   }
 
   /// Lets these tasks run, while a thread of the timeline drives. Waits neither for other walks nor to drive, and for at
-  /// most a hundred rounds with activity, and a hundred in which a task returns from a sleep.
+  /// most a hundred rounds with activity, or in which a task returns from a sleep.
   func settleOthers(isolation: isolated (any Actor)?) async {
-    let observer = SettlingObserver(self, rounds: 100)
-    await PoolMeeting.shared.attend(isolation: isolation) { observer.look() }
+    let observer = SettlingObserver(self)
+    await PoolMeeting.shared.attend(isolation: isolation, rounds: 100) { observer.look() }
   }
 
   /// Runs the ready jobs of tasks, but no actions. Waits if another thread drives.
@@ -39,9 +39,6 @@ private final class SettlingObserver: @unchecked Sendable {
   private var contacts: UInt64
   /// A task that never suspends must not prevent the end of the advance.
   private let contactLimit: UInt64
-  private var roundsLeft: Int
-  /// A task that has slept returns to its actor, unless the actor is blocked.
-  private var looksForSleepers: Int
   private var foundWork = false
 
   /// Whether there is work that only the settling thread can run.
@@ -49,9 +46,8 @@ private final class SettlingObserver: @unchecked Sendable {
   /// Read under the lock, because ThreadSanitizer does not see that a continuation is resumed before its task goes on.
   var hasWork: Bool { timeline.state.withLock { _ in foundWork } }
 
-  init(_ timeline: Timeline, rounds: Int = 1000) {
+  init(_ timeline: Timeline) {
     self.timeline = timeline
-    (roundsLeft, looksForSleepers) = (rounds, rounds)
     (contacts, contactLimit) = timeline.state.withLock { state in
       let contacts = state.contactCount
       return (contacts, contacts.addingReportingOverflow(UInt64(state.stepLimit)).partialValue)
@@ -65,16 +61,12 @@ private final class SettlingObserver: @unchecked Sendable {
       foundWork = false
       if state.standsStill { return .quiet }
       if contacts != before || state.driver != nil || !state.jobs.isEmpty {
-        roundsLeft -= 1
-        if roundsLeft <= 0 || contacts >= contactLimit { return .leave }
+        if contacts >= contactLimit { return .leave }
         foundWork = !state.jobs.isEmpty && state.driver == nil && !state.jobs.areHosted
         return foundWork ? .leave : .contact
       }
-      if state.sleepers.returning > 0, looksForSleepers > 0 {
-        looksForSleepers -= 1
-        return .contact
-      }
-      return .quiet
+      // A task that has slept returns to its actor, unless the actor is blocked.
+      return state.sleepers.returning > 0 ? .contact : .quiet
     }
   }
 }

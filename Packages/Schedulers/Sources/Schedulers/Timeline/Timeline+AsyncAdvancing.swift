@@ -12,8 +12,8 @@ extension Timeline {
   ///   threads of a priority are), or busy for 30 seconds (300 if no thread of its priority comes; ten for the main
   ///   thread, three if it has never run its queue)
   /// - tasks that compute, in a process pinned to one of several processors
-  /// - activity in a thousand rounds, a task that returns from a sleep in a thousand, or ``limitAtInstant`` contacts
-  ///   with the timeline, in one settling
+  /// - activity, or a task that returns from a sleep, in a thousand rounds, or ``limitAtInstant`` contacts with the
+  ///   timeline, in one settling
   /// - a call in a task of this timeline, outside `withVirtualTime` or while orders are explored
   ///
   /// Other tasks that wake at one instant settle one after another. After a hundred, the rest settle together.
