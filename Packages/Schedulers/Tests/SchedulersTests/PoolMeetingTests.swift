@@ -108,6 +108,22 @@ import Testing
       }
     }
 
+    /// Dispatch may add one in a process that is pinned to some of the processors.
+    @Test(.enabled(if: PoolWidth.expected > 1)) func aComputingThreadThatNoLaneExpectsIsAwaited() async {
+      await #expect(processExitsWith: .success) {
+        let (isRunning, isDone) = (DispatchSemaphore(value: 0), Guarded(false))
+        Task.detached {
+          isRunning.signal()
+          compute(milliseconds: 30)
+          isDone.withLock { $0 = true }
+        }
+        waitFor(isRunning)
+        let meeting = PoolMeeting(lanes: [PoolLane(.medium, width: 1)], mayGrow: true)
+        await meeting.attend(isolation: nil) { .quiet }
+        #expect(isDone.withLock { $0 })
+      }
+    }
+
     /// As the exit tests of Swift Testing do, which read from a process.
     @Test func anAdvanceWaitsWhileAllThreadsAreBlocked() async {
       await #expect(processExitsWith: .success) {

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 /// Lets plain tasks run until they are suspended, by gathering all threads of Swift's pool.
 ///
@@ -63,6 +64,8 @@ final class PoolMeeting: @unchecked Sendable {
 
   let lanes: [PoolLane]
   private let mainLane = MainLane()
+  /// Whether the pool may have more threads than the lanes say.
+  private let mayGrow: Bool
   private let report: @Sendable (String) -> Void
 
   private let lock = Lock()
@@ -88,9 +91,11 @@ final class PoolMeeting: @unchecked Sendable {
 
   init(
     lanes: [PoolLane] = [TaskPriority.high, .medium, .low, .background].map { PoolLane($0) },
+    mayGrow: Bool = PoolWidth.mayGrow,
     report: @escaping @Sendable (String) -> Void = Watchdog.printError
   ) {
     self.lanes = lanes
+    self.mayGrow = mayGrow
     self.report = report
   }
 
@@ -165,8 +170,22 @@ final class PoolMeeting: @unchecked Sendable {
     }
   }
 
+  /// Blocks while threads run that no gathering holds. Then the rounds begin again.
+  private func waitForOtherThreads(isPass: Bool) {
+    let mayLeave = lock.withLock { present.contains { $0.quiet == Self.quietRounds - 1 } }
+    guard !isPass || mayLeave else { return }
+    var pause = 0.000_05
+    while PoolWidth.othersRun, lock.withLock({ present.contains(where: \.waitsForLongJobs) }) {
+      Thread.sleep(forTimeInterval: pause)
+      pause = min(pause * 2, 0.002)
+    }
+    // A thread that has nothing left to run takes a moment to stop.
+    if pause > 0.000_2 { lock.withLock { for index in present.indices { present[index].quiet = 0 } } }
+  }
+
   /// Resumes the advances that have settled, and continues if there are others. Called by the last thread of the step.
   private func finishStep(isPass: Bool) {
+    if mayGrow { waitForOtherThreads(isPass: isPass) }
     // Only the jobs of held lanes are known to have run in order.
     let isKept = gatherings.allSatisfy(\.isKept)
     let canCome = gatherings.contains { $0.expected > 0 }

@@ -11,7 +11,6 @@ extension Timeline {
   /// - a thread of the pool, or the main thread, that is blocked while the process is idle for half a second (ten if all
   ///   threads of a priority are), or busy for 30 seconds (300 if no thread of its priority comes; ten for the main
   ///   thread, three if it has never run its queue)
-  /// - tasks that compute, in a process pinned to one of several processors
   /// - activity, or a task that returns from a sleep, in a thousand rounds, or ``limitAtInstant`` contacts with the
   ///   timeline, in one settling
   /// - a call in a task of this timeline, outside `withVirtualTime` or while orders are explored
