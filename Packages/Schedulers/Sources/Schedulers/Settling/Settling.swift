@@ -34,7 +34,7 @@ extension TimelineState {
 /// Observes a timeline while tasks settle.
 ///
 /// Sendable because the meeting uses it in one step at a time, and the settling thread uses it afterwards.
-private final class SettlingObserver: @unchecked Sendable {
+final class SettlingObserver: @unchecked Sendable {
   private let timeline: Timeline
   private var contacts: UInt64
   /// A task that never suspends must not prevent the end of the advance.
