@@ -231,8 +231,8 @@ extension PoolMeeting {
         isWatched = isOpen
         return (isOpen, self.step)
       }
-      // While the process is working, the missing threads may only have a long queue.
-      let isIdle = watched === step && sinceLook.computed < .milliseconds(2)
+      // While the process is working, or waits for a processor, the missing threads may only have a long queue.
+      let isIdle = watched === step && sinceLook.computed < .milliseconds(2) && !PoolWidth.othersRun
       idle = isIdle ? idle + .milliseconds(50) : .zero
       age = watched === step ? age + .milliseconds(50) : .zero
       (watched, sinceLook) = (step, ComputingSpan())
