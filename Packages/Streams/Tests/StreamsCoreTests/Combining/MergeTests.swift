@@ -94,9 +94,10 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     let b = Manual()
     let recorder = Recorder(.max(2))
     Publishers.Merge(a, b).subscribe(recorder)
-    #expect(a.send(1) == .max(1))
-    #expect(b.send(2) == .max(1))
-    #expect(a.send(3) == .none)
+    a.send(1)
+    b.send(2)
+    a.send(3)
+    #expect(a.demand == .max(2) && b.demand == .max(2))
     #expect(recorder.values == [1, 2])
   }
 
@@ -105,7 +106,8 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     let b = Manual()
     let recorder = Recorder(.max(1), more: { $0 < 3 ? .max(1) : .none })
     Publishers.Merge(a, b).subscribe(recorder)
-    for value in 1...4 { #expect(a.send(value) == (value < 4 ? .max(1) : .none)) }
+    for value in 1...4 { a.send(value) }
+    #expect(a.demand == .max(4))
     #expect(recorder.values == [1, 2, 3])
   }
 

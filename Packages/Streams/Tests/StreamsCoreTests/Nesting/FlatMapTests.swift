@@ -14,6 +14,21 @@ import Testing
     #expect(subscriber.log == ["FlatMap", "1", "2", "3", "finished"])
   }
 
+  @Test func aCancellationAtTheSubscriptionSubscribesToNothing() {
+    var subscriptions = 0
+    let upstream = Deferred { () -> Just<Int> in
+      subscriptions += 1
+      return Just(1)
+    }
+    func check<P: Publisher>(_ publisher: P) where P.Failure == Never {
+      publisher.subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }))
+    }
+    check(upstream.flatMap { Just($0) })
+    check(upstream.map { Just($0) }.switchToLatest())
+    check(upstream.merge(with: upstream))
+    #expect(subscriptions == 0)
+  }
+
   @Test func subscribesToSoManyAtATime() {
     let children = (0..<4).map { _ in ManualPublisher<Int, Never>() }
     let source = ManualPublisher<Int, Never>()

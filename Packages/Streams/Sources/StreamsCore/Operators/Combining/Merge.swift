@@ -84,10 +84,10 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = MergeCoordinator<Output, Failure>(subscriber._erased(), count: 2)
-      coordinator.start()
-      coordinator.add(a)
-      coordinator.add(b)
+      subscriber.merge {
+        $0.add(a)
+        $0.add(b)
+      }
     }
   }
 }

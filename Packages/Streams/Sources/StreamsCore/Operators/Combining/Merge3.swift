@@ -23,11 +23,11 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = MergeCoordinator<Output, Failure>(subscriber._erased(), count: 3)
-      coordinator.start()
-      coordinator.add(a)
-      coordinator.add(b)
-      coordinator.add(c)
+      subscriber.merge {
+        $0.add(a)
+        $0.add(b)
+        $0.add(c)
+      }
     }
   }
 }

@@ -42,16 +42,16 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = MergeCoordinator<Output, Failure>(subscriber._erased(), count: 8)
-      coordinator.start()
-      coordinator.add(a)
-      coordinator.add(b)
-      coordinator.add(c)
-      coordinator.add(d)
-      coordinator.add(e)
-      coordinator.add(f)
-      coordinator.add(g)
-      coordinator.add(h)
+      subscriber.merge {
+        $0.add(a)
+        $0.add(b)
+        $0.add(c)
+        $0.add(d)
+        $0.add(e)
+        $0.add(f)
+        $0.add(g)
+        $0.add(h)
+      }
     }
   }
 }

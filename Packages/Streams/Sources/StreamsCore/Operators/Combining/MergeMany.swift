@@ -18,9 +18,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = MergeCoordinator<Output, Failure>(subscriber._erased(), count: publishers.count)
-      coordinator.start()
-      for publisher in publishers { coordinator.add(publisher) }
+      subscriber.merge { for publisher in publishers { $0.add(publisher) } }
     }
 
     /// Merges one more publisher of the same type.
@@ -31,3 +29,20 @@ extension Publishers {
 }
 
 extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
+
+extension Subscriber {
+  /// Receives the values of the publishers that `body` adds, as they arrive.
+  @inlinable @inline(__always) func merge(_ body: (Flattening<Never, Input, Failure>) -> Void) {
+    let flattening = Flattening<Never, Input, Failure>(_erased(), name: "Merge", isMerging: true) { _, _ in }
+    flattening.downstream.receive(subscription: flattening)
+    body(flattening)
+    flattening.upstreamEnded(.finished)
+  }
+}
+
+extension Flattening where Input == Never {
+  /// Starts one of the publishers of `merge`.
+  @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+    start { publisher._attach(node: $0) }
+  }
+}

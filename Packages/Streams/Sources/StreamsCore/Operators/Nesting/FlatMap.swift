@@ -37,13 +37,15 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
       let transform = transform
-      let flattening = Flattening<Upstream.Output, Output, Failure>(subscriber._erased(), limit: maxPublishers) {
+      let flattening = Flattening<Upstream.Output, Output, Failure>(
+        subscriber._erased(), name: "FlatMap", limit: maxPublishers
+      ) {
         let publisher = transform($1)
         if let single = NewPublisher._single, $0.sendSingle(of: { single(publisher) }) { return }
         $0.start { publisher._attach(node: $0) }
       }
       flattening.downstream.receive(subscription: flattening)
-      upstream._attach(node: flattening)
+      if !flattening.drain.isOver { upstream._attach(node: flattening) }
     }
   }
 }

@@ -80,7 +80,7 @@ extension Flattening {
     if active == 1 { hasOneLeft.store(true, ordering: .releasing) }
   }
 
-  func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
     let ending = Ending(completion)
     drain.lock.lock()
     if !ending.hasFailed {

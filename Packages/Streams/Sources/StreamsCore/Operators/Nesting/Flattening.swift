@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The subscription of `flatMap` and `switchToLatest`, and the subscriber of their upstream. It starts inner
-/// publishers, and sends the values of the running ones.
+/// The subscription of `flatMap`, `switchToLatest` and `merge`, and the subscriber of their upstream; `merge` has none.
+/// It starts inner publishers, and sends the values of the running ones.
 ///
 /// With unlimited demand, each inner publisher is asked for unlimited values, and a value is forwarded directly.
-/// Otherwise `flatMap` requests one value at a time from each, and `switchToLatest` requests its demand from the
-/// latest. A value that arrives during a delivery, or while demand is limited, is queued. For the last inner publisher see
+/// Otherwise `flatMap` and `merge` request one value at a time from each, and `switchToLatest` requests its demand from
+/// the latest. A value that arrives during a delivery, or while demand is limited, is queued. For the last inner publisher see
 /// ``DeliveryState``.
 ///
 /// Generic over the values only. The code that depends on the types of the publishers is in the closure `onPublisher`.
@@ -20,6 +20,11 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @usableFromInline let onInnerEnd: (Inner, Subscribers.Completion<Failure>) -> Void
   @usableFromInline let onSettle: (Flattening) -> Void
   @usableFromInline let onQueuedValue: (Flattening, Output, Inner, DeliveryState) -> Void
+  @usableFromInline let name: StaticString
+  /// Whether all publishers are known beforehand, and there is no upstream (`merge`). As in Apple's implementation, a request
+  /// for no values is then ignored, like events before the subscription and values behind a failure, and one value of each
+  /// publisher may wait.
+  @usableFromInline let isMerging: Bool
   /// Whether only the latest publisher runs (`switchToLatest`).
   @usableFromInline let keepsOnlyLatest: Bool
   /// The number of publishers that may run at a time (`flatMap`).
@@ -61,16 +66,19 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   /// - Parameter onPublisher: turns a value of the upstream into a publisher, and starts it.
   @inlinable init(
-    _ downstream: consuming _ErasedSubscriber<Output, Failure>, limit: Subscribers.Demand = .unlimited,
-    keepsOnlyLatest: Bool = false, onPublisher: consuming @escaping (Flattening, Input) -> Void
+    _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString,
+    limit: Subscribers.Demand = .unlimited, keepsOnlyLatest: Bool = false, isMerging: Bool = false,
+    onPublisher: consuming @escaping (Flattening, Input) -> Void
   ) {
     self.downstream = consume downstream
     self.onPublisher = consume onPublisher
     onInnerEnd = { $0.end($1) }
     onSettle = { $0.settle() }
     onQueuedValue = { $0.enqueue($1, from: $2, $3) }
+    self.name = name
     self.limit = limit
     self.keepsOnlyLatest = keepsOnlyLatest
+    self.isMerging = isMerging
     super.init { node, value in
       Unmanaged<Flattening>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef { me in
         if me.isOver() || me.drain.isOver { return .none }
@@ -122,10 +130,14 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   /// Queues a value. Delivers the queue if no thread is delivering, or if `inner` has kept the delivery.
   @inlinable func enqueue(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     let isMine = drain.enqueue {
-      if !inner.isActive { return }
+      if !inner.isActive || isMerging && ending.hasFailed { return }
+      if !keepsOnlyLatest, demand != .unlimited {
+        if isMerging, inner.isWaiting { return }
+        inner.isWaiting = true
+        senders.append(inner)
+      }
       if queue == nil { queue = Backlog<Output>() }
       backlog().ring.append(value)
-      if !keepsOnlyLatest, demand != .unlimited { senders.append(inner) }
     }
     if isMine || former == .keepingDelivery { settle() }
   }
@@ -138,12 +150,13 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
       drain.lock.lock()
       guard !drain.isOver, hasQueued(), demand.takeOne() else { return endDelivery() }
       let value = backlog().ring.removeFirst()
-      let sender = senders.count > 0 ? senders.removeFirst() : nil
+      let sender = senders.count > 0 ? _unsafeUncheckedDowncast(senders.removeFirst(), to: Inner.self) : nil
+      sender?.isWaiting = false
       let wasUnlimited = demand == .unlimited
       drain.lock.unlock()
       let more = downstream.receive(value)
       if more != .none { drain.lock.withLock { add(more) } }
-      if let sender, !wasUnlimited { _unsafeUncheckedDowncast(sender, to: Inner.self).relay(.max(1)) }
+      if !wasUnlimited { sender?.relay(.max(1)) }
     }
   }
 
@@ -174,7 +187,8 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   }
 
   override func request(_ more: Subscribers.Demand) {
-    more.mustNotBeNone(keepsOnlyLatest ? "SwitchToLatest" : "FlatMap")
+    if more == .none, isMerging { return }
+    more.mustNotBeNone(name)
     if drain.enqueue({ add(more) }) { onSettle(self) }
   }
 
@@ -200,5 +214,5 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     withExtendedLifetime(dropped) {}
   }
 
-  override var description: String { keepsOnlyLatest ? "SwitchToLatest" : "FlatMap" }
+  override var description: String { name.description }
 }

@@ -8,7 +8,8 @@ import Synchronization
   /// Holds `outer` while this runs, so that a delivery need not retain it.
   @usableFromInline @exclusivity(unchecked) var holder: Outer?
   let index: Int
-  private let keepsOnlyLatest: Bool
+  private let name: StaticString
+  private let needsSubscription: Bool
   /// Belongs to the delivery of the inner publisher.
   @usableFromInline @exclusivity(unchecked) var state = DeliveryState.idle
 
@@ -20,19 +21,24 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var isActive = true
   /// Whether the subscription has arrived, and demand is forwarded to it. Used only by `switchToLatest`, like `unsent`.
   @usableFromInline @exclusivity(unchecked) var isOpen = false
+  /// Whether a value waits that was sent with limited demand.
+  @usableFromInline @exclusivity(unchecked) var isWaiting = false
   /// Demand that must still be forwarded.
   @usableFromInline @exclusivity(unchecked) var unsent = Subscribers.Demand.none
 
   init(_ outer: consuming Outer, _ index: Int) {
     self.outer = .passUnretained(outer)
-    keepsOnlyLatest = outer.keepsOnlyLatest
+    name = outer.name
+    needsSubscription = outer.isMerging
     holder = consume outer
     self.index = index
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.isOver() ? .none : me.deliver($1)
+      return me.isListening ? me.deliver($1) : .none
     }
   }
+
+  private var isListening: Bool { needsSubscription ? isLive() : !isOver() }
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
@@ -41,7 +47,7 @@ import Synchronization
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { outer._withUnsafeGuaranteedRef { $0.onInnerEnd(self, completion) } }
+    if isListening, finish() { outer._withUnsafeGuaranteedRef { $0.onInnerEnd(self, completion) } }
   }
 
   /// Resets the subscriber for another publisher. The lock of `outer` must be held.
@@ -51,6 +57,7 @@ import Synchronization
     state = .idle
     isActive = true
     isOpen = false
+    isWaiting = false
     unsent = .none
   }
 
@@ -81,7 +88,7 @@ import Synchronization
   }
 
   // Other threads may read these after `outer` is released.
-  override var description: String { keepsOnlyLatest ? "SwitchToLatest" : "FlatMap" }
+  override var description: String { name.description }
   override var customMirror: Mirror {
     let parent: CombineIdentifier? = isOver() ? nil : CombineIdentifier(address: outer.toOpaque())
     return Mirror(self, children: ["parentSubscription": shown(parent)], ancestorRepresentation: .suppressed)

@@ -22,14 +22,15 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
-      let flattening = Flattening<P, P.Output, Failure>(subscriber._erased(), keepsOnlyLatest: true) {
-        flattening, publisher in
+      let flattening = Flattening<P, P.Output, Failure>(
+        subscriber._erased(), name: "SwitchToLatest", keepsOnlyLatest: true
+      ) { flattening, publisher in
         guard flattening.leaveLatest() else { return }
         if let single = P._single, flattening.sendSingle(of: { single(publisher) }) { return }
         flattening.start { publisher._attach(node: $0) }
       }
       flattening.downstream.receive(subscription: flattening)
-      upstream._attach(node: flattening)
+      if !flattening.drain.isOver { upstream._attach(node: flattening) }
     }
   }
 }
