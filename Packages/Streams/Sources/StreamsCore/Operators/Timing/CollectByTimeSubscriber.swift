@@ -18,10 +18,8 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
 
   /// The repeating action that ends each interval.
   @usableFromInline @exclusivity(unchecked) var ticks: (any Cancellable)?
-  /// The values that have arrived since the last complete array.
+  /// The values that have not been packed into an array yet.
   @usableFromInline @exclusivity(unchecked) var collected: [Input] = []
-  /// Complete arrays that have not been requested yet.
-  @usableFromInline @exclusivity(unchecked) var complete = Ring<[Input]>()
   /// Whether the downstream has requested anything.
   @usableFromInline @exclusivity(unchecked) var isAskedFor = false
   /// Whether the upstream has finished.
@@ -80,27 +78,26 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   }
 
   @inlinable func collect(_ value: Input) {
-    let isWanted = lock.withLock {
+    let isFull = lock.withLock {
       collected.append(value)
-      guard collected.count == count else { return false }
-      complete.append(collected)
-      collected = []
-      return packOne()
+      return pack(isDue: false)
     }
-    if isWanted { deliverSoon(1) }
+    if isFull { deliverSoon(1) }
   }
 
-  /// Moves the oldest complete array into the inbox, if there is one and it is requested. The lock must be held.
-  @inlinable func packOne() -> Bool {
-    if complete.isEmpty || !demand.takeOne() { return false }
-    inbox.append(complete.removeFirst())
+  /// Moves the oldest values into the inbox, as one array, if it is full or due, and requested. The lock must be held.
+  @inlinable func pack(isDue: Bool) -> Bool {
+    let size = min(count ?? .max, collected.count)
+    guard size == count || isDue && size > 0, demand.takeOne() else { return false }
+    inbox.append(Array(collected.prefix(size)))
+    collected.removeFirst(size)
     return true
   }
 
-  /// Moves all requested complete arrays into the inbox, and returns their number. The lock must be held.
-  @inlinable func packAll() -> Int {
+  /// Packs all requested arrays, and returns their number. The lock must be held.
+  @inlinable func packAll(areDue: Bool) -> Int {
     var packed = 0
-    while packOne() { packed += 1 }
+    while pack(isDue: areDue) { packed += 1 }
     return packed
   }
 
@@ -109,30 +106,16 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     for _ in 0..<count { scheduleDelivery(on: scheduler, options: options) }
   }
 
-  @inlinable func tick() {
-    let isDue = lock.withLock {
-      guard complete.isEmpty, !collected.isEmpty, demand.takeOne() else { return false }
-      inbox.append(collected)
-      collected = []
-      return true
-    }
-    if isDue { deliver() }
-  }
+  @inlinable func tick() { if lock.withLock({ pack(isDue: true) }) { deliver() } }
 
   /// Schedules the delivery of the collected values, as far as they are requested, and then of the completion.
   @inlinable func finishCollecting() {
     let deliveries = lock.withLock {
       isFinishing = true
-      if !collected.isEmpty {
-        complete.append(collected)
-        collected = []
-      }
-      var deliveries = packAll()
-      if complete.isEmpty, !ending.isSet {
-        ending = Ending(Subscribers.Completion<Never>.finished)
-        deliveries += 1
-      }
-      return deliveries
+      let packed = packAll(areDue: true)
+      if !collected.isEmpty || ending.isSet { return packed }
+      ending = Ending(Subscribers.Completion<Never>.finished)
+      return packed + 1
     }
     deliverSoon(deliveries)
   }
@@ -145,12 +128,8 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   }
 
   @inlinable func dropCollected() {
-    var partial: [Input] = []
-    var arrays = Ring<[Input]>()
-    lock.withLock {
-      swap(&partial, &collected)
-      Ring.exchange(&arrays, &complete)
-    }
+    var dropped: [Input] = []
+    lock.withLock { swap(&dropped, &collected) }
   }
 
   @inlinable override func request(_ more: Subscribers.Demand) {
@@ -158,7 +137,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     _ = demand.add(more)
     let (full, isFinishing, isFirst) = lock.withLock {
       defer { isAskedFor = true }
-      return (self.isFinishing ? 0 : packAll(), self.isFinishing, !isAskedFor)
+      return (self.isFinishing ? 0 : packAll(areDue: false), self.isFinishing, !isAskedFor)
     }
     if isFinishing { return finishCollecting() }
     deliverSoon(full)

@@ -56,8 +56,6 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
 
   /// Whether a delivery of the waiting value has been scheduled.
   @usableFromInline @exclusivity(unchecked) var isScheduled = false
-  /// The completion to send after the waiting value.
-  @usableFromInline @exclusivity(unchecked) var waitingEnd = Ending()
   /// The waiting value.
   @usableFromInline @exclusivity(unchecked) var waiting: Output?
   /// The time of the last delivery.
@@ -104,11 +102,9 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     actionBegins()
     let now = scheduler.now
     let count = lock.withLock {
-      let count = (waiting == nil ? 0 : 1) + (waitingEnd.isSet ? 1 : 0)
+      let count = (waiting == nil ? 0 : 1) + (ending.isSet ? 1 : 0)
       if let value = waiting { inbox.append(value) }
-      if waitingEnd.isSet { ending = waitingEnd }
       waiting = nil
-      waitingEnd = Ending()
       isScheduled = false
       last = now
       return count
@@ -116,10 +112,11 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     if count > 0 { deliver(count) }
   }
 
+  /// The completion is sent with the waiting value, if there is one.
   @inlinable func complete(_ completion: Subscribers.Completion<Failure>) {
     let end = Ending(completion)
     let goesAlong = lock.withLock {
-      if isScheduled { waitingEnd = end } else { ending = end }
+      ending = end
       return isScheduled
     }
     if !goesAlong { scheduleDelivery(on: scheduler, options: nil) }
@@ -127,11 +124,7 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
 
   override func stop() {
     var before: Output?
-    var end = Ending()
-    lock.withLock {
-      swap(&before, &waiting)
-      swap(&end, &waitingEnd)
-    }
+    lock.withLock { swap(&before, &waiting) }
   }
 
   override var description: String { "Throttle" }
