@@ -30,28 +30,24 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
 
   @usableFromInline func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let known = known
-    let subscription = FutureSubscription(node, self, known)
+    let subscription = FutureSubscription(node, self)
     node.receive(subscription: subscription)
-    switch known {
-    case .success: break
-    case .failure(let error): subscription.resolve(.failure(error))
-    case nil: wait(subscription)
-    }
+    if known != nil || !wait(subscription) { subscription.deliver() }
   }
 
   /// The result, if there is one yet.
   @inlinable var known: Result<Output, Failure>? { lock.withLock { result } }
 
-  private func wait(_ subscription: FutureSubscription<Output, Failure>) {
-    let known = lock.withLock {
-      if result == nil, !subscription.isOver {
-        subscription.number = count
-        subscriptions[count] = subscription
-        count += 1
-      }
-      return result
+  /// Adds a subscription that waits for the result. Returns false if there is one.
+  private func wait(_ subscription: FutureSubscription<Output, Failure>) -> Bool {
+    lock.withLock {
+      if result != nil { return false }
+      if subscription.isOver { return true }
+      subscription.number = count
+      subscriptions[count] = subscription
+      count += 1
+      return true
     }
-    if let known { subscription.resolve(known) }
   }
 
   fileprivate func remove(_ subscription: FutureSubscription<Output, Failure>) {
@@ -66,91 +62,79 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
       self.result = result
       swap(&waiting, &subscriptions)
     }
-    if !waiting.isEmpty { resolve(waiting, result) }
+    if !waiting.isEmpty { deliver(to: waiting) }
   }
 
-  @usableFromInline func resolve(_ waiting: [Int: AnyObject], _ result: Result<Output, Failure>) {
+  @usableFromInline func deliver(to waiting: [Int: AnyObject]) {
     for (_, subscription) in waiting.sorted(by: { $0.key < $1.key }) {
-      _unsafeUncheckedDowncast(subscription, to: FutureSubscription<Output, Failure>.self).resolve(result)
+      _unsafeUncheckedDowncast(subscription, to: FutureSubscription<Output, Failure>.self).deliver()
     }
   }
 }
 
 /// A subscription to a ``Future``.
 private final class FutureSubscription<Output, Failure: Error>: _Node, Subscription {
-  private struct State {
-    var isWanted = false
-    var isOver = false
-    var isCancelled = false
-    /// The value, until it is requested.
-    var output: Output?
-    /// These two are released at the end.
-    var downstream: _ErasedSubscriber<Output, Failure>?
-    var parent: Future<Output, Failure>?
-  }
   private let lock = Lock()
-  /// Guarded by `lock`.
-  private var state: State
+  // Guarded by `lock`.
+  private var isWanted = false
+  private var isCancelled = false
+  /// Nil after the end, like `parent`.
+  private var downstream: _ErasedSubscriber<Output, Failure>?
+  private var parent: Future<Output, Failure>?
   /// The place among the waiting subscribers; guarded by the future's lock.
   var number = -1
 
-  init(
-    _ downstream: _ErasedSubscriber<Output, Failure>, _ parent: Future<Output, Failure>,
-    _ known: Result<Output, Failure>?
-  ) {
-    state = State(output: try? known?.get(), downstream: downstream, parent: parent)
+  init(_ downstream: _ErasedSubscriber<Output, Failure>, _ parent: Future<Output, Failure>) {
+    self.downstream = downstream
+    self.parent = parent
   }
 
-  var isOver: Bool { lock.withLock { state.isOver } }
+  var isOver: Bool { lock.withLock { downstream == nil } }
 
   func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("Future")
-    deliver { $0.isWanted = true }
+    let parent = lock.withLock {
+      isWanted = true
+      return self.parent
+    }
+    // A failure needs no demand.
+    if case .success = parent?.known { deliver() }
   }
 
-  /// Receives the result of the future.
-  func resolve(_ result: Result<Output, Failure>) {
+  /// Delivers the result, if it is known, and requested unless it is a failure.
+  func deliver() {
+    guard let result = lock.withLock({ parent })?.known else { return }
     switch result {
-    case .success(let output): deliver { $0.output = output }
-    case .failure(let error): end(isCancelled: false).downstream?.receive(completion: .failure(error))
+    case .success(let output):
+      let before = lock.withLock { isWanted ? end() : (downstream: nil, parent: nil) }
+      guard let downstream = before.downstream else { return }
+      _ = downstream.receive(output)
+      if !lock.withLock({ isCancelled }) { downstream.receive(completion: .finished) }
+    case .failure(let error): lock.withLock { end() }.downstream?.receive(completion: .failure(error))
     }
-  }
-
-  /// Delivers the value if, after `change`, it is there and requested.
-  private func deliver(after change: (inout State) -> Void) {
-    let before: State? = lock.withLock {
-      if state.isOver { return nil }
-      change(&state)
-      guard state.isWanted, state.output != nil else { return nil }
-      return end(&state, isCancelled: false)
-    }
-    guard let downstream = before?.downstream, let output = before?.output else { return }
-    _ = downstream.receive(output)
-    if !lock.withLock({ state.isCancelled }) { downstream.receive(completion: .finished) }
   }
 
   func cancel() {
-    let before = end(isCancelled: true)
+    let before = lock.withLock {
+      isCancelled = true
+      return end()
+    }
     before.parent?.remove(self)
   }
 
-  /// Ends the subscription. Returns the former state, which is empty if it had ended before.
-  private func end(isCancelled: Bool) -> State { lock.withLock { end(&state, isCancelled: isCancelled) } }
-
-  private func end(_ state: inout State, isCancelled: Bool) -> State {
-    let before = state
-    state = State(isWanted: before.isWanted, isOver: true, isCancelled: isCancelled || before.isCancelled)
-    return before
+  /// Ends the subscription, and returns what it has held. The lock must be held.
+  private func end() -> (downstream: _ErasedSubscriber<Output, Failure>?, parent: Future<Output, Failure>?) {
+    defer { (downstream, parent) = (nil, nil) }
+    return (downstream, parent)
   }
 
   override var description: String { "Future" }
   override var customMirror: Mirror {
-    let now = lock.withLock { state }
+    let (parent, downstream, isWanted) = lock.withLock { (self.parent, self.downstream, self.isWanted) }
     return Mirror(
       self,
       children: [
-        "parent": now.parent as Any, "downstream": now.downstream as Any, "hasAnyDemand": now.isWanted,
-        "subject": now.parent as Any,
+        "parent": parent as Any, "downstream": downstream as Any, "hasAnyDemand": isWanted, "subject": parent as Any,
       ], ancestorRepresentation: .suppressed)
   }
 }
