@@ -20,11 +20,11 @@ public struct Record<Output, Failure: Error>: OwnPublisher {
 
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     if S.isCustom { return _attach(node: subscriber._erased()) }
-    if recording.output.isEmpty {
-      subscriber.receive(only: recording.completion)
-    } else {
-      subscriber.receive(subscription: RecordSource(recording, subscriber._erased()))
-    }
+    var iterator = recording.output.makeIterator()
+    guard let first = iterator.next() else { return subscriber.receive(only: recording.completion) }
+    subscriber.receive(
+      subscription: RecordSource(
+        recording.output, first, iterator, subscriber._erased(), ending: Ending(recording.completion)))
   }
 }
 
@@ -83,64 +83,15 @@ extension Record.Recording where Output: Encodable, Failure: Encodable {
   public func encode(into encoder: any Encoder) throws { try encode(to: encoder) }
 }
 
-/// The subscription of ``Record``. The thread that raises the demand from zero delivers, and owns the other properties
-/// while it does.
-private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
-  private let demand = DemandWord()
-  private let completion: Subscribers.Completion<Failure>
-  private var output: [Output]
-  /// The number of values sent.
-  private var sent = 0
-  /// Guards what is released at the end against mirrors, which any thread may read.
-  private let lock = Lock()
-  private var downstream: _ErasedSubscriber<Output, Failure>?
-
-  init(_ recording: Record<Output, Failure>.Recording, _ downstream: _ErasedSubscriber<Output, Failure>) {
-    completion = recording.completion
-    output = recording.output
-    self.downstream = downstream
-    super.init { me, demand in
-      Unmanaged<RecordSource>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if let demand { me.serve(demand) } else if me.demand.end() == 0 { me.clear() }
-      }
-    }
-  }
-
-  private func clear() {
-    var former: [Output] = []
-    lock.withLock { swap(&former, &output) }
-    downstream = nil
-  }
-
-  private func serve(_ more: Subscribers.Demand) {
-    guard more != .none, demand.add(more) == 0, let downstream else { return }
-    while sent < output.count {
-      let value = output[sent]
-      sent += 1
-      let more = downstream.receive(value)
-      if more != .none { _ = demand.add(more) }
-      if sent == output.count { break }
-      guard let left = demand.subtract(1) else { return clear() }
-      if left == 0 { return }
-    }
-    let wasOver = demand.end().isOver
-    let last = output
-    clear()
-    if !wasOver { downstream.receive(completion: completion) }
-    // Released after the completion, because a value's deinit may cancel.
-    withExtendedLifetime(last) {}
-  }
-
-  /// The values, also those sent already; nil after the end.
-  private var values: [Output]? {
-    let kept = lock.withLock { output }
-    return kept.isEmpty ? nil : kept
-  }
-
-  override var description: String { values?.description ?? "Cancelled Events" }
+/// The subscription of ``Record``.
+private final class RecordSource<Output, Failure: Error>: SequenceSource<
+  [Output]?, Output?, IndexingIterator<[Output]>?, Output, Failure
+>
+{
+  override var description: String { whole.map { String(describing: $0) } ?? "Cancelled Events" }
   override var customMirror: Mirror {
-    Mirror(
-      self, children: [("sequence", (values ?? []) as Any), ("completion", completion as Any)],
-      ancestorRepresentation: .suppressed)
+    let completion: Subscribers.Completion<Failure> = ending.completion()
+    return Mirror(
+      self, children: ["sequence": whole ?? [Output](), "completion": completion], ancestorRepresentation: .suppressed)
   }
 }

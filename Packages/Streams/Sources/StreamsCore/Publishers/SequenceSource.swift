@@ -1,28 +1,32 @@
-/// The subscription of ``Publishers/Sequence``. It holds an erased subscriber, so the loop is compiled once for each
-/// type of sequence, not for each chain.
+/// The subscription of ``Publishers/Sequence``, and the base class of that of ``Record``. It holds an erased subscriber, so
+/// the loop is compiled once for each type of sequence, not for each chain.
 ///
 /// The thread that raises the demand from zero delivers until the demand is used up. It owns the other properties while
 /// it delivers. `cancel` releases everything if no thread is delivering; otherwise the delivering thread does.
 ///
 /// The stored types are generic parameters, for the reason given at ``OnceSource``: `Whole` is the sequence, `Next` its
 /// element and `Rest` its iterator, all three optional.
-@usableFromInline final class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: ErasedSubscription {
-  @usableFromInline let demand = DemandWord()
-  @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Element, Failure>?
-  @usableFromInline @exclusivity(unchecked) var sequence: Whole
-  @usableFromInline @exclusivity(unchecked) var next: Next
-  @usableFromInline @exclusivity(unchecked) var iterator: Rest
+@usableFromInline class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: ErasedSubscription {
+  @usableFromInline final let demand = DemandWord()
+  /// How the stream ends after the last element.
+  @usableFromInline final let ending: Ending
+  @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Element, Failure>?
+  @usableFromInline @exclusivity(unchecked) final var sequence: Whole
+  @usableFromInline @exclusivity(unchecked) final var next: Next
+  @usableFromInline @exclusivity(unchecked) final var iterator: Rest
   /// Guards what is released at the end against mirrors, which any thread may read.
-  @usableFromInline let lock = Lock()
+  @usableFromInline final let lock = Lock()
 
   @inlinable init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator,
-    _ downstream: consuming _ErasedSubscriber<Element, Failure>
+    _ downstream: consuming _ErasedSubscriber<Element, Failure>,
+    ending: Ending = Ending(Subscribers.Completion<Never>.finished)
   ) where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     self.sequence = sequence
     next = first
     self.iterator = iterator
     self.downstream = consume downstream
+    self.ending = ending
     super.init { me, demand in
       Unmanaged<SequenceSource>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
         if let demand { me.serve(demand) } else if me.demand.end() == 0 { me.clear() }
@@ -36,7 +40,7 @@
   }
 
   /// The sequence; nil after the end.
-  private var whole: Any? {
+  final var whole: Any? {
     Mirror(reflecting: lock.withLock { sequence }).children.first?.value
   }
 }
@@ -116,7 +120,7 @@ extension SequenceSource {
     let wasOver = demand.end().isOver
     let (sequence, iterator) = (sequence, iterator)
     clear()
-    if !wasOver { downstream.receive(completion: .finished) }
+    if !wasOver { downstream.receive(completion: ending.completion()) }
     // Released after the completion, because an element's deinit may cancel.
     withExtendedLifetime(sequence) {}
     withExtendedLifetime(iterator) {}
