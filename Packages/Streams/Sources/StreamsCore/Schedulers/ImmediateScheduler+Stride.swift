@@ -53,10 +53,6 @@ extension ImmediateScheduler.SchedulerTimeType {
     /// Returns the product. Traps on overflow.
     public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude * rhs.magnitude) }
 
-    /// Adds `rhs`. Traps on overflow.
-    public static func += (lhs: inout Stride, rhs: Stride) { lhs.magnitude += rhs.magnitude }
-    /// Subtracts `rhs`. Traps on overflow.
-    public static func -= (lhs: inout Stride, rhs: Stride) { lhs.magnitude -= rhs.magnitude }
     /// Multiplies by `rhs`. Traps on overflow.
     public static func *= (lhs: inout Stride, rhs: Stride) { lhs.magnitude *= rhs.magnitude }
   }

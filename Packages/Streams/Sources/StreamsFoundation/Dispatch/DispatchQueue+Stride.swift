@@ -86,10 +86,6 @@ extension DispatchQueue.SchedulerTimeType {
     /// not twice as long.
     public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude, of: rhs.magnitude) }
 
-    /// Adds `rhs`.
-    public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
-    /// Subtracts `rhs`.
-    public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
     /// Multiplies the numbers of nanoseconds.
     public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
   }
