@@ -1,47 +1,25 @@
 import Foundation
 import StreamsCore
 
-/// The connection of a timer publisher, and the subject that delivers its ticks.
+/// The ticks of a timer publisher, and the subject that delivers them.
 ///
 /// Sendable because a lock guards its state, and the subject may be used on any thread.
 final class Ticker: @unchecked Sendable {
-  /// A connection, which ticks until it is cancelled.
-  private final class Connection: Cancellable {
-    let ticker: Ticker
-    init(_ ticker: Ticker) { self.ticker = ticker }
-    func cancel() { ticker.end(self) }
-  }
-
   let subject = PassthroughSubject<Date, Never>()
 
   private let lock = Lock()
-  // Guarded by `lock`. All three are nil without a connection.
-  private var connection: Connection?
-  private var agenda: Agenda?
+  /// The connection, guarded by `lock`. It ticks until it is cancelled.
   private var item: AgendaItem?
 
   func connect(_ agenda: Agenda, every interval: TimeInterval, tolerance: TimeInterval) -> any Cancellable {
     lock.withLock {
-      if let connection { return connection }
-      let connection = Connection(self)
+      if let item, agenda.contains(item) { return item }
       let first = Date(timeIntervalSinceNow: max(interval, 0))
-      item = agenda.add(HandedOver { self.tick() }, at: first, every: interval, tolerance: tolerance)
-      self.agenda = agenda
-      self.connection = connection
-      return connection
+      let item = agenda.add(HandedOver { self.subject.send(Date()) }, at: first, every: interval, tolerance: tolerance)
+      self.item = item
+      return item
     }
   }
-
-  private func end(_ connection: Connection) {
-    let (agenda, item): (Agenda?, AgendaItem?) = lock.withLock {
-      guard self.connection === connection else { return (nil, nil) }
-      defer { (self.connection, self.agenda, self.item) = (nil, nil, nil) }
-      return (self.agenda, self.item)
-    }
-    if let agenda, let item { agenda.remove(item) }
-  }
-
-  private func tick() { if lock.withLock({ connection != nil }) { subject.send(Date()) } }
 }
 
 /// A subscription to a timer.

@@ -47,17 +47,19 @@ final class Agenda: @unchecked Sendable {
   func add(_ work: HandedOver, at date: Date?, every interval: TimeInterval?, tolerance: TimeInterval) -> AgendaItem {
     lock.withLock {
       let now = currentDate(&state)
-      let item = AgendaItem(work, at: date ?? now, every: interval.map { max($0, 0.0001) })
+      let item = AgendaItem(self, work, at: date ?? now, every: interval.map { max($0, 0.0001) })
       state.list.add(item, tolerance: tolerance)
       arm(&state)
       return item
     }
   }
 
-  /// Removes `item`. Its action does not start again, and is released.
   func remove(_ item: AgendaItem) {
     _ = lock.withLock { state.list.drop(item) }
   }
+
+  /// Whether the action of `item` may still start.
+  func contains(_ item: AgendaItem) -> Bool { lock.withLock { item.work != nil } }
 
   private func turn(_ timer: Timer) {
     lock.withLock { if state.armed?.timer === timer { state.armed = nil } }

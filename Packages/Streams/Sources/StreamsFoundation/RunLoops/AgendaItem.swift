@@ -4,7 +4,8 @@ import StreamsCore
 /// A scheduled action on an ``Agenda``. The agenda's lock guards its variables.
 ///
 /// Sendable because of that lock.
-final class AgendaItem: @unchecked Sendable {
+final class AgendaItem: Cancellable, @unchecked Sendable {
+  private weak let agenda: Agenda?
   /// The date at which the action is next due.
   var date: Date
   /// The position among the items with the same date.
@@ -14,24 +15,15 @@ final class AgendaItem: @unchecked Sendable {
   /// The action; nil after the end.
   var work: HandedOver?
 
-  init(_ work: HandedOver, at date: Date, every interval: TimeInterval?) {
+  init(_ agenda: Agenda, _ work: HandedOver, at date: Date, every interval: TimeInterval?) {
+    self.agenda = agenda
     self.work = work
     self.date = date
     self.interval = interval
   }
 
+  /// Removes the item from its agenda. Its action does not start again, and is released.
+  func cancel() { agenda?.remove(self) }
+
   func comes(before other: AgendaItem) -> Bool { (date, number) < (other.date, other.number) }
-}
-
-/// Removes an item from its agenda.
-struct ScheduledItem: Cancellable {
-  private let agenda: Agenda
-  private let item: AgendaItem
-
-  init(_ agenda: Agenda, _ item: AgendaItem) {
-    self.agenda = agenda
-    self.item = item
-  }
-
-  func cancel() { agenda.remove(item) }
 }

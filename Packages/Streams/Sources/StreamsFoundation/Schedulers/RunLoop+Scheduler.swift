@@ -32,9 +32,8 @@ extension RunLoop: Scheduler {
   ) {
     let tolerance = tolerance?.timeInterval ?? 0
     let date = date.map { checkedDate("RunLoop.schedule(after:)", $0.date, tolerance: tolerance) }
-    let agenda = agenda(in: .default)
-    let item = agenda.add(HandedOver(action), at: date, every: interval?.timeInterval, tolerance: tolerance)
-    keep(ScheduledItem(agenda, item))
+    keep(
+      agenda(in: .default).add(HandedOver(action), at: date, every: interval?.timeInterval, tolerance: tolerance))
   }
 
   public var _isRealTime: Bool { true }
@@ -50,9 +49,8 @@ extension RunLoop: Scheduler {
   ) -> any Cancellable {
     let date = checkedDate(
       "RunLoop.schedule(after:interval:)", date.date, every: interval.timeInterval, tolerance: tolerance.timeInterval)
-    let agenda = agenda(in: .default)
-    let item = agenda.add(
-      HandedOver(action), at: date, every: interval.timeInterval, tolerance: tolerance.timeInterval)
-    return AnyCancellable(ScheduledItem(agenda, item))
+    return AnyCancellable(
+      agenda(in: .default).add(
+        HandedOver(action), at: date, every: interval.timeInterval, tolerance: tolerance.timeInterval))
   }
 }
