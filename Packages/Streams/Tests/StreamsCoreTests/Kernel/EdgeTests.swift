@@ -41,7 +41,7 @@ import Testing
     let files = try paths.map {
       File(name: $0, text: try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8))
     }.filter { $0.text.contains("func receive<S: Subscriber>(subscriber: S)") }
-    #expect(files.count > 50)
+    #expect(files.count > 15)
     return files
   }
 }

@@ -27,8 +27,9 @@ extension FilteringStage where State == Void {
 
 extension FilteringStage {
   @inlinable @inline(__always)
-  static func node<D: Subscriber, Failure: Error>(_ stage: Self, _ downstream: D) -> _ErasedSubscriber<Input, Failure>
-  where D.Input == Output {
+  static func node<Failure: Error, Thrown: Error>(
+    _ stage: Self, _ downstream: _ErasedSubscriber<Output, Thrown>
+  ) -> _ErasedSubscriber<Input, Failure> {
     FilteringOperator(stage, downstream)
   }
   @inlinable var isEmpty: Bool { false }
@@ -42,16 +43,16 @@ extension FilteringStage {
 /// Hosts an operator that owns the upstream's subscription. It cancels the upstream when the stage finishes, ignores
 /// events before the subscription and after the end, and cancels a second subscription.
 ///
-/// The downstream's type of error is the upstream's, or any error if the stage throws.
+/// The downstream's type of error, `Thrown`, is the upstream's, or any error if the stage throws.
 @usableFromInline
-final class FilteringOperator<S: FilteringStage, D: Subscriber, Failure: Error>: OperatorSubscriber<S.Input, Failure>,
+final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>: OperatorSubscriber<S.Input, Failure>,
   StageHost
-where D.Input == S.Output {
+{
+  @usableFromInline let downstream: _ErasedSubscriber<S.Output, Thrown>
   @usableFromInline @exclusivity(unchecked) var state: S.State
   @usableFromInline let stage: S
-  @usableFromInline let downstream: D
 
-  @inlinable init(_ stage: S, _ downstream: D) {
+  @inlinable init(_ stage: S, _ downstream: _ErasedSubscriber<S.Output, Thrown>) {
     state = stage.initialState
     self.stage = stage
     self.downstream = downstream
@@ -89,9 +90,9 @@ where D.Input == S.Output {
 
   @inlinable @inline(__always) var isListening: Bool { S.needsNoSubscription ? !isOver() : isLive() }
 
-  @usableFromInline func fail(_ error: any Error) { end(.failure(error as! D.Failure)) }
+  @usableFromInline func fail(_ error: any Error) { end(.failure(error as! Thrown)) }
 
-  @usableFromInline func end(_ completion: Subscribers.Completion<D.Failure>) {
+  @usableFromInline func end(_ completion: Subscribers.Completion<Thrown>) {
     if finishAndCancel() { downstream.receive(completion: completion) }
   }
 

@@ -13,8 +13,9 @@ import Synchronization
 
 extension ReducingStage {
   @inlinable @inline(__always)
-  static func node<D: Subscriber, Failure: Error>(_ stage: Self, _ downstream: D) -> _ErasedSubscriber<Input, Failure>
-  where D.Input == Output {
+  static func node<Failure: Error, Thrown: Error>(
+    _ stage: Self, _ downstream: _ErasedSubscriber<Output, Thrown>
+  ) -> _ErasedSubscriber<Input, Failure> {
     ReducingOperator(stage, downstream)
   }
   @usableFromInline var initial: Any? { nil }
@@ -35,20 +36,20 @@ private enum ResultFlags {
 
 /// Hosts an operator that requests unlimited values from its upstream and sends one value at the end, on demand.
 ///
-/// The downstream's type of error is the upstream's, or any error if the stage throws.
+/// The downstream's type of error, `Thrown`, is the upstream's, or any error if the stage throws.
 @usableFromInline
-final class ReducingOperator<S: ReducingStage, D: Subscriber, Failure: Error>: OperatorSubscriber<S.Input, Failure>,
+final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: OperatorSubscriber<S.Input, Failure>,
   StageHost
-where D.Input == S.Output {
+{
   /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
   let delivery = Atomic<UInt8>(0)
+  @usableFromInline let downstream: _ErasedSubscriber<S.Output, Thrown>
   @usableFromInline @exclusivity(unchecked) var state: S.State
   /// The result, once it is available. A closure of the stage that has ended the stream may still change the state.
-  @exclusivity(unchecked) var settled: D.Input?
+  @exclusivity(unchecked) var settled: S.Output?
   @usableFromInline let stage: S
-  @usableFromInline let downstream: D
 
-  @inlinable init(_ stage: consuming S, _ downstream: consuming D) {
+  @inlinable init(_ stage: consuming S, _ downstream: consuming _ErasedSubscriber<S.Output, Thrown>) {
     state = stage.initialState
     self.stage = consume stage
     self.downstream = consume downstream
@@ -85,10 +86,10 @@ where D.Input == S.Output {
   }
 
   @usableFromInline func fail(_ error: any Error) {
-    if finishAndCancel() { end(.failure(error as! D.Failure)) }
+    if finishAndCancel() { end(.failure(error as! Thrown)) }
   }
 
-  private func end(_ completion: Subscribers.Completion<D.Failure>) {
+  private func end(_ completion: Subscribers.Completion<Thrown>) {
     if delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing).oldValue & ResultFlags.over == 0 {
       downstream.receive(completion: completion)
     }

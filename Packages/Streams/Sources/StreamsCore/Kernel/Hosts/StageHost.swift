@@ -35,29 +35,8 @@ extension StageHost {
 
 /// The stage of an operator that owns its upstream's subscription.
 @usableFromInline protocol HostedStage: OperatorStage {
-  /// Returns the host of `stage`. If the errors of its downstream are not the upstream's, they are any errors.
-  static func node<D: Subscriber, Failure: Error>(_ stage: Self, _ downstream: D) -> _ErasedSubscriber<Input, Failure>
-  where D.Input == Output
-}
-
-extension Publisher {
-  /// Attaches the operator of a stage. Its errors are the upstream's.
-  @inlinable @inline(__always)
-  func attach<S: HostedStage, D: Subscriber>(_ stage: S, _ downstream: D)
-  where S.Input == Output, S.Output == D.Input, D.Failure == Failure {
-    host(stage, downstream)
-  }
-
-  /// The same, for a stage whose closure may throw any error.
-  @inlinable @inline(__always)
-  func attach<S: HostedStage, D: Subscriber>(throwing stage: S, _ downstream: D)
-  where S.Input == Output, S.Output == D.Input, D.Failure == any Error {
-    host(stage, downstream)
-  }
-
-  @inlinable @inline(__always)
-  func host<S: HostedStage, D: Subscriber>(_ stage: S, _ downstream: D)
-  where S.Input == Output, S.Output == D.Input {
-    _attach(node: D.isCustom ? S.node(stage, downstream._erased()) : S.node(stage, downstream))
-  }
+  /// Returns the host of `stage`. The errors of its downstream are the upstream's, or any errors.
+  static func node<Failure: Error, Thrown: Error>(
+    _ stage: Self, _ downstream: _ErasedSubscriber<Output, Thrown>
+  ) -> _ErasedSubscriber<Input, Failure>
 }

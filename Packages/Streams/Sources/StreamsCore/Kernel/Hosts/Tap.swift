@@ -2,24 +2,25 @@ import Synchronization
 
 /// The operator of `handleEvents` and `print`: calls a closure for each event, in both directions, before it forwards the
 /// event.
-@usableFromInline final class Tap<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
+@usableFromInline final class Tap<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
   @usableFromInline let name: StaticString
   /// Prints requests and cancellations after the end, and further cancellations.
   @usableFromInline let printer: Printer?
   @usableFromInline let onSubscription: ((any Subscription) -> Void)?
-  @usableFromInline let onCompletion: ((Subscribers.Completion<D.Failure>) -> Void)?
+  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   @usableFromInline let onCancel: (() -> Void)?
   @usableFromInline let onRequest: ((Subscribers.Demand) -> Void)?
   /// Called with the demand returned for a value, unless it is `.none`.
   @usableFromInline let onReturn: ((Subscribers.Demand) -> Void)?
-  @usableFromInline let onOutput: ((D.Input) -> Void)?
-  @usableFromInline let downstream: D
+  @usableFromInline let onOutput: ((Output) -> Void)?
+  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
 
   @inlinable init(
-    _ name: StaticString, _ downstream: D, printer: Printer? = nil, onSubscription: ((any Subscription) -> Void)?,
-    onOutput: ((D.Input) -> Void)?, onReturn: ((Subscribers.Demand) -> Void)?,
-    onCompletion: ((Subscribers.Completion<D.Failure>) -> Void)?, onRequest: ((Subscribers.Demand) -> Void)?,
+    _ name: StaticString, _ downstream: _ErasedSubscriber<Output, Failure>, printer: Printer? = nil,
+    onSubscription: ((any Subscription) -> Void)?,
+    onOutput: ((Output) -> Void)?, onReturn: ((Subscribers.Demand) -> Void)?,
+    onCompletion: ((Subscribers.Completion<Failure>) -> Void)?, onRequest: ((Subscribers.Demand) -> Void)?,
     onCancel: (() -> Void)?
   ) {
     self.name = name

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Decodes each upstream value, or fails with the decoder's error.
-  @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: OwnPublisher
+  @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: HostedPublisher
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
 
@@ -23,10 +23,7 @@ extension Publishers {
       self.decoder = decoder
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: DecodeStage<Output, Coder>(decoder: decoder), subscriber)
-    }
+    @inlinable var stage: DecodeStage<Output, Coder> { .init(decoder: decoder) }
   }
 }
 

@@ -7,7 +7,7 @@ extension Publisher where Output: Encodable {
 
 extension Publishers {
   /// Encodes each upstream value, or fails with the encoder's error.
-  @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: OwnPublisher
+  @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: HostedPublisher
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
@@ -22,10 +22,7 @@ extension Publishers {
       self.encoder = encoder
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: EncodeStage(encoder: encoder), subscriber)
-    }
+    @inlinable var stage: EncodeStage<Upstream.Output, Coder> { .init(encoder: encoder) }
   }
 }
 

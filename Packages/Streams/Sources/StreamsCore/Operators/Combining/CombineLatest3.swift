@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the latest values of three publishers, whenever one of them changes.
-  @frozen public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: OwnPublisher
+  @frozen public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: NodePublisher
   where A.Failure == B.Failure, B.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure
@@ -37,9 +37,8 @@ extension Publishers {
       self.c = c
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = CombiningCoordinator<Output, Failure>(subscriber._erased(), count: 3, keepsLatest: true) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      let coordinator = CombiningCoordinator<Output, Failure>(downstream, count: 3, keepsLatest: true) {
         (
           $0.latest(0, A.Output.self), $0.latest(1, B.Output.self),
           $0.latest(2, C.Output.self)

@@ -14,7 +14,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the upstream's values until another publisher sends its first value, then sends all values.
-  @frozen public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: OwnPublisher
+  @frozen public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: NodePublisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -30,14 +30,12 @@ extension Publishers {
       self.other = other
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let node = DropUntilSubscriber(subscriber)
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      let node = DropUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Failure>(
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
       node.keep(trigger)
-      subscriber.receive(subscription: node)
+      downstream.receive(subscription: node)
       other._attach(node: trigger)
       upstream._attach(node: node)
     }
@@ -49,13 +47,13 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 /// Receives from the upstream. Once values pass, the other publisher can no longer end the stream.
 ///
 /// The downstream has its subscription before the operator subscribes to anything.
-@usableFromInline final class DropUntilSubscriber<D: Subscriber>: UntilSubscriber<D> {
+@usableFromInline final class DropUntilSubscriber<Output, Failure: Error>: UntilSubscriber<Output, Failure> {
   /// Whether values pass.
   @usableFromInline let isOpen = Atomic<Bool>(false)
   /// The demand before the upstream's subscription has arrived, which ends it.
   @usableFromInline let early = DemandWord()
 
-  @inlinable init(_ downstream: D) {
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       let passes = !me.isOver() && me.isOpen.load(ordering: .acquiring)
@@ -74,7 +72,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
     forgetTrigger()
   }
 
-  @usableFromInline func otherEnded(_ completion: Subscribers.Completion<D.Failure>) {
+  @usableFromInline func otherEnded(_ completion: Subscribers.Completion<Failure>) {
     forgetTrigger()
     if finishAndCancel() { downstream.receive(completion: completion) }
   }

@@ -67,7 +67,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values of two publishers as they arrive. Finishes when all have finished; fails with the first failure.
-  @frozen public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: OwnPublisher {
+  @frozen public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: NodePublisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
@@ -82,9 +82,8 @@ extension Publishers {
       self.b = b
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subscriber.merge {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      downstream.merge {
         $0.add(a)
         $0.add(b)
       }

@@ -2,7 +2,8 @@ extension Publishers {
   /// Sends the values of three publishers as they arrive. Finishes when all have finished; fails with the first
   /// failure.
   @frozen
-  public struct Merge3<A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>>: OwnPublisher
+  public struct Merge3<A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>>:
+    NodePublisher
   {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
@@ -21,9 +22,8 @@ extension Publishers {
       self.c = c
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subscriber.merge {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      downstream.merge {
         $0.add(a)
         $0.add(b)
         $0.add(c)

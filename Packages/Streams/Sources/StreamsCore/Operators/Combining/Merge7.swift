@@ -6,7 +6,7 @@ extension Publishers {
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>, E: Publisher<A.Output, A.Failure>, F: Publisher<A.Output, A.Failure>,
     G: Publisher<A.Output, A.Failure>
-  >: OwnPublisher {
+  >: NodePublisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 
@@ -36,9 +36,8 @@ extension Publishers {
       self.g = g
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subscriber.merge {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      downstream.merge {
         $0.add(a)
         $0.add(b)
         $0.add(c)

@@ -1,7 +1,7 @@
 extension Publishers {
   /// Sends the values of any number of publishers of one type as they arrive. Finishes when all have finished; fails
   /// with the first failure.
-  @frozen public struct MergeMany<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct MergeMany<Upstream: Publisher>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -16,9 +16,8 @@ extension Publishers {
       publishers = Array(upstream)
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subscriber.merge { for publisher in publishers { $0.add(publisher) } }
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      downstream.merge { for publisher in publishers { $0.add(publisher) } }
     }
 
     /// Merges one more publisher of the same type.

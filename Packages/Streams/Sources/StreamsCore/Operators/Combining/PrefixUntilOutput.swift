@@ -12,7 +12,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream's values until another publisher sends its first value, then finishes.
-  @frozen public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: OwnPublisher {
+  @frozen public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -27,10 +27,8 @@ extension Publishers {
       self.other = other
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let node = PrefixUntilSubscriber(subscriber)
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      let node = PrefixUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
         name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in node.forgetTrigger() })
       node.keep(trigger)
@@ -41,7 +39,7 @@ extension Publishers {
 }
 
 /// Receives from the upstream. When the trigger ends the stream, the completion waits for a delivery under way.
-@usableFromInline final class PrefixUntilSubscriber<D: Subscriber>: UntilSubscriber<D> {
+@usableFromInline final class PrefixUntilSubscriber<Output, Failure: Error>: UntilSubscriber<Output, Failure> {
   /// A set of the flags below; the higher bits count the deliveries under way.
   @usableFromInline let progress = Atomic<UInt32>(0)
 
@@ -52,7 +50,7 @@ extension Publishers {
   /// One delivery.
   @inlinable @inline(__always) static var delivery: UInt32 { 4 }
 
-  @inlinable init(_ downstream: D) {
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isOver() { return .none }

@@ -1,12 +1,12 @@
 /// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
 /// the other publisher.
-@usableFromInline class UntilSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
+@usableFromInline class UntilSubscriber<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   private final let lock = Lock()
   /// Guarded by `lock`.
   private final var trigger: (any Cancellable)?
-  @usableFromInline final let downstream: D
+  @usableFromInline final let downstream: _ErasedSubscriber<Output, Failure>
 
-  @inlinable init(_ downstream: D, onValue: @escaping OnValue) {
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, onValue: @escaping OnValue) {
     self.downstream = downstream
     super.init(onValue: onValue)
   }
@@ -20,7 +20,7 @@
     }
   }
 
-  override final func receive(completion: Subscribers.Completion<D.Failure>) {
+  override final func receive(completion: Subscribers.Completion<Failure>) {
     guard finish() else { return }
     forgetTrigger()?.cancel()
     downstream.receive(completion: completion)

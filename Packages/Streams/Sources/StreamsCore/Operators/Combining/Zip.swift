@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends tuples of one value of each of two publishers, in order.
-  @frozen public struct Zip<A: Publisher, B: Publisher>: OwnPublisher
+  @frozen public struct Zip<A: Publisher, B: Publisher>: NodePublisher
   where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
@@ -35,9 +35,8 @@ extension Publishers {
       self.b = b
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = CombiningCoordinator<Output, Failure>(subscriber._erased(), count: 2, keepsLatest: false) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      let coordinator = CombiningCoordinator<Output, Failure>(downstream, count: 2, keepsLatest: false) {
         ($0.use(0, A.Output.self), $0.use(1, B.Output.self))
       }
       coordinator.add(a, at: 0)

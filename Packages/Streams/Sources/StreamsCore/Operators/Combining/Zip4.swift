@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends tuples of one value of each of four publishers, in order.
-  @frozen public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: OwnPublisher
+  @frozen public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: NodePublisher
   where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure
@@ -41,9 +41,8 @@ extension Publishers {
       self.d = d
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = CombiningCoordinator<Output, Failure>(subscriber._erased(), count: 4, keepsLatest: false) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      let coordinator = CombiningCoordinator<Output, Failure>(downstream, count: 4, keepsLatest: false) {
         (
           $0.use(0, A.Output.self), $0.use(1, B.Output.self), $0.use(2, C.Output.self),
           $0.use(3, D.Output.self)

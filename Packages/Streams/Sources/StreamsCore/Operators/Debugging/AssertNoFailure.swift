@@ -12,7 +12,7 @@ extension Publisher {
 
 extension Publishers {
   /// Stops the program when its upstream fails, and forwards all other events.
-  @frozen public struct AssertNoFailure<Upstream: Publisher>: Publisher {
+  @frozen public struct AssertNoFailure<Upstream: Publisher>: StatelessPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
@@ -33,12 +33,8 @@ extension Publishers {
       self.line = line
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = AssertNoFailureStage<Output, Upstream.Failure>(prefix: prefix, file: file, line: line)
-      upstream.attach(stage, subscriber)
+    @inlinable var stage: AssertNoFailureStage<Output, Upstream.Failure> {
+      .init(prefix: prefix, file: file, line: line)
     }
   }
 }

@@ -24,7 +24,7 @@ extension Publisher {
 
 extension Publishers {
   /// Stops in the debugger when a closure returns true, and forwards all events.
-  @frozen public struct Breakpoint<Upstream: Publisher>: Publisher {
+  @frozen public struct Breakpoint<Upstream: Publisher>: StatelessPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -49,13 +49,8 @@ extension Publishers {
       self.receiveCompletion = receiveCompletion
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = BreakpointStage(
-        subscription: receiveSubscription, output: receiveOutput, completion: receiveCompletion)
-      upstream.attach(stage, subscriber)
+    @inlinable var stage: BreakpointStage<Output, Failure> {
+      .init(subscription: receiveSubscription, output: receiveOutput, completion: receiveCompletion)
     }
   }
 }

@@ -21,7 +21,7 @@ extension Publisher {
 
 extension Publishers {
   /// Calls a closure for each event, and forwards the event.
-  @frozen public struct HandleEvents<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct HandleEvents<Upstream: Publisher>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -53,12 +53,10 @@ extension Publishers {
       self.receiveRequest = receiveRequest
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(
         node: Tap(
-          "HandleEvents", subscriber, onSubscription: receiveSubscription, onOutput: receiveOutput,
+          "HandleEvents", downstream, onSubscription: receiveSubscription, onOutput: receiveOutput,
           onReturn: receiveRequest, onCompletion: receiveCompletion, onRequest: receiveRequest,
           onCancel: receiveCancel))
     }

@@ -11,7 +11,7 @@ extension Publisher {
 
 extension Publishers {
   /// Prints each event, and forwards the event.
-  public struct Print<Upstream: Publisher>: OwnPublisher {
+  public struct Print<Upstream: Publisher>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -29,12 +29,11 @@ extension Publishers {
       self.stream = stream
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
+    public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let printer = Printer(prefix, stream)
       upstream._attach(
         node: Tap(
-          "Print", subscriber, printer: printer,
+          "Print", downstream, printer: printer,
           onSubscription: { printer.print("receive subscription: (\($0))") },
           onOutput: { printer.print("receive value: (\($0))") },
           onReturn: { printer.print("\(text($0)) (synchronous)") },

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// When the upstream fails, continues with another publisher, and requests the unused demand from it.
-  @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: OwnPublisher
+  @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: NodePublisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
@@ -25,14 +25,9 @@ extension Publishers {
       self.handler = handler
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      _attach(node: subscriber._erased())
-    }
-
-    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+    @inlinable public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (upstream, handler) = (upstream, handler)
-      SequentialSubscription<Output, Failure>(node, name: "Catch", showsState: true).start {
+      SequentialSubscription<Output, Failure>(downstream, name: "Catch", showsState: true).start {
         upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
             guard case .failure(let error) = completion else { return owner.finish() }

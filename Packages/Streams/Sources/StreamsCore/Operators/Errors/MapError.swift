@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Transforms the upstream's error with a closure.
-  @frozen public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+  @frozen public struct MapError<Upstream: Publisher, Failure: Error>: StatelessPublisher {
     public typealias Output = Upstream.Output
 
     /// The upstream publisher.
@@ -23,12 +23,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(MapErrorStage<Output, _, _>(transform: transform), subscriber)
-    }
+    @inlinable var stage: MapErrorStage<Output, Upstream.Failure, Failure> { .init(transform: transform) }
   }
 }
 

@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a given value, on demand, and finishes when the upstream fails.
-  @frozen public struct ReplaceError<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct ReplaceError<Upstream: Publisher>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
@@ -22,10 +22,9 @@ extension Publishers {
       self.output = output
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (upstream, output) = (upstream, output)
-      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceError").start {
+      SequentialSubscription<Output, Failure>(downstream, name: "ReplaceError").start {
         upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
             guard case .failure = completion else { return owner.finish() }

@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// Subscribes to its upstream again when it fails, and requests the unused demand again. The stack does not grow with
   /// the number of failures.
-  @frozen public struct Retry<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct Retry<Upstream: Publisher>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -26,10 +26,9 @@ extension Publishers {
       self.retries = retries
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (upstream, retries) = (upstream, retries)
-      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Retry", ignoresNone: true).start {
+      SequentialSubscription<Output, Failure>(downstream, name: "Retry", ignoresNone: true).start {
         $0.attempt(upstream, retries: retries)
       }
     }

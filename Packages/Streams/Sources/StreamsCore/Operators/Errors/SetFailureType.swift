@@ -8,7 +8,7 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// Sends the values of a stream that cannot fail, with another type of error.
-  @frozen public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
+  @frozen public struct SetFailureType<Upstream: Publisher, Failure: Error>: StatelessPublisher
   where Upstream.Failure == Never {
     public typealias Output = Upstream.Output
 
@@ -20,12 +20,7 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(SetFailureTypeStage<Output, Failure>(), subscriber)
-    }
+    @inlinable var stage: SetFailureTypeStage<Output, Failure> { .init() }
   }
 }
 

@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// When the upstream fails, continues with another publisher and requests the unused demand from it, or fails with
   /// the thrown error.
-  @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: OwnPublisher
+  @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: NodePublisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -27,10 +27,9 @@ extension Publishers {
       self.handler = handler
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (upstream, handler) = (upstream, handler)
-      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "TryCatch", showsState: true).start {
+      SequentialSubscription<Output, Failure>(downstream, name: "TryCatch", showsState: true).start {
         upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
             guard case .failure(let error) = completion else { return owner.finish() }

@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value, unless it is nil.
-  @frozen public struct CompactMap<Upstream: Publisher, Output>: Publisher {
+  @frozen public struct CompactMap<Upstream: Publisher, Output>: StatelessPublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
@@ -21,12 +21,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      upstream.attach(CompactMapStage<_, _, Failure>(transform: transform), subscriber)
-    }
+    @inlinable var stage: CompactMapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
   }
 }
 

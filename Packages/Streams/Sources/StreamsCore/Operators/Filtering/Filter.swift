@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values for which a closure is true. Requests another value for each dropped one.
-  @frozen public struct Filter<Upstream: Publisher>: Publisher {
+  @frozen public struct Filter<Upstream: Publisher>: StatelessPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -22,12 +22,7 @@ extension Publishers {
       self.isIncluded = isIncluded
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(FilterStage<_, Failure>(isIncluded: isIncluded), subscriber)
-    }
+    @inlinable var stage: FilterStage<Output, Failure> { .init(isIncluded: isIncluded) }
   }
 }
 

@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Requests unlimited values, drops them, and forwards the completion.
-  @frozen public struct IgnoreOutput<Upstream: Publisher>: Publisher {
+  @frozen public struct IgnoreOutput<Upstream: Publisher>: StatelessPublisher {
     public typealias Output = Never
     public typealias Failure = Upstream.Failure
 
@@ -19,12 +19,7 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(IgnoreOutputStage<Upstream.Output, Failure>(), subscriber)
-    }
+    @inlinable var stage: IgnoreOutputStage<Upstream.Output, Failure> { .init() }
   }
 }
 

@@ -24,7 +24,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values that differ, by a closure, from the last sent value.
-  @frozen public struct RemoveDuplicates<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct RemoveDuplicates<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -39,15 +39,12 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber)
-    }
+    @inlinable var stage: RemoveDuplicatesStage<Output> { .init("RemoveDuplicates", predicate) }
   }
 
   /// Sends the upstream values that differ, by a closure, from the last sent value, or fails with the error that it
   /// throws.
-  @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -62,10 +59,7 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: RemoveDuplicatesStage("TryRemoveDuplicates", predicate), subscriber)
-    }
+    @inlinable var stage: RemoveDuplicatesStage<Output> { .init("TryRemoveDuplicates", predicate) }
   }
 }
 

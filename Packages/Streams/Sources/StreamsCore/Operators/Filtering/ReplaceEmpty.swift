@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a given value, on demand, if the upstream finishes without a value.
-  @frozen public struct ReplaceEmpty<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct ReplaceEmpty<Upstream: Publisher>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -22,10 +22,9 @@ extension Publishers {
       self.output = output
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (upstream, output) = (upstream, output)
-      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceEmpty").start {
+      SequentialSubscription<Output, Failure>(downstream, name: "ReplaceEmpty").start {
         upstream._attach(
           node: SequentialSubscriber<Output, Failure, Failure>($0) { former, owner, completion in
             guard case .finished = completion, !former.hasSent else { return owner.end(completion) }

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value, unless it is nil, or fails with the error that it throws.
-  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: OwnPublisher {
+  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: HostedPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -23,10 +23,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: TryCompactMapStage(transform: transform), subscriber)
-    }
+    @inlinable var stage: TryCompactMapStage<Upstream.Output, Output> { .init(transform: transform) }
   }
 }
 

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values for which a closure is true, or fails with the error that it throws.
-  @frozen public struct TryFilter<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct TryFilter<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -24,10 +24,7 @@ extension Publishers {
       self.isIncluded = isIncluded
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: TryFilterStage(isIncluded: isIncluded), subscriber)
-    }
+    @inlinable var stage: TryFilterStage<Output> { .init(isIncluded: isIncluded) }
   }
 }
 

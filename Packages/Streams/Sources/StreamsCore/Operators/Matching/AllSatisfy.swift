@@ -15,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends whether a closure is true for all upstream values. Requests unlimited values.
-  @frozen public struct AllSatisfy<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct AllSatisfy<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -30,15 +30,12 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(SearchStage("AllSatisfy", for: false, predicate), subscriber)
-    }
+    @inlinable var stage: SearchStage<Upstream.Output> { .init("AllSatisfy", for: false, predicate) }
   }
 
   /// Sends whether a closure is true for all upstream values, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryAllSatisfy<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct TryAllSatisfy<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 
@@ -53,9 +50,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: SearchStage("TryAllSatisfy", for: false, predicate), subscriber)
-    }
+    @inlinable var stage: SearchStage<Upstream.Output> { .init("TryAllSatisfy", for: false, predicate) }
   }
 }

@@ -22,7 +22,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends whether an upstream value equals a given one. Requests unlimited values.
-  @frozen public struct Contains<Upstream: Publisher>: OwnPublisher where Upstream.Output: Equatable {
+  @frozen public struct Contains<Upstream: Publisher>: HostedPublisher where Upstream.Output: Equatable {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -37,11 +37,7 @@ extension Publishers {
       self.output = output
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = SearchStage<Upstream.Output>("Contains", for: true) { [output] in $0 == output }
-      upstream.attach(stage, subscriber)
-    }
+    @inlinable var stage: SearchStage<Upstream.Output> { .init("Contains", for: true) { [output] in $0 == output } }
   }
 }
 
@@ -49,7 +45,7 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends whether a closure is true for an upstream value. Requests unlimited values.
-  @frozen public struct ContainsWhere<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct ContainsWhere<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -64,15 +60,12 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(SearchStage("ContainsWhere", for: true, predicate), subscriber)
-    }
+    @inlinable var stage: SearchStage<Upstream.Output> { .init("ContainsWhere", for: true, predicate) }
   }
 
   /// Sends whether a closure is true for an upstream value, or fails with the error that it throws. Requests unlimited
   /// values.
-  @frozen public struct TryContainsWhere<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct TryContainsWhere<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 
@@ -87,9 +80,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: SearchStage("TryContainsWhere", for: true, predicate), subscriber)
-    }
+    @inlinable var stage: SearchStage<Upstream.Output> { .init("TryContainsWhere", for: true, predicate) }
   }
 }

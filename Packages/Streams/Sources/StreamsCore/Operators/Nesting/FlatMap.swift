@@ -12,7 +12,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values of the publishers that a closure returns for each upstream value.
-  @frozen public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: OwnPublisher
+  @frozen public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: NodePublisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
@@ -33,12 +33,10 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
+    @inlinable public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let transform = transform
       let flattening = Flattening<Upstream.Output, Output, Failure>(
-        subscriber._erased(), name: "FlatMap", limit: maxPublishers
+        downstream, name: "FlatMap", limit: maxPublishers
       ) {
         let publisher = transform($1)
         if let single = NewPublisher._single, $0.sendSingle(of: { single(publisher) }) { return }

@@ -9,7 +9,7 @@ extension Publishers {
   /// Sends the values of the latest publisher that the upstream has sent, and cancels the previous one first.
   ///
   /// Finishes when the upstream and the latest publisher have finished. Requests unused demand from the next publisher.
-  @frozen public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: OwnPublisher
+  @frozen public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: NodePublisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
     public typealias Failure = P.Failure
@@ -20,10 +20,9 @@ extension Publishers {
     /// Creates the publisher that `switchToLatest()` returns.
     @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
+    @inlinable public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let flattening = Flattening<P, P.Output, Failure>(
-        subscriber._erased(), name: "SwitchToLatest", keepsOnlyLatest: true
+        downstream, name: "SwitchToLatest", keepsOnlyLatest: true
       ) { flattening, publisher in
         guard flattening.leaveLatest() else { return }
         if let single = P._single, flattening.sendSingle(of: { single(publisher) }) { return }

@@ -5,7 +5,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends all upstream values as one array. Requests unlimited values and stores them all.
-  @frozen public struct Collect<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct Collect<Upstream: Publisher>: HostedPublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
@@ -17,10 +17,7 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(CollectStage<Upstream.Output>(), subscriber)
-    }
+    @inlinable var stage: CollectStage<Upstream.Output> { .init() }
   }
 }
 

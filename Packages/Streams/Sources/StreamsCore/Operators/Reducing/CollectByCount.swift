@@ -8,7 +8,7 @@ extension Publisher {
 extension Publishers {
   /// Sends the upstream values in arrays of a given size. Requests that many values for each requested array. A failure
   /// drops an incomplete array.
-  @frozen public struct CollectByCount<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct CollectByCount<Upstream: Publisher>: NodePublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
@@ -24,10 +24,8 @@ extension Publishers {
       self.count = count
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: CollectByCountSubscriber(count, subscriber))
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      upstream._attach(node: CollectByCountSubscriber(count, downstream))
     }
   }
 }
@@ -35,14 +33,13 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 @usableFromInline
-final class CollectByCountSubscriber<Input, D: Subscriber>: OperatorSubscriber<Input, D.Failure>
-where D.Input == [Input] {
+final class CollectByCountSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @usableFromInline let count: Int
   /// Belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var buffer: [Input] = []
-  @usableFromInline let downstream: D
+  @usableFromInline let downstream: _ErasedSubscriber<[Input], Failure>
 
-  @inlinable init(_ count: Int, _ downstream: D) {
+  @inlinable init(_ count: Int, _ downstream: _ErasedSubscriber<[Input], Failure>) {
     self.count = count
     self.downstream = downstream
     super.init {

@@ -40,7 +40,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the greatest upstream value in a given order. Requests unlimited values and stores one.
-  @frozen public struct Comparison<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct Comparison<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -57,15 +57,12 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(ComparisonStage("Comparison", areInIncreasingOrder), subscriber)
-    }
+    @inlinable var stage: ComparisonStage<Output> { .init("Comparison", areInIncreasingOrder) }
   }
 
   /// Sends the greatest upstream value in a given order, or fails with the error that the closure throws. Requests
   /// unlimited values and stores one.
-  @frozen public struct TryComparison<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct TryComparison<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -82,10 +79,7 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: ComparisonStage("TryComparison", areInIncreasingOrder), subscriber)
-    }
+    @inlinable var stage: ComparisonStage<Output> { .init("TryComparison", areInIncreasingOrder) }
   }
 }
 

@@ -5,7 +5,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the number of upstream values. Requests unlimited values.
-  @frozen public struct Count<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct Count<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure
 
@@ -17,29 +17,8 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(CountStage<Upstream.Output>(), subscriber)
-    }
+    @inlinable var stage: ReduceStage<Upstream.Output, Int> { .init("Count", 0) { count, _ in count &+ 1 } }
   }
 }
 
 extension Publishers.Count: Equatable where Upstream: Equatable {}
-
-@frozen @usableFromInline struct CountStage<Input>: ReducingStage {
-  @usableFromInline typealias Output = Int
-  @usableFromInline typealias State = Int
-
-  @inlinable init() {}
-
-  @usableFromInline var name: StaticString { "Count" }
-  @usableFromInline var initial: Any? { 0 }
-  @inlinable var initialState: Int { 0 }
-  @inlinable func result(of state: Int) -> Int? { state }
-
-  @inlinable @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) -> Bool where H.State == Int {
-    host.state &+= 1
-    return false
-  }
-}

@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of combining all upstream values with a closure. Requests unlimited values.
-  @frozen public struct Reduce<Upstream: Publisher, Output>: OwnPublisher {
+  @frozen public struct Reduce<Upstream: Publisher, Output>: HostedPublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
@@ -37,15 +37,12 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(ReduceStage("Reduce", initial, nextPartialResult), subscriber)
-    }
+    @inlinable var stage: ReduceStage<Upstream.Output, Output> { .init("Reduce", initial, nextPartialResult) }
   }
 
   /// Sends the result of combining all upstream values with a closure, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryReduce<Upstream: Publisher, Output>: OwnPublisher {
+  @frozen public struct TryReduce<Upstream: Publisher, Output>: HostedPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -64,10 +61,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: ReduceStage("TryReduce", initial, nextPartialResult), subscriber)
-    }
+    @inlinable var stage: ReduceStage<Upstream.Output, Output> { .init("TryReduce", initial, nextPartialResult) }
   }
 }
 

@@ -17,7 +17,7 @@ extension Publisher {
 
 extension Publishers {
   /// Delivers the upstream's values and completion on a scheduler.
-  @frozen public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
+  @frozen public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -35,9 +35,8 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream._attach(node: ScheduledOperator(scheduler, options, subscriber._erased()))
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      upstream._attach(node: ScheduledOperator(scheduler, options, downstream))
     }
   }
 }

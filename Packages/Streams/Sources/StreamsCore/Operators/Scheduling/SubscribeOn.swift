@@ -16,7 +16,7 @@ extension Publisher {
 
 extension Publishers {
   /// Subscribes to the upstream, requests and cancels on a scheduler.
-  @frozen public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
+  @frozen public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -34,10 +34,8 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let node = SubscribeOnSubscriber(scheduler, options, subscriber)
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      let node = SubscribeOnSubscriber(scheduler, options, downstream)
       let upstream = upstream
       node.schedule { upstream._attach(node: node) }
     }
@@ -45,14 +43,16 @@ extension Publishers {
 }
 
 @usableFromInline
-final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
+final class SubscribeOnSubscriber<Context: Scheduler, Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   /// Whether the downstream has cancelled. The cancellation of the upstream is then scheduled.
   @usableFromInline let isCancelled = Atomic<Bool>(false)
-  @usableFromInline let downstream: D
+  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
 
-  @inlinable init(_ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: D) {
+  @inlinable init(
+    _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: _ErasedSubscriber<Output, Failure>
+  ) {
     self.scheduler = scheduler
     self.options = options
     self.downstream = downstream

@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the first upstream values, and sends the others. Requests the values to drop in addition to the demand.
-  @frozen public struct Drop<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct Drop<Upstream: Publisher>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -22,12 +22,10 @@ extension Publishers {
       self.count = count
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       require(count >= 0, "dropFirst", "the number of values must not be negative")
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      let node = DropSubscriber(count, subscriber)
-      subscriber.receive(subscription: node)
+      let node = DropSubscriber(count, downstream)
+      downstream.receive(subscription: node)
       upstream._attach(node: node)
     }
   }
@@ -35,15 +33,15 @@ extension Publishers {
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
-@usableFromInline final class DropSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
+@usableFromInline final class DropSubscriber<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   /// The demand before the upstream's subscription has arrived, which ends it. The subscriber receives its subscription
   /// first.
   let early = DemandWord()
   /// The number of values still to drop; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var left: Int
-  @usableFromInline let downstream: D
+  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
 
-  @inlinable init(_ count: Int, _ downstream: D) {
+  @inlinable init(_ count: Int, _ downstream: _ErasedSubscriber<Output, Failure>) {
     left = count
     self.downstream = downstream
     super.init {

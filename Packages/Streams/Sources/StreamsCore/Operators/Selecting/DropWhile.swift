@@ -15,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the upstream values before the first one for which a closure is false.
-  @frozen public struct DropWhile<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct DropWhile<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -30,15 +30,12 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(DropWhileStage("DropWhile", predicate), subscriber)
-    }
+    @inlinable var stage: DropWhileStage<Output> { .init("DropWhile", predicate) }
   }
 
   /// Drops the upstream values before the first one for which a closure is false, or fails with the error that it
   /// throws.
-  @frozen public struct TryDropWhile<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct TryDropWhile<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -53,10 +50,7 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: DropWhileStage("TryDropWhile", predicate), subscriber)
-    }
+    @inlinable var stage: DropWhileStage<Output> { .init("TryDropWhile", predicate) }
   }
 }
 

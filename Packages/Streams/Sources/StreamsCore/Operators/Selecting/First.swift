@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the first upstream value. Requests unlimited values.
-  @frozen public struct First<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct First<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -30,10 +30,7 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(PickStage("First", takesFirst: true) { _ in true }, subscriber)
-    }
+    @inlinable var stage: PickStage<Output> { .init("First", takesFirst: true) { _ in true } }
   }
 }
 
@@ -41,7 +38,7 @@ extension Publishers.First: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends the first upstream value for which a closure is true. Requests unlimited values.
-  @frozen public struct FirstWhere<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct FirstWhere<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -56,15 +53,12 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(PickStage("TryFirst", takesFirst: true, predicate), subscriber)
-    }
+    @inlinable var stage: PickStage<Output> { .init("TryFirst", takesFirst: true, predicate) }
   }
 
   /// Sends the first upstream value for which a closure is true, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryFirstWhere<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct TryFirstWhere<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -79,9 +73,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: PickStage("TryFirstWhere", takesFirst: true, predicate), subscriber)
-    }
+    @inlinable var stage: PickStage<Output> { .init("TryFirstWhere", takesFirst: true, predicate) }
   }
 }

@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the last upstream value. Requests unlimited values and stores one.
-  @frozen public struct Last<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct Last<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -30,10 +30,7 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(PickStage("Last", takesFirst: false) { _ in true }, subscriber)
-    }
+    @inlinable var stage: PickStage<Output> { .init("Last", takesFirst: false) { _ in true } }
   }
 }
 
@@ -41,7 +38,7 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends the last upstream value for which a closure is true. Requests unlimited values and stores one.
-  @frozen public struct LastWhere<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct LastWhere<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -56,15 +53,12 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(PickStage("LastWhere", takesFirst: false, predicate), subscriber)
-    }
+    @inlinable var stage: PickStage<Output> { .init("LastWhere", takesFirst: false, predicate) }
   }
 
   /// Sends the last upstream value for which a closure is true, or fails with the error that it throws. Requests
   /// unlimited values and stores one.
-  @frozen public struct TryLastWhere<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct TryLastWhere<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -79,9 +73,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: PickStage("TryLastWhere", takesFirst: false, predicate), subscriber)
-    }
+    @inlinable var stage: PickStage<Output> { .init("TryLastWhere", takesFirst: false, predicate) }
   }
 }

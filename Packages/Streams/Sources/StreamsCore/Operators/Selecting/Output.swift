@@ -18,7 +18,7 @@ extension Publisher {
 extension Publishers {
   /// Sends the upstream values whose positions, counted from 0, are in a range, then finishes. Finishes immediately if
   /// the range is empty or starts below 0.
-  @frozen public struct Output<Upstream: Publisher>: OwnPublisher {
+  @frozen public struct Output<Upstream: Publisher>: HostedPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -33,10 +33,7 @@ extension Publishers {
       self.range = range
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(OutputStage(range), subscriber)
-    }
+    @inlinable var stage: OutputStage<Upstream.Output> { .init(range) }
   }
 }
 

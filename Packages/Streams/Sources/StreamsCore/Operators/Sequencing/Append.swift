@@ -23,7 +23,7 @@ extension Publishers {
   ///
   /// It subscribes to the second publisher when the first one has finished, and requests the unused demand from it.
   /// Fails when either of them fails.
-  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: OwnPublisher
+  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: NodePublisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
@@ -39,10 +39,9 @@ extension Publishers {
       self.suffix = suffix
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (prefix, suffix) = (prefix, suffix)
-      subscriber._erased().concatenate({ prefix._attach(node: $0) }, { suffix._attach(node: $0) })
+      downstream.concatenate({ prefix._attach(node: $0) }, { suffix._attach(node: $0) })
     }
   }
 }

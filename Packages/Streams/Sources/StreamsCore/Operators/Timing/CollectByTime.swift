@@ -30,7 +30,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream's values in arrays, by time, or by time and count.
-  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
+  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: NodePublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
@@ -50,16 +50,15 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream._attach(
-          node: CollectByTimeSubscriber(interval, scheduler, options, nil, subscriber._erased()))
+          node: CollectByTimeSubscriber(interval, scheduler, options, nil, downstream))
       case .byTimeOrCount(let scheduler, let interval, let count):
         require(count > 0, "collect(.byTimeOrCount)", "the count must be greater than 0")
         upstream._attach(
-          node: CollectByTimeSubscriber(interval, scheduler, options, count, subscriber._erased()))
+          node: CollectByTimeSubscriber(interval, scheduler, options, count, downstream))
       }
     }
   }

@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends an upstream value after no newer one has arrived for a time.
-  @frozen public struct Debounce<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
+  @frozen public struct Debounce<Upstream: Publisher, Context: Scheduler>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -43,9 +43,8 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream._attach(node: DebounceSubscriber(RestartableTimer(dueTime, scheduler, options), subscriber._erased()))
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      upstream._attach(node: DebounceSubscriber(RestartableTimer(dueTime, scheduler, options), downstream))
     }
   }
 }

@@ -21,7 +21,7 @@ extension Publisher {
 
 extension Publishers {
   /// Delivers the upstream's values and completion after a delay.
-  @frozen public struct Delay<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
+  @frozen public struct Delay<Upstream: Publisher, Context: Scheduler>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -48,10 +48,9 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(
-        node: ScheduledOperator(scheduler, options, subscriber._erased(), delay: interval, tolerance: tolerance))
+        node: ScheduledOperator(scheduler, options, downstream, delay: interval, tolerance: tolerance))
     }
   }
 }

@@ -14,7 +14,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the time between the upstream's values.
-  @frozen public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
+  @frozen public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: NodePublisher {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
 
@@ -29,23 +29,22 @@ extension Publishers {
       self.scheduler = scheduler
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, subscriber))
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      upstream._attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, downstream))
     }
   }
 }
 
 @usableFromInline
-final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>: OperatorSubscriber<Input, D.Failure>
-where D.Input == Context.SchedulerTimeType.Stride {
-  @usableFromInline let downstream: D
+final class MeasureIntervalSubscriber<Input, Context: Scheduler, Failure: Error>: OperatorSubscriber<Input, Failure> {
+  @usableFromInline typealias Downstream = _ErasedSubscriber<Context.SchedulerTimeType.Stride, Failure>
+
+  @usableFromInline let downstream: Downstream
   @usableFromInline let scheduler: Context
   /// The time of the last value, or of the subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
 
-  @inlinable init(_ scheduler: Context, _ downstream: D) {
+  @inlinable init(_ scheduler: Context, _ downstream: Downstream) {
     self.scheduler = scheduler
     self.downstream = downstream
     super.init { node, _ in

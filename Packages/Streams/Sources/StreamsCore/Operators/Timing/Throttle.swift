@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends at most one of the upstream's values in an interval.
-  @frozen public struct Throttle<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
+  @frozen public struct Throttle<Upstream: Publisher, Context: Scheduler>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -41,9 +41,8 @@ extension Publishers {
       self.latest = latest
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream._attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, subscriber._erased()))
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      upstream._attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, downstream))
     }
   }
 }

@@ -22,7 +22,7 @@ extension Publisher {
 
 extension Publishers {
   /// Ends the stream if the upstream sends no value for a time.
-  @frozen public struct Timeout<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
+  @frozen public struct Timeout<Upstream: Publisher, Context: Scheduler>: NodePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -49,10 +49,9 @@ extension Publishers {
       self.customError = customError
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(
-        node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, subscriber._erased()))
+        node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, downstream))
     }
   }
 }

@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value.
-  @frozen public struct Map<Upstream: Publisher, Output>: Publisher {
+  @frozen public struct Map<Upstream: Publisher, Output>: StatelessPublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
@@ -21,12 +21,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      upstream.attach(MapStage<_, _, Failure>(transform: transform), subscriber)
-    }
+    @inlinable var stage: MapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
   }
 }
 

@@ -21,7 +21,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the property at a key path of each upstream value.
-  @frozen public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
+  @frozen public struct MapKeyPath<Upstream: Publisher, Output>: StatelessPublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
@@ -34,20 +34,13 @@ extension Publishers {
       self.keyPath = keyPath
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = KeyPathStage<_, _, Failure>("ValueForKey", ["keyPath": keyPath]) {
-        [keyPath] (input: Upstream.Output) in
-        input[keyPath: keyPath]
-      }
-      upstream.attach(stage, subscriber)
+    @inlinable var stage: KeyPathStage<Upstream.Output, Output, Failure> {
+      .init("ValueForKey", ["keyPath": keyPath]) { [keyPath] in $0[keyPath: keyPath] }
     }
   }
 
   /// Sends the properties at two key paths of each upstream value.
-  @frozen public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
+  @frozen public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: StatelessPublisher {
     public typealias Output = (Output0, Output1)
     public typealias Failure = Upstream.Failure
 
@@ -66,20 +59,15 @@ extension Publishers {
       self.keyPath1 = keyPath1
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let paths: KeyValuePairs<StaticString, Any> = ["keyPath0": keyPath0, "keyPath1": keyPath1]
-      let stage = KeyPathStage<_, _, Failure>("ValueForKeys", paths) { [keyPath0, keyPath1] (input: Upstream.Output) in
-        (input[keyPath: keyPath0], input[keyPath: keyPath1])
+    @inlinable var stage: KeyPathStage<Upstream.Output, Output, Failure> {
+      .init("ValueForKeys", ["keyPath0": keyPath0, "keyPath1": keyPath1]) { [keyPath0, keyPath1] in
+        ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
       }
-      upstream.attach(stage, subscriber)
     }
   }
 
   /// Sends the properties at three key paths of each upstream value.
-  @frozen public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
+  @frozen public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: StatelessPublisher {
     public typealias Output = (Output0, Output1, Output2)
     public typealias Failure = Upstream.Failure
 
@@ -102,18 +90,11 @@ extension Publishers {
       self.keyPath2 = keyPath2
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
-
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let paths: KeyValuePairs<StaticString, Any> = [
-        "keyPath0": keyPath0, "keyPath1": keyPath1, "keyPath2": keyPath2,
-      ]
-      let stage = KeyPathStage<_, _, Failure>("ValueForKeys", paths) {
-        [keyPath0, keyPath1, keyPath2] (input: Upstream.Output) in
-        (input[keyPath: keyPath0], input[keyPath: keyPath1], input[keyPath: keyPath2])
+    @inlinable var stage: KeyPathStage<Upstream.Output, Output, Failure> {
+      .init("ValueForKeys", ["keyPath0": keyPath0, "keyPath1": keyPath1, "keyPath2": keyPath2]) {
+        [keyPath0, keyPath1, keyPath2] in
+        ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
       }
-      upstream.attach(stage, subscriber)
     }
   }
 }

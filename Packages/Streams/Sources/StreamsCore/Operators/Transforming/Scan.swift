@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Calls a closure with the previous result and each upstream value, and sends the results.
-  @frozen public struct Scan<Upstream: Publisher, Output>: OwnPublisher {
+  @frozen public struct Scan<Upstream: Publisher, Output>: NodePublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
@@ -28,22 +28,23 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber))
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      upstream._attach(node: ScanSubscriber(initialResult, nextPartialResult, downstream))
     }
   }
 }
 
 /// Keeps the result. Forwards the upstream's subscription without keeping it. The result belongs to the delivery of
 /// values, which is serial, so there is no lock and no atomic.
-@usableFromInline final class ScanSubscriber<Input, D: Subscriber>: _ErasedSubscriber<Input, D.Failure>, StageHost {
-  @usableFromInline let next: (D.Input, Input) -> D.Input
-  @usableFromInline @exclusivity(unchecked) var state: D.Input
-  @usableFromInline let downstream: D
+@usableFromInline
+final class ScanSubscriber<Input, Output, Failure: Error>: _ErasedSubscriber<Input, Failure>, StageHost {
+  @usableFromInline let next: (Output, Input) -> Output
+  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
+  @usableFromInline @exclusivity(unchecked) var state: Output
 
-  @inlinable init(_ first: D.Input, _ next: @escaping (D.Input, Input) -> D.Input, _ downstream: D) {
+  @inlinable init(
+    _ first: Output, _ next: @escaping (Output, Input) -> Output, _ downstream: _ErasedSubscriber<Output, Failure>
+  ) {
     self.next = next
     state = first
     self.downstream = downstream

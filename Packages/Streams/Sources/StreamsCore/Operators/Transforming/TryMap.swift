@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value, or fails with the error that it throws.
-  @frozen public struct TryMap<Upstream: Publisher, Output>: OwnPublisher {
+  @frozen public struct TryMap<Upstream: Publisher, Output>: HostedPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -21,10 +21,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.attach(throwing: TryMapStage(transform: transform), subscriber)
-    }
+    @inlinable var stage: TryMapStage<Upstream.Output, Output> { .init(transform: transform) }
   }
 }
 

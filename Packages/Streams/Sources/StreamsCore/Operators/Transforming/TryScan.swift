@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// Calls a closure with the previous result and each upstream value, and sends the results, or fails with the error
   /// that it throws.
-  @frozen public struct TryScan<Upstream: Publisher, Output>: OwnPublisher {
+  @frozen public struct TryScan<Upstream: Publisher, Output>: HostedPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -30,10 +30,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(throwing: TryScanStage(initialResult, nextPartialResult), subscriber)
-    }
+    @inlinable var stage: TryScanStage<Upstream.Output, Output> { .init(initialResult, nextPartialResult) }
   }
 }
 

@@ -1,0 +1,29 @@
+/// A publisher that attaches a stage to its upstream.
+@usableFromInline protocol StagePublisher: Publisher {
+  associatedtype Upstream: Publisher
+  associatedtype Stage: OperatorStage where Stage.Input == Upstream.Output, Stage.Output == Output
+  var upstream: Upstream { get }
+  var stage: Stage { get }
+}
+
+/// A publisher whose stage a ``StatelessOperator`` hosts.
+@usableFromInline protocol StatelessPublisher: StagePublisher
+where Stage: StatelessStage, Stage.UpstreamFailure == Upstream.Failure, Stage.Failure == Failure {}
+
+extension StatelessPublisher {
+  @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
+
+  @inlinable @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.attach(stage, subscriber)
+  }
+}
+
+/// A publisher whose stage is hosted by an object. Its errors are the upstream's, or any errors if the stage throws.
+@usableFromInline protocol HostedPublisher: StagePublisher, NodePublisher where Stage: HostedStage {}
+
+extension HostedPublisher {
+  @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    upstream._attach(node: Stage.node(stage, downstream))
+  }
+}
