@@ -42,13 +42,12 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
   @usableFromInline let elements: Elements
   @usableFromInline let outbox: Outbox<Elements.Element, any Error>
   @usableFromInline let run: @Sendable (Pull) async -> Void
+  /// An event for a request, for which the task waits. It ends with the cancellation.
+  private let requests = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   private let lock = Lock()
   // Guarded by `lock`.
   private var task: Task<Void, Never>?
-  private var waiter: UnsafeContinuation<Void, Never>?
   private var hasStarted = false
-  /// Whether a request arrived while no continuation was waiting.
-  private var hasNews = false
   private var isCancelled = false
 
   @inlinable init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
@@ -58,15 +57,14 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
     run = { await $0.iterate() }
   }
 
-  /// Starts the task, or resumes it to check the demand.
+  /// Starts the task, or makes it check the demand.
   @usableFromInline func request(_: Subscribers.Demand) {
-    let (waiter, isFirst) = lock.withLock { () -> (UnsafeContinuation<Void, Never>?, Bool) in
+    requests.continuation.yield()
+    let isFirst = lock.withLock {
       defer { hasStarted = true }
-      if self.waiter == nil { hasNews = true }
-      return (self.waiter.take(), !hasStarted && !isCancelled)
+      return !hasStarted && !isCancelled
     }
-    waiter?.resume()
-    guard isFirst else { return }
+    if !isFirst { return }
     let task = Task { await run(self) }
     let isLate = lock.withLock {
       if !isCancelled { self.task = task }
@@ -76,12 +74,12 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
   }
 
   @usableFromInline func cancel() {
-    let (waiter, task) = lock.withLock {
+    let task = lock.withLock {
       isCancelled = true
-      return (self.waiter.take(), self.task.take())
+      return self.task.take()
     }
     task?.cancel()
-    waiter?.resume()
+    requests.continuation.finish()
   }
 
   @inlinable func iterate() async {
@@ -99,18 +97,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
 
   /// Waits for demand. False if the stream is over.
   @usableFromInline func isAskedForMore() async -> Bool {
-    while outbox.unserved == .none {
-      if lock.withLock({ isCancelled }) { return false }
-      await withUnsafeContinuation { continuation in
-        let waits = lock.withLock {
-          defer { hasNews = false }
-          if isCancelled || hasNews { return false }
-          waiter = continuation
-          return true
-        }
-        if !waits { continuation.resume() }
-      }
-    }
-    return true
+    for await _ in requests.stream where outbox.unserved > .none { return true }
+    return false
   }
 }
