@@ -26,8 +26,8 @@ extension Publisher where Output: Sendable {
   ///   - transform: Returns the result for a value.
   @inlinable public func map<NewOutput>(
     maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> NewOutput
-  ) -> Publishers.AsyncMap<Self, NewOutput, Failure> {
-    .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) { .success(await transform($0)) }
+  ) -> some Publisher<NewOutput, Failure> {
+    results(maxTasks, order) { .success(await transform($0)) }
   }
 
   /// Transforms each value with an async closure that can throw. An error fails the stream in place of its result, and
@@ -36,8 +36,8 @@ extension Publisher where Output: Sendable {
   /// Otherwise it is like ``map(maxTasks:order:_:)``.
   @inlinable public func tryMap<NewOutput>(
     maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async throws -> NewOutput
-  ) -> Publishers.AsyncMap<Self, NewOutput, any Error> {
-    .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) {
+  ) -> some Publisher<NewOutput, any Error> {
+    mapError { $0 as any Error }.results(maxTasks, order) {
       do { return .success(try await transform($0)) } catch { return .failure(error) }
     }
   }
@@ -51,65 +51,25 @@ extension Publisher where Output: Sendable {
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
     map(maxTasks: maxTasks, order: order, transform).flatMap(maxPublishers: .max(maxTasks)) { $0 }
   }
-}
 
-extension Publishers {
-  /// The publisher returned by `map(maxTasks:order:_:)` and `tryMap(maxTasks:order:_:)`.
-  public struct AsyncMap<Upstream: Publisher, Output, Failure: Error>: OwnPublisher where Upstream.Output: Sendable {
-    @usableFromInline typealias Transform = @Sendable (Upstream.Output) async -> Result<Output, Failure>
-
-    private let upstream: Upstream
-    private let maxTasks: Int
-    private let order: TaskOrder
-    private let failure: (Upstream.Failure) -> Failure
-    private let transform: Transform
-
-    @usableFromInline init(
-      upstream: Upstream, maxTasks: Int, order: TaskOrder, failure: @escaping (Upstream.Failure) -> Failure,
-      transform: @escaping Transform
-    ) {
-      require(maxTasks > 0, "map(maxTasks:order:_:): the number of tasks must be at least 1")
-      self.upstream = upstream
-      self.maxTasks = maxTasks
-      self.order = order
-      self.failure = failure
-      self.transform = transform
-    }
-
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("AsyncMap", to: subscriber)
-      let failure = failure
-      // Released at the end, even if the upstream keeps its subscriber.
-      let current = Latest(transform)
-      weak var asking: Input<Upstream.Output, Upstream.Failure>?
-      let results = TaskResults(outbox, order) { asking?.request(.max(1)) }
-      let tasks = Tasks()
-      let input = Input<Upstream.Output, Upstream.Failure>(requesting: .max(maxTasks)) { _, value in
-        guard let transform = current.value else { return .none }
-        let number = results.begin()
-        tasks.start {
-          let result = Carrier(value: await transform(value))
-          results.post(.result(result.value, number))
-        }
-        return .none
-      } onCompletion: {
-        switch $1 {
-        case .finished: results.end()
-        case .failure(let error): outbox.finish(.failure(failure(error)), failureOvertakes: true)
-        }
+  /// Sends the results of `transform`, each from a task of its own.
+  @usableFromInline func results<NewOutput>(
+    _ maxTasks: Int, _ order: TaskOrder, _ transform: @escaping @Sendable (Output) async -> Result<NewOutput, Failure>
+  ) -> AnyPublisher<NewOutput, Failure> {
+    require(maxTasks > 0, "map(maxTasks:order:_:): the number of tasks must be at least 1")
+    // The closure is released at the end, even if the upstream keeps its subscriber.
+    return Publishers.using {
+      Latest(transform)
+    } _: { current in
+      let tasks = compactMap { value in
+        current.value.map { transform in RunningTask { await transform(value) } }
       }
-      asking = input
-      outbox.addSource(results)
-      outbox.add(input)
-      outbox.add(tasks)
-      outbox.add(current)
-      outbox.start()
-      input.subscribe(to: upstream)
-    }
+      if order == .unordered || maxTasks == 1 {
+        return tasks.flatMap(maxPublishers: .max(maxTasks)) { $0 }.eraseToAnyPublisher()
+      }
+      // The tasks behind the first one run in the buffer.
+      return tasks.buffer(size: maxTasks - 1, prefetch: .keepFull, whenFull: .dropNewest)
+        .flatMap(maxPublishers: .max(1)) { $0 }.eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
   }
 }
-
-/// Carries a result out of a task.
-///
-/// Sendable because the task does not use the result again.
-private struct Carrier<Value>: @unchecked Sendable { let value: Value }
