@@ -2,9 +2,13 @@ extension Publisher {
   /// Follows the first of two publishers that sends a value or ends, and cancels the other.
   ///
   /// Demand: forwarded to both, then to the publisher that is followed.
-  @inlinable public func amb<Other: Publisher>(_ other: Other) -> Publishers.Amb<Self, Other>
+  @inlinable public func amb<Other: Publisher>(_ other: Other) -> some Publisher<Output, Failure>
   where Other.Output == Output, Other.Failure == Failure {
-    .init(upstream: self, other: other)
+    OutboxPublisher<Output, Failure>("Amb") {
+      Race($0).start(2) { place, input in
+        if place == 0 { input.subscribe(to: self) } else { input.subscribe(to: other) }
+      }
+    }
   }
 }
 
@@ -12,42 +16,10 @@ extension Collection where Element: Publisher {
   /// Follows the first of these publishers that sends a value or ends, and cancels the others.
   ///
   /// An empty collection finishes immediately. Demand: forwarded to all, then to the publisher that is followed.
-  @inlinable public func amb() -> Publishers.AmbMany<Element> { .init(candidates: Array(self)) }
-}
-
-extension Publishers {
-  /// The publisher returned by `amb`.
-  public struct Amb<Upstream: Publisher, Other: Publisher>: OwnPublisher
-  where Other.Output == Upstream.Output, Other.Failure == Upstream.Failure {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let other: Other
-
-    @inlinable init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      Race(Outbox("Amb", to: subscriber)).start(2) { place, input in
-        if place == 0 { input.subscribe(to: upstream) } else { input.subscribe(to: other) }
-      }
-    }
-  }
-
-  /// The publisher returned by `amb` of a collection.
-  public struct AmbMany<Candidate: Publisher>: OwnPublisher {
-    public typealias Output = Candidate.Output
-    public typealias Failure = Candidate.Failure
-
-    @usableFromInline let candidates: [Candidate]
-
-    @inlinable init(candidates: [Candidate]) { self.candidates = candidates }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if candidates.isEmpty { return Empty().subscribe(subscriber) }
-      Race(Outbox("Amb", to: subscriber)).start(candidates.count) { place, input in
-        input.subscribe(to: candidates[place])
-      }
+  @inlinable public func amb() -> some Publisher<Element.Output, Element.Failure> {
+    let candidates = Array(self)
+    return OutboxPublisher<Element.Output, Element.Failure>("Amb") { outbox in
+      Race(outbox).start(candidates.count) { place, input in input.subscribe(to: candidates[place]) }
     }
   }
 }
@@ -63,7 +35,7 @@ extension Publishers {
 
   /// - Parameter subscribe: Subscribes the input at a place.
   @inlinable func start(_ count: Int, _ subscribe: (Int, Input<Value, Failure>) -> Void) {
-    inputs.all = (1...count).map { number in
+    inputs.all = (1..<count + 1).map { number in
       Input<Value, Failure> {
         self.follows($0, number) ? self.outbox.send($1) : .none
       } onCompletion: {
@@ -73,6 +45,7 @@ extension Publishers {
     let all = inputs.all
     outbox.addSource(inputs)
     outbox.start()
+    if count == 0 { outbox.finish(.finished) }
     for place in all.indices { subscribe(place, unsafeDowncast(all[place], to: Input.self)) }
   }
 

@@ -7,36 +7,23 @@ extension Collection where Element: Publisher {
   /// Demand: forwarded to each publisher, as in Combine. A value without demand updates its array, which is not sent.
   /// As in Combine, it subscribes to the publishers before the subscriber receives its subscription.
   /// Each array takes time and memory in proportion to the number of publishers.
-  @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> { .init(upstreams: Array(self)) }
-}
-
-extension Publishers {
-  /// The publisher returned by `combineLatest` of a collection.
-  public struct CombineLatestMany<Upstream: Publisher>: OwnPublisher {
-    public typealias Output = [Upstream.Output]
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstreams: [Upstream]
-
-    @inlinable init(upstreams: [Upstream]) { self.upstreams = upstreams }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let all = upstreams
-      switch all.count {
-      case 0: Empty().subscribe(subscriber)
-      // Erased, because only an `AnyPublisher` notices that it forwards a custom publisher, as `map` does.
-      case 1: all[0].map { [$0] }.eraseToAnyPublisher().subscribe(subscriber)
-      case 2: all[0].combineLatest(all[1]).map { [$0, $1] }.subscribe(subscriber)
-      case 3: all[0].combineLatest(all[1], all[2]).map { [$0, $1, $2] }.subscribe(subscriber)
-      case 4: all[0].combineLatest(all[1], all[2], all[3]).map { [$0, $1, $2, $3] }.subscribe(subscriber)
-      default:
-        let outbox = Outbox("CombineLatest", to: subscriber)
-        let coordinator = LatestValues<Upstream.Output, Failure>(outbox, count: all.count)
-        outbox.addSource(coordinator.inputs)
-        outbox.add(coordinator)
-        for (input, upstream) in Swift.zip(coordinator.makeInputs(), all) { input.subscribe(to: upstream) }
-        outbox.start()
-      }
+  @inlinable public func combineLatest() -> AnyPublisher<[Element.Output], Element.Failure> {
+    let all = Array(self)
+    switch all.count {
+    case 0: return AnyPublisher(Empty())
+    case 1: return AnyPublisher(all[0].map { [$0] })
+    case 2: return AnyPublisher(all[0].combineLatest(all[1]).map { [$0, $1] })
+    case 3: return AnyPublisher(all[0].combineLatest(all[1], all[2]).map { [$0, $1, $2] })
+    case 4: return AnyPublisher(all[0].combineLatest(all[1], all[2], all[3]).map { [$0, $1, $2, $3] })
+    default:
+      return AnyPublisher(
+        OutboxPublisher<[Element.Output], Element.Failure>("CombineLatest") { outbox in
+          let coordinator = LatestValues<Element.Output, Element.Failure>(outbox, count: all.count)
+          outbox.addSource(coordinator.inputs)
+          outbox.add(coordinator)
+          for (input, upstream) in Swift.zip(coordinator.makeInputs(), all) { input.subscribe(to: upstream) }
+          outbox.start()
+        })
     }
   }
 }

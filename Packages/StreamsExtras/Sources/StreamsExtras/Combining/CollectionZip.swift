@@ -7,32 +7,17 @@ extension Collection where Element: Publisher {
   /// Demand: forwarded to each publisher. Early values are buffered until the other publishers have sent theirs.
   /// As in Combine, it subscribes to the publishers before the subscriber receives its subscription.
   /// Each array takes time and memory in proportion to the number of publishers.
-  @inlinable public func zip() -> Publishers.ZipMany<Element> { .init(upstreams: Array(self)) }
-}
-
-extension Publishers {
-  /// The publisher returned by `zip` of a collection.
-  public struct ZipMany<Upstream: Publisher>: OwnPublisher {
-    public typealias Output = [Upstream.Output]
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstreams: [Upstream]
-
-    @inlinable init(upstreams: [Upstream]) { self.upstreams = upstreams }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let all = upstreams
-      switch all.count {
-      case 0: Empty().subscribe(subscriber)
-      // Erased, because only an `AnyPublisher` notices that it forwards a custom publisher, as `map` does.
-      case 1: all[0].map { [$0] }.eraseToAnyPublisher().subscribe(subscriber)
-      case 2: all[0].zip(all[1]).map { [$0, $1] }.subscribe(subscriber)
-      case 3: all[0].zip(all[1], all[2]).map { [$0, $1, $2] }.subscribe(subscriber)
-      case 4: all[0].zip(all[1], all[2], all[3]).map { [$0, $1, $2, $3] }.subscribe(subscriber)
-      default:
-        let (a, b, c, d) = all.quarters
-        a.zip().zip(b.zip(), c.zip(), d.zip()).map(Output.joined).subscribe(subscriber)
-      }
+  @inlinable public func zip() -> AnyPublisher<[Element.Output], Element.Failure> {
+    let all = Array(self)
+    switch all.count {
+    case 0: return AnyPublisher(Empty())
+    case 1: return AnyPublisher(all[0].map { [$0] })
+    case 2: return AnyPublisher(all[0].zip(all[1]).map { [$0, $1] })
+    case 3: return AnyPublisher(all[0].zip(all[1], all[2]).map { [$0, $1, $2] })
+    case 4: return AnyPublisher(all[0].zip(all[1], all[2], all[3]).map { [$0, $1, $2, $3] })
+    default:
+      let (a, b, c, d) = all.quarters
+      return AnyPublisher(a.zip().zip(b.zip(), c.zip(), d.zip()).map([Element.Output].joined))
     }
   }
 }

@@ -13,9 +13,8 @@ extension Publisher {
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<Output, Failure> {
     prefix(
-      untilOutputFrom: Publishers.Interval(
-        delay: duration, period: Swift.max(duration, .nanoseconds(1)), scheduler: scheduler, tolerance: tolerance,
-        options: options))
+      untilOutputFrom: Publishers.ticks(
+        after: duration, scheduler: scheduler, tolerance: tolerance, options: options))
   }
 
   /// Drops the values that arrive within `duration` of the subscription.
@@ -33,11 +32,13 @@ extension Publisher {
   ) -> some Publisher<Output, Failure> {
     // Not `drop(untilOutputFrom:)`, which does not request another value for a dropped one.
     Publishers.using {
-      let timer = DelayTimer()
-      timer.start(duration, scheduler, tolerance: tolerance, options: options) {}
-      return timer
-    } _: { (timer: DelayTimer) in
-      filter { _ in timer.isOver.isSet }
+      let isOver = Latest<Void>()
+      let timer = scheduler.run(after: duration, tolerance: tolerance, options: options) { isOver.set(()) }
+      return (isOver: isOver, timer: timer)
+    } release: {
+      $0.timer.cancel()
+    } _: { resource in
+      filter { _ in resource.isOver.value != nil }
     }
   }
 }

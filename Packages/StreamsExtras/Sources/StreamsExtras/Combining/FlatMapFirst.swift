@@ -8,34 +8,15 @@ extension Publisher {
   /// still running.
   @inlinable public func flatMapFirst<P: Publisher>(
     _ transform: @escaping (Output) -> P
-  ) -> Publishers.FlatMapFirst<Self, P> where P.Failure == Failure { .init(upstream: self, transform: transform) }
-}
-
-extension Publishers {
-  /// The publisher returned by `flatMapFirst`.
-  public struct FlatMapFirst<Upstream: Publisher, Inner: Publisher>: OwnPublisher
-  where Inner.Failure == Upstream.Failure {
-    public typealias Output = Inner.Output
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let transform: (Upstream.Output) -> Inner
-
-    @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Inner) {
-      self.upstream = upstream
-      self.transform = transform
-    }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("FlatMapFirst", to: subscriber)
+  ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
+    OutboxPublisher<P.Output, Failure>("FlatMapFirst") { outbox in
       let state = FlatMapFirstState()
-      let running = Resubscription<Output, Failure>("FlatMapFirst") {
+      let running = Resubscription<P.Output, Failure>("FlatMapFirst") {
         outbox.send($0)
       } onEnd: {
         if state.innerEnds(fails: $1.isFailure) { outbox.finish($1, failureOvertakes: true) }
       }
-      let transform = transform
-      let input = Input<Upstream.Output, Failure>(requesting: .unlimited) { _, value in
+      let input = Input<Output, Failure>(requesting: .unlimited) { _, value in
         if state.innerBegins() {
           let inner = transform(value)
           running.next { $0.subscribe(to: inner) }
@@ -47,7 +28,7 @@ extension Publishers {
       outbox.add(input)
       outbox.addSource(running)
       outbox.start()
-      input.subscribe(to: upstream)
+      input.subscribe(to: self)
     }
   }
 }

@@ -5,29 +5,9 @@ extension Publisher {
   /// fails. RxSwift has the same operator.
   ///
   /// Demand: unlimited for both. A value without demand stays pending until `trigger` sends again.
-  @inlinable public func sample<Trigger: Publisher>(_ trigger: Trigger) -> Publishers.Sample<Self, Trigger>
+  @inlinable public func sample<Trigger: Publisher>(_ trigger: Trigger) -> some Publisher<Output, Failure>
   where Trigger.Failure == Failure {
-    .init(upstream: self, trigger: trigger)
-  }
-}
-
-extension Publishers {
-  /// The publisher returned by `sample`.
-  public struct Sample<Upstream: Publisher, Trigger: Publisher>: OwnPublisher
-  where Trigger.Failure == Upstream.Failure {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let trigger: Trigger
-
-    @inlinable init(upstream: Upstream, trigger: Trigger) {
-      self.upstream = upstream
-      self.trigger = trigger
-    }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("Sample", to: subscriber)
+    OutboxPublisher<Output, Failure>("Sample") { outbox in
       let sampling = Sampling(outbox)
       let main = Input<Output, Failure>(requesting: .unlimited) {
         sampling.post(.value($1))
@@ -45,7 +25,7 @@ extension Publishers {
       outbox.add(side)
       outbox.add(sampling)
       outbox.start()
-      main.subscribe(to: upstream)
+      main.subscribe(to: self)
       side.subscribe(to: trigger)
     }
   }

@@ -15,77 +15,10 @@ extension Publisher {
   /// ```
   @inlinable public func withLatestFrom<Other: Publisher, NewOutput>(
     _ other: Other, _ transform: @escaping (Output, Other.Output) -> NewOutput
-  ) -> Publishers.WithLatestFrom<Self, Other, NewOutput> where Other.Failure == Failure {
-    .init(upstream: self, other: other, transform: transform)
-  }
-
-  /// Sends the latest value of `other` for each value. Otherwise it is like the form with a closure.
-  @inlinable public func withLatestFrom<Other: Publisher>(
-    _ other: Other
-  ) -> Publishers.WithLatestFrom<Self, Other, Other.Output> where Other.Failure == Failure {
-    .init(upstream: self, other: other) { $1 }
-  }
-
-  /// For each value, sends the result of `transform` for this value and the latest values of two other publishers.
-  ///
-  /// Values are dropped until both have sent one. Otherwise it is like the form with one other publisher.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, NewOutput>(
-    _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> NewOutput
-  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, NewOutput>
-  where A.Failure == Failure, B.Failure == Failure {
-    .init(upstream: self, other: a.combineLatest(b), transform: transform)
-  }
-
-  /// Sends the latest values of two other publishers for each value. Values are dropped until both have sent one.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher>(
-    _ a: A, _ b: B
-  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, (A.Output, B.Output)>
-  where A.Failure == Failure, B.Failure == Failure {
-    .init(upstream: self, other: a.combineLatest(b)) { $1 }
-  }
-
-  /// For each value, sends the result of `transform` for this value and the latest values of three other publishers.
-  ///
-  /// Values are dropped until all three have sent one. Otherwise it is like the form with one other publisher.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, NewOutput>(
-    _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> NewOutput
-  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, NewOutput>
-  where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
-    .init(upstream: self, other: a.combineLatest(b, c), transform: transform)
-  }
-
-  /// Sends the latest values of three other publishers for each value. Values are dropped until all three have sent one.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
-    _ a: A, _ b: B, _ c: C
-  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, (A.Output, B.Output, C.Output)>
-  where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
-    .init(upstream: self, other: a.combineLatest(b, c)) { $1 }
-  }
-}
-
-extension Publishers {
-  /// The publisher returned by `withLatestFrom`.
-  public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: OwnPublisher
-  where Other.Failure == Upstream.Failure {
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let other: Other
-    @usableFromInline let transform: (Upstream.Output, Other.Output) -> Output
-
-    @inlinable init(
-      upstream: Upstream, other: Other, transform: @escaping (Upstream.Output, Other.Output) -> Output
-    ) {
-      self.upstream = upstream
-      self.other = other
-      self.transform = transform
-    }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("WithLatestFrom", to: subscriber)
+  ) -> some Publisher<NewOutput, Failure> where Other.Failure == Failure {
+    OutboxPublisher<NewOutput, Failure>("WithLatestFrom") { outbox in
       let latest = Latest<Other.Output>()
-      let transform = transform
-      let main = Input<Upstream.Output, Failure> { _, value in
+      let main = Input<Output, Failure> { _, value in
         guard let other = latest.value else { return .max(1) }
         return outbox.send(transform(value, other))
       } onCompletion: {
@@ -102,7 +35,49 @@ extension Publishers {
       outbox.add(latest)
       outbox.start()
       side.subscribe(to: other)
-      main.subscribe(to: upstream)
+      main.subscribe(to: self)
     }
+  }
+
+  /// Sends the latest value of `other` for each value. Otherwise it is like the form with a closure.
+  @inlinable public func withLatestFrom<Other: Publisher>(_ other: Other) -> some Publisher<Other.Output, Failure>
+  where Other.Failure == Failure {
+    withLatestFrom(other) { $1 }
+  }
+
+  /// For each value, sends the result of `transform` for this value and the latest values of two other publishers.
+  ///
+  /// Values are dropped until both have sent one. Otherwise it is like the form with one other publisher.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, NewOutput>(
+    _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> NewOutput
+  ) -> some Publisher<NewOutput, Failure>
+  where A.Failure == Failure, B.Failure == Failure {
+    withLatestFrom(a.combineLatest(b), transform)
+  }
+
+  /// Sends the latest values of two other publishers for each value. Values are dropped until both have sent one.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher>(
+    _ a: A, _ b: B
+  ) -> some Publisher<(A.Output, B.Output), Failure>
+  where A.Failure == Failure, B.Failure == Failure {
+    withLatestFrom(a.combineLatest(b))
+  }
+
+  /// For each value, sends the result of `transform` for this value and the latest values of three other publishers.
+  ///
+  /// Values are dropped until all three have sent one. Otherwise it is like the form with one other publisher.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, NewOutput>(
+    _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> NewOutput
+  ) -> some Publisher<NewOutput, Failure>
+  where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
+    withLatestFrom(a.combineLatest(b, c), transform)
+  }
+
+  /// Sends the latest values of three other publishers for each value. Values are dropped until all three have sent one.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
+    _ a: A, _ b: B, _ c: C
+  ) -> some Publisher<(A.Output, B.Output, C.Output), Failure>
+  where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
+    withLatestFrom(a.combineLatest(b, c))
   }
 }

@@ -6,24 +6,17 @@
 /// let backoff = Backoff.exponential(.seconds(1), maxDelay: .seconds(30)).jittered(by: 0.2)
 /// ```
 public struct Backoff: Sendable {
-  private enum Wait: Sendable {
-    case constant(Duration)
-    case computed(@Sendable (_ attempt: Int) -> Duration)
-  }
-
-  private let wait: Wait
+  private let wait: @Sendable (_ attempt: Int) -> Duration
   private var jitter: (fraction: Double, generator: any RandomNumberGenerator & Sendable)?
 
   /// Calls `wait` before each attempt. The first attempt after a failure has number 1. A negative result means no wait.
-  public init(_ wait: @escaping @Sendable (_ attempt: Int) -> Duration) { self.wait = .computed(wait) }
-
-  private init(constant wait: Duration) { self.wait = .constant(wait) }
+  public init(_ wait: @escaping @Sendable (_ attempt: Int) -> Duration) { self.wait = wait }
 
   /// No wait.
   public static let none = constant(.zero)
 
   /// The same wait each time.
-  public static func constant(_ wait: Duration) -> Backoff { Backoff(constant: wait) }
+  public static func constant(_ wait: Duration) -> Backoff { Backoff { _ in wait } }
 
   /// `first` before the first attempt, then `step` more before each attempt, up to `maxDelay`.
   public static func linear(_ first: Duration, step: Duration, maxDelay: Duration = .longest) -> Backoff {
@@ -71,12 +64,7 @@ public struct Backoff: Sendable {
 
   /// The wait before the attempt with this number, from zero to a hundred years. Advances the random number generator.
   public mutating func delay(before attempt: Int) -> Duration {
-    let wait =
-      switch self.wait {
-      case .constant(let wait): wait
-      case .computed(let wait): wait(attempt)
-      }
-    let exact = min(max(wait, .zero), .longest)
+    let exact = min(max(wait(attempt), .zero), .longest)
     guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return exact }
     let part = Double.random(in: -fraction...fraction, using: &generator)
     jitter = (fraction, generator)
@@ -93,5 +81,11 @@ extension Duration {
   /// The nearest whole number of nanoseconds, from zero to the longest wait.
   static func bounded(_ seconds: Double) -> Duration {
     .nanoseconds(Int64((min(max(seconds, 0), longest.inSeconds) * 1e9).rounded()))
+  }
+
+  /// The same length of a scheduler's time, in whole nanoseconds.
+  @usableFromInline func stride<Stride: SchedulerTimeIntervalConvertible & SignedNumeric>(_: Stride.Type) -> Stride {
+    // In two parts: with an `Int` of 32 bits, nanoseconds alone reach two seconds.
+    .seconds(Int(clamping: components.seconds)) + .nanoseconds(Int(components.attoseconds / 1_000_000_000))
   }
 }

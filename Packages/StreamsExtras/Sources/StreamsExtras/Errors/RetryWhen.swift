@@ -8,41 +8,11 @@ extension Publisher {
   /// - Parameter trigger: Called once per subscriber with a publisher of the upstream's errors. Returns the other publisher.
   @inlinable public func retryWhen<Trigger: Publisher>(
     _ trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger
-  ) -> Publishers.RetryWhen<Self, Trigger> where Trigger.Failure == Failure { .init(upstream: self, trigger: trigger) }
-
-  /// After a failure, subscribes to its upstream again when a publisher that cannot fail sends a value.
-  ///
-  /// Otherwise it is like the form with a publisher that can fail.
-  ///
-  /// - Parameter trigger: Called once per subscriber with a publisher of the upstream's errors. Returns the other publisher.
-  @_disfavoredOverload @inlinable public func retryWhen<Trigger: Publisher>(
-    _ trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger
-  ) -> Publishers.RetryWhen<Self, Publishers.SetFailureType<Trigger, Failure>> where Trigger.Failure == Never {
-    .init(upstream: self) { trigger($0).setFailureType(to: Failure.self) }
-  }
-}
-
-extension Publishers {
-  /// The publisher returned by `retryWhen`.
-  public struct RetryWhen<Upstream: Publisher, Trigger: Publisher>: OwnPublisher
-  where Trigger.Failure == Upstream.Failure {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let trigger: (AnyPublisher<Failure, Never>) -> Trigger
-
-    @inlinable init(upstream: Upstream, trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger) {
-      self.upstream = upstream
-      self.trigger = trigger
-    }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("RetryWhen", to: subscriber)
+  ) -> some Publisher<Output, Failure> where Trigger.Failure == Failure {
+    OutboxPublisher<Output, Failure>("RetryWhen") { outbox in
       let errors = PassthroughSubject<Failure, Never>()
       // The failure that waits for the trigger. A trigger while the upstream runs has no effect.
       let failure = Latest<Failure>()
-      let upstream = upstream
       let sequence = Resubscription<Output, Failure>("RetryWhen") {
         outbox.send($0)
       } onEnd: {
@@ -51,7 +21,7 @@ extension Publishers {
         errors.send(error)
       }
       let input = Input<Trigger.Output, Failure>(requesting: .unlimited) { _, _ in
-        if failure.take() != nil { sequence.next { $0.subscribe(to: upstream) } }
+        if failure.take() != nil { sequence.next { $0.subscribe(to: self) } }
         return .none
       } onCompletion: {
         outbox.finish($1, failureOvertakes: true)
@@ -61,7 +31,18 @@ extension Publishers {
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
       outbox.addSource(sequence)
       outbox.start()
-      sequence.next { $0.subscribe(to: upstream) }
+      sequence.next { $0.subscribe(to: self) }
     }
+  }
+
+  /// After a failure, subscribes to its upstream again when a publisher that cannot fail sends a value.
+  ///
+  /// Otherwise it is like the form with a publisher that can fail.
+  ///
+  /// - Parameter trigger: Called once per subscriber with a publisher of the upstream's errors. Returns the other publisher.
+  @_disfavoredOverload @inlinable public func retryWhen<Trigger: Publisher>(
+    _ trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger
+  ) -> some Publisher<Output, Failure> where Trigger.Failure == Never {
+    retryWhen { trigger($0).setFailureType(to: Failure.self) }
   }
 }

@@ -25,7 +25,7 @@
   @usableFromInline @exclusivity(unchecked) var isSubscribing = false
   @usableFromInline @exclusivity(unchecked) var pending: Subscribe?
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-  @usableFromInline @exclusivity(unchecked) var timer: DelayTimer?
+  @usableFromInline @exclusivity(unchecked) var timer: AnyCancellable?
   /// The demand that is left.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
 
@@ -73,7 +73,7 @@
   }
 
   /// Cancels the timer when the stream ends.
-  @inlinable func wait(for timer: DelayTimer) {
+  @inlinable func wait(for timer: AnyCancellable) {
     lock.lock()
     let isOver = onEnd == nil
     let former = self.timer
@@ -197,5 +197,35 @@ extension Resubscription {
     lock.unlock()
     onEnd?(self, completion)
     withExtendedLifetime(ended) {}
+  }
+}
+
+/// A publisher whose subscribers each have a ``Resubscription``, and receive its values directly.
+@usableFromInline struct Resubscribing<Output, Failure: Error>: OwnPublisher {
+  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
+  @usableFromInline typealias GoOn = (Resubscription<Output, Failure>, Completion) -> Bool
+
+  @usableFromInline let name: StaticString
+  @usableFromInline let first: Completion
+  @usableFromInline let goOn: GoOn
+
+  /// - Parameters:
+  ///   - first: The completion with which it starts.
+  ///   - goOn: Called at each completion. Subscribes again, now or later, or returns false: the stream then ends.
+  @inlinable init(_ name: StaticString, after first: Completion, goOn: @escaping GoOn) {
+    self.name = name
+    self.first = first
+    self.goOn = goOn
+  }
+
+  @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let goOn = goOn
+    let sequence = Resubscription<Output, Failure>(name) {
+      subscriber.receive($0)
+    } onEnd: { sequence, completion in
+      if !goOn(sequence, completion), sequence.stop() { subscriber.receive(completion: completion) }
+    }
+    subscriber.receive(subscription: sequence)
+    sequence.end(first, 0)
   }
 }

@@ -19,36 +19,14 @@ extension Publisher {
   /// - Parameters:
   ///   - key: Returns the key of a value.
   ///   - maxGroups: The maximum number of open groups, by default unlimited. At least 1; traps otherwise.
-  @_transparent public func groupBy<Key: Hashable>(
+  @inlinable public func groupBy<Key: Hashable>(
     _ key: @escaping (Output) -> Key, maxGroups: Int = .max
-  ) -> Publishers.GroupBy<Self, Key> {
+  ) -> some Publisher<GroupedPublisher<Key, Output, Failure>, Failure> {
     require(maxGroups > 0, "groupBy(_:maxGroups:): the number of groups must be at least 1")
-    return .init(upstream: self, key: key, maxGroups: maxGroups)
-  }
-}
-
-extension Publishers {
-  /// The publisher returned by `groupBy`.
-  public struct GroupBy<Upstream: Publisher, Key: Hashable>: OwnPublisher {
-    public typealias Output = GroupedPublisher<Key, Upstream.Output, Upstream.Failure>
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let key: (Upstream.Output) -> Key
-    @usableFromInline let maxGroups: Int
-
-    @usableFromInline @_transparent init(upstream: Upstream, key: @escaping (Upstream.Output) -> Key, maxGroups: Int) {
-      self.upstream = upstream
-      self.key = key
-      self.maxGroups = maxGroups
-    }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("GroupBy", to: subscriber)
+    return OutboxPublisher<GroupedPublisher<Key, Output, Failure>, Failure>("GroupBy") { outbox in
       let users = UseCount()
       let open = OpenGroups(outbox, users, maxGroups)
-      let key = key
-      let input = Input<Upstream.Output, Failure>(requesting: .unlimited) { _, value in
+      let input = Input<Output, Failure>(requesting: .unlimited) { _, value in
         open.receive(key(value), value)
         return .none
       } onCompletion: {
@@ -57,7 +35,7 @@ extension Publishers {
       users.cancelAfterLast(input)
       outbox.addSource(users)
       outbox.start()
-      input.subscribe(to: upstream)
+      input.subscribe(to: self)
     }
   }
 }
@@ -73,11 +51,9 @@ extension Publishers {
   @usableFromInline let outbox: Outbox<Group, Failure>
   @usableFromInline let users: UseCount
   @usableFromInline let maxGroups: Int
-  /// Whether an event is being handled other than a value of an open group: a group is opened, and perhaps another one
-  /// finished, or all are.
-  @usableFromInline @exclusivity(unchecked) var isHandling = false
-  /// The events that have arrived meanwhile.
-  @usableFromInline @exclusivity(unchecked) var waiting = Ring<Event>()
+  /// Delivers the events other than a value of an open group: a group is opened, and perhaps another one finished, or all
+  /// are. Events that arrive meanwhile follow.
+  @usableFromInline let drain = SerialDrain<Event>()
   @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
   /// The number of values sent to groups.
   @usableFromInline @exclusivity(unchecked) var count = 0
@@ -87,16 +63,11 @@ extension Publishers {
   }
 
   @inlinable @inline(__always) func receive(_ key: Key, _ value: Value) {
-    if !isHandling, let group = groups[key] { send(value, to: group) } else { post(.value(key, value)) }
+    // Read without the drain's lock, because only the upstream uses the drain.
+    if !drain.isDelivering, let group = groups[key] { send(value, to: group) } else { post(.value(key, value)) }
   }
 
-  @inlinable func post(_ event: Event) {
-    if isHandling { return waiting.append(event) }
-    isHandling = true
-    handle(event)
-    while let next = waiting.popFirst() { handle(next) }
-    isHandling = false
-  }
+  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
 
   @inlinable func handle(_ event: Event) {
     switch event {

@@ -7,38 +7,18 @@ extension Publisher {
   /// Demand: `count` values for each requested window. A window buffers values without demand.
   ///
   /// - Parameter count: At least 1; traps otherwise.
-  @inlinable public func window(count: Int) -> Publishers.WindowByCount<Self> {
+  @inlinable public func window(count: Int) -> some Publisher<WindowPublisher<Output, Failure>, Failure> {
     require(count > 0, "window(count:): the count must be at least 1")
-    return .init(upstream: self, count: count)
-  }
-}
-
-extension Publishers {
-  /// The publisher returned by `window(count:)`.
-  public struct WindowByCount<Upstream: Publisher>: OwnPublisher {
-    public typealias Output = WindowPublisher<Upstream.Output, Upstream.Failure>
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let count: Int
-
-    @inlinable init(upstream: Upstream, count: Int) {
-      self.upstream = upstream
-      self.count = count
-    }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("Window", to: subscriber)
+    return OutboxPublisher<WindowPublisher<Output, Failure>, Failure>("Window") { outbox in
       let users = UseCount()
-      let count = count
-      let open = OpenWindow<Upstream.Output, Failure>()
-      let input = Input<Upstream.Output, Failure> { _, value in
+      let open = OpenWindow<Output, Failure>()
+      let input = Input<Output, Failure> { _, value in
         if let window = open.window {
           open.send(value, to: window)
           return .none
         }
         if outbox.isClosed { return .none }
-        let window = Output(users)
+        let window = WindowPublisher<Output, Failure>(users)
         (open.window, open.left) = (window, count)
         // The window buffers its first value until it is subscribed to.
         open.send(value, to: window)
@@ -52,7 +32,7 @@ extension Publishers {
       users.cancelAfterLast(input)
       outbox.addSource(WindowDemand(input, count, users))
       outbox.start()
-      input.subscribe(to: upstream)
+      input.subscribe(to: self)
     }
   }
 }

@@ -14,39 +14,11 @@ extension Publisher {
   @inlinable public func window<S: Scheduler>(
     time period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
-  ) -> Publishers.WindowByTime<Self, S> {
-    .init(upstream: self, period: period, scheduler: scheduler, tolerance: tolerance, options: options)
-  }
-}
-
-extension Publishers {
-  /// The publisher returned by `window(time:scheduler:)`.
-  public struct WindowByTime<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
-    public typealias Output = WindowPublisher<Upstream.Output, Upstream.Failure>
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let period: Context.SchedulerTimeType.Stride
-    @usableFromInline let scheduler: Context
-    @usableFromInline let tolerance: Context.SchedulerTimeType.Stride?
-    @usableFromInline let options: Context.SchedulerOptions?
-
-    @inlinable init(
-      upstream: Upstream, period: Context.SchedulerTimeType.Stride, scheduler: Context,
-      tolerance: Context.SchedulerTimeType.Stride?, options: Context.SchedulerOptions?
-    ) {
-      self.upstream = upstream
-      self.period = period
-      self.scheduler = scheduler
-      self.tolerance = tolerance
-      self.options = options
-    }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("Window", to: subscriber)
+  ) -> some Publisher<WindowPublisher<Output, Failure>, Failure> {
+    OutboxPublisher<WindowPublisher<Output, Failure>, Failure>("Window") { outbox in
       let users = UseCount()
       let windows = TimedWindows(outbox, users)
-      let input = Input<Upstream.Output, Failure>(requesting: .unlimited) {
+      let input = Input<Output, Failure>(requesting: .unlimited) {
         windows.post(.value($1))
         return .none
       } onCompletion: {
@@ -61,7 +33,7 @@ extension Publishers {
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options
       ) { [weak windows] in windows?.post(.tick) }
       users.cancelAfterLast(AnyCancellable(repetition))
-      input.subscribe(to: upstream)
+      input.subscribe(to: self)
     }
   }
 }

@@ -11,47 +11,43 @@ extension Publishers {
   @inlinable public static func interval<S: Scheduler>(
     _ period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
-  ) -> Interval<S> {
-    Interval(delay: period, period: period, scheduler: scheduler, tolerance: tolerance, options: options)
+  ) -> some Publisher<Int, Never> {
+    ticks(after: period, period: period, scheduler: scheduler, tolerance: tolerance, options: options)
   }
 
-  /// The publisher returned by `Publishers.interval`.
-  public struct Interval<S: Scheduler>: OwnPublisher {
-    public typealias Output = Int
-    public typealias Failure = Never
-
-    @usableFromInline let delay: S.SchedulerTimeType.Stride
-    @usableFromInline let period: S.SchedulerTimeType.Stride
-    @usableFromInline let scheduler: S
-    @usableFromInline let tolerance: S.SchedulerTimeType.Stride?
-    @usableFromInline let options: S.SchedulerOptions?
-
-    @inlinable init(
-      delay: S.SchedulerTimeType.Stride, period: S.SchedulerTimeType.Stride, scheduler: S,
-      tolerance: S.SchedulerTimeType.Stride?, options: S.SchedulerOptions?
-    ) {
-      self.delay = delay
-      self.period = period
-      self.scheduler = scheduler
-      self.tolerance = tolerance
-      self.options = options
-    }
-
-    @inlinable public func receive<T: Subscriber>(subscriber: T) where T.Input == Int, T.Failure == Never {
-      let outbox = Outbox<Int, Never>("Interval", to: subscriber)
+  /// Sends 0, 1, 2 and so on, one per `period`, the first after `delay`.
+  /// - Parameter period: By default the delay, but a positive one.
+  @inlinable static func ticks<S: Scheduler>(
+    after delay: S.SchedulerTimeType.Stride, period: S.SchedulerTimeType.Stride? = nil, scheduler: S,
+    tolerance: S.SchedulerTimeType.Stride?, options: S.SchedulerOptions?
+  ) -> OutboxPublisher<Int, Never> {
+    OutboxPublisher("Interval") { outbox in
       outbox.start()
       if outbox.isClosed { return }
       // Touched by the repeating action only, which does not overlap with itself.
       var count = 0
       // Weak: a subscription that is released without being cancelled stops the ticks.
       let repetition = scheduler.schedule(
-        after: scheduler.now.advanced(by: delay), interval: period,
+        after: scheduler.now.advanced(by: delay), interval: period ?? Swift.max(delay, .nanoseconds(1)),
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options
       ) { [weak outbox] in
         outbox?.send(count, keeps: false)
         count += 1
       }
       outbox.add(AnyCancellable(repetition))
+    }
+  }
+}
+
+extension Scheduler {
+  /// Calls `action` once, after a delay. Cancelling or releasing the result removes the action at once; one of
+  /// `schedule(after:)` would stay in the scheduler until it is due.
+  @inlinable func run(
+    after delay: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> AnyCancellable {
+    Publishers.ticks(after: delay, scheduler: self, tolerance: tolerance, options: options).first().sink { _ in
+      action()
     }
   }
 }
