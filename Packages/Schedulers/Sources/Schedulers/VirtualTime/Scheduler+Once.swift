@@ -8,7 +8,12 @@ extension TestScheduler {
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
-    scheduleOnce(date, interval, tolerance, options, action, keep)
+    // Directly: through its view, it took 350 ns instead of 65.
+    if let due = scale.dueIfAny(date) {
+      keep(timeline.insert { $0.schedule(due: due, note: .none, action) })
+    } else {
+      keep(timeline.insert { $0.schedule(due: $0.time, note: .none, action) })
+    }
   }
 }
 

@@ -169,6 +169,8 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
   let time: (_ nanoseconds: Int64) -> Time
   /// Returns the number of nanoseconds from the beginning until a point in time.
   let due: (Time) -> Int64
+  /// Returns that number, or nil without a point in time.
+  let dueIfAny: (Time?) -> Int64?
   /// Returns the number of nanoseconds of a length.
   let length: (Time.Stride) -> Int64
 
@@ -190,7 +192,9 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
       Time.Stride.self == RunLoop.SchedulerTimeType.Stride.self
       || Time.Stride.self == OperationQueue.SchedulerTimeType.Stride.self
     let resolution: Int64 = isDate ? 1_000 : 1
-    due = { length(origin.distance(to: $0)).rounded(to: resolution) }
+    let due = { length(origin.distance(to: $0)).rounded(to: resolution) }
+    self.due = due
+    dueIfAny = { $0.map(due) }
   }
 
   @inline(__always) private static func exact<S: WholeNanoseconds>(_: S.Type) -> (Time.Stride) -> Int64 {
