@@ -14,7 +14,7 @@ import Timelines
     abstract: "Measures Waterclock beside OpenCombine and beside plain loops, in one run, on processor time.",
     subcommands: [
       TickCommand.self, SendersCommand.self, CompileCommand.self, ToolsetCommand.self,
-      ClientsCommand.self, DocsCommand.self, PageCommand.self, TableCommand.self,
+      ClientsCommand.self, DocsCommand.self, PageCommand.self, SettleCommand.self, TableCommand.self,
     ])
 
   @Option(help: "Run only rows whose names contain this text. May be given more than once.")
