@@ -115,6 +115,10 @@ struct OutputFolder {
       return
     }
     guard !changed.isEmpty else { return }
+    // What is in a folder that must not be changed could not be removed later.
+    for path in changed where access(SitePath.folder(of: "\(root)/\(path)"), W_OK) != 0 && errno == EACCES {
+      throw problem("\(root)/\(path)", "cannot be replaced")
+    }
     try keepFiles(old.map { String(decoding: $0, as: UTF8.self) })
     if docs_exchange(staging, root) == 0 { return }
     // Where the system cannot exchange folders, there is no site for a moment.
