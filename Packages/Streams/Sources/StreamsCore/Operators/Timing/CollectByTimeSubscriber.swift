@@ -89,8 +89,13 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   @inlinable func pack(isDue: Bool) -> Bool {
     let size = min(count ?? .max, collected.count)
     guard size == count || isDue && size > 0, demand.takeOne() else { return false }
-    inbox.append(Array(collected.prefix(size)))
-    collected.removeFirst(size)
+    if size == collected.count {
+      inbox.append(collected)
+      collected = []
+    } else {
+      inbox.append(Array(collected.prefix(size)))
+      collected.removeFirst(size)
+    }
     return true
   }
 
