@@ -108,21 +108,19 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   ///
   /// Not specialised, because it only passes the value on, in memory.
   @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: DeliveryState) -> Bool {
-    guard former == .keepingDelivery, drain.isOnlyDelivering else { return receiveInTurn(value, from: inner, former) }
-    _ = downstream.receive(value)
-    if !inner.isOver(), drain.isOnlyDelivering { return true }
-    if !drain.finish() { onSettle(self) }
-    return false
-  }
-
-  /// The same, if `inner` has not kept the delivery, or something is pending.
-  @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: DeliveryState) -> Bool {
-    guard former != .keepingDelivery, drain.begin() else {
-      onQueuedValue(self, value, inner, former)
-      return false
+    if former == .keepingDelivery, drain.isOnlyDelivering {
+      _ = downstream.receive(value)
+      if !inner.isOver(), drain.isOnlyDelivering { return true }
+    } else {
+      guard former != .keepingDelivery, drain.begin() else {
+        onQueuedValue(self, value, inner, former)
+        return false
+      }
+      _ = downstream.receive(value)
+      if former == .idle, hasOneLeft.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
+        return true
+      }
     }
-    _ = downstream.receive(value)
-    if former == .idle, hasOneLeft.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering { return true }
     if !drain.finish() { onSettle(self) }
     return false
   }
