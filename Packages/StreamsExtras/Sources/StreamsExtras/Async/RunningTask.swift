@@ -13,7 +13,7 @@
 
 /// The task of a ``RunningTask``. Its outbox holds it. It is cancelled when that is released, or its subscriber cancels.
 ///
-/// Sendable because its state is constant after `init`, before other threads use it, or atomic.
+/// Sendable because its state is atomic, or set before other threads use it and then constant.
 private final class TaskRun<Output, Failure: Error>: Subscription, @unchecked Sendable {
   private weak let outbox: Outbox<Output, Failure>?
   private var task: Task<Void, Never>?

@@ -1,4 +1,4 @@
-/// A publisher whose subscribers each have an ``Outbox``: what most operators of this package return.
+/// A publisher whose subscribers each have an ``Outbox``: what operators with an outbox return.
 @usableFromInline struct OutboxPublisher<Output, Failure: Error>: OwnPublisher {
   @usableFromInline let name: StaticString
   @usableFromInline let serve: (Outbox<Output, Failure>) -> Void

@@ -1,5 +1,5 @@
-/// An object that holds the state of a stage. Each read and write is an access of its own, because in between a closure of
-/// the stage may send into the same stream and change the state.
+/// An object that holds the state of an operator. Each read and write is an access of its own, because in between a closure
+/// of the operator may send into the same stream and change the state.
 @usableFromInline protocol StageHost: AnyObject {
   associatedtype State
   /// Belongs to the delivery.

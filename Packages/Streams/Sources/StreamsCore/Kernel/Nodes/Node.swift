@@ -39,8 +39,8 @@ extension Subscription where Self: _Node {
 /// A subscriber whose type does not grow with the chain behind it. This makes long chains fast.
 ///
 /// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
-/// value. The function for values is therefore stored. It is specialised where the node is created, in the operator's
-/// `receive(subscriber:)`, which is compiled in the caller's module. Subscriptions and completions arrive once in a
+/// value. The function for values is therefore stored. It is specialised where the node is created, in the publisher's
+/// `_attach(node:)`, which is compiled in the caller's module. Subscriptions and completions arrive once in a
 /// stream. Their functions are overrides, which the caller's code need not specialise; ``BoxedSubscriber`` stores
 /// specialised ones.
 ///
@@ -71,7 +71,7 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber {
   override var isHost: Bool { true }
 }
 
-/// The subscription of a source, or of an operator with several inputs. Its function is stored, for the same reason as
+/// The subscription of a source, or of an operator that subscribes by other nodes. Its function is stored, for the same reason as
 /// that of `_ErasedSubscriber`.
 @usableFromInline
 class ErasedSubscription: _Node, Subscription {

@@ -4,8 +4,8 @@ import Synchronization
 @frozen @usableFromInline enum UpstreamFlags {
   /// The subscription has arrived.
   @inlinable @inline(__always) static var arrived: UInt32 { 1 }
-  /// No further event is accepted: the upstream has ended, or the subscriber has. In an operator with an
-  /// `isDownstreamOver`, and in ``Flattening``, only the upstream has.
+  /// No further event is accepted: the upstream has ended, or the subscriber has. In operators that still send after
+  /// their upstream has ended, such as ``Flattening``, only the upstream has.
   @inlinable @inline(__always) static var over: UInt32 { 2 }
   /// The upstream must be cancelled.
   @inlinable @inline(__always) static var cancelled: UInt32 { 4 }

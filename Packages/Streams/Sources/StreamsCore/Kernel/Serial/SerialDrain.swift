@@ -7,7 +7,7 @@ import Synchronization
 /// `enqueue`, and the delivering thread takes the queue with `collect`. In a ``Flattening``, the lock also guards the
 /// demand, so the delivering thread takes one value at a time, and ends the delivery with `becomeIdle`.
 ///
-/// The queue, a ``Ring``, belongs to the operator, and `lock` guards it. Under `lock`, values are only moved.
+/// The queue, a ``Ring`` or ``Backlog``, belongs to the operator, and `lock` guards it. Under `lock`, values are only moved.
 @usableFromInline struct SerialDrain: ~Copyable {
   /// A set of the flags below.
   @usableFromInline let state: Atomic<UInt8>

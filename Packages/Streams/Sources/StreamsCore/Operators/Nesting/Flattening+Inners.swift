@@ -117,7 +117,7 @@ extension Flattening {
     return drain.claim() || isDelivering
   }
 
-  // MARK: Demand: `flatMap` requests one value at a time, or unlimited ones, and `switchToLatest` the whole demand
+  // MARK: Demand: `flatMap` and `merge` request one value at a time, or unlimited ones, and `switchToLatest` the whole demand
 
   /// Returns the demand to request from an inner publisher whose subscription has arrived.
   func firstDemand(of inner: Inner) -> Subscribers.Demand {

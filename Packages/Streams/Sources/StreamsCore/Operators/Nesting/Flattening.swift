@@ -22,8 +22,8 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @usableFromInline let onQueuedValue: (Flattening, Output, Inner, DeliveryState) -> Void
   @usableFromInline let name: StaticString
   /// Whether all publishers are known beforehand, and there is no upstream (`merge`). As in Apple's implementation, a request
-  /// for no values is then ignored, like events before the subscription and values behind a failure, and one value of each
-  /// publisher may wait.
+  /// for no values is then ignored, like events before the subscription and values behind a failure. While a value of a
+  /// publisher waits, its further values are dropped.
   @usableFromInline let isMerging: Bool
   /// Whether only the latest publisher runs (`switchToLatest`).
   @usableFromInline let keepsOnlyLatest: Bool
@@ -167,7 +167,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   /// The queue, which must exist.
   @inlinable func backlog() -> Backlog<Output> { _unsafeUncheckedDowncast(queue!, to: Backlog<Output>.self) }
 
-  /// Ends the delivery, or the stream if there is a completion that no value precedes. The lock must be held; it is
+  /// Ends the delivery, or the stream, if it has failed, or has ended and no value waits. The lock must be held; it is
   /// released.
   @inlinable func endDelivery() {
     let hasQueued = hasQueued()
