@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10) func aSleepThatATaskIsAboutToBeginIsLeft(_: Int) async throws {
+  @Test(arguments: 0..<10) func checkingPendingWaitsForATaskToBeginItsSleep(_: Int) async throws {
     let test = try #require(Test.current)
     try await withKnownIssue {
       try await VirtualTimeTrait.virtualTime(checkingPending: true).provideScope(for: test, testCase: nil) {

@@ -77,7 +77,7 @@ import Testing
     #expect(log.all == Array(repeating: .zero, count: 50))
   }
 
-  @Test func aRunEndsAfterItsRealTimeAndStandsStillOnce() async {
+  @Test func aRunWithATimeoutReportsAStandstillOnce() async {
     timeline.limitAtInstant = 100
     let endless = AsyncRunTests.Endless()
     timeline.schedule { [timeline] in endless.again(timeline) }

@@ -105,7 +105,7 @@ import Testing
     #expect(timeline.now.offset == .seconds(100))
   }
 
-  @Test func aRunFollowsTasks() async {
+  @Test func aRunContinuesWhileTasksSleepAgain() async {
     timeline.task { [timeline, log] in
       for i in 0..<5 {
         try await timeline.sleep(for: .seconds(3600))

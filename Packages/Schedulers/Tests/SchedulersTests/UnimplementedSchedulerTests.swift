@@ -134,7 +134,7 @@ import Testing
   }
 
   /// A scheduler that several tests share reports in each.
-  @Test func anotherTaskIsAnotherUser() async {
+  @Test func eachTaskIsAUserOfItsOwn() async {
     let scheduler: AnySchedulerOf<DispatchQueue> = .unimplemented("S")
     let seen = Log<Int>()
     await withKnownIssue {
