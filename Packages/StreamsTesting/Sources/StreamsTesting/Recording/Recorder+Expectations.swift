@@ -41,7 +41,7 @@ extension Recorder {
 
   /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier. A negative count fails.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
-    values(count, "\(count) values or the end", isPrefix: true) { $0 }
+    values(count, "\(count) \(count == 1 ? "value" : "values") or the end", isPrefix: true) { $0 }
   }
 
   /// All values so far.

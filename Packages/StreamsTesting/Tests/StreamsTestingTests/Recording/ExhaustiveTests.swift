@@ -53,7 +53,7 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all.map(\.text) == ["numbers: expected no events, got:\n  1 ms: value 1"])
     let more = Issues()
     more.collect { #expect(throws: RecordingError<Int>.self) { try recorder.prefix(1).inverted.get() } }
-    #expect(more.all[0].text.hasPrefix("numbers: did not expect 1 values or the end, but got it: [1]"))
+    #expect(more.all[0].text.hasPrefix("numbers: did not expect 1 value or the end, but got it: [1]"))
   }
 
   @Test func overDeliveryIsReported() {
