@@ -54,7 +54,7 @@ extension Timeline {
   /// Work that becomes due runs at the next advance, and sees the time of that advance.
   public func skip(by duration: Duration) {
     state.withLock {
-      $0.isDriven = true
+      if duration > .zero { $0.isDriven = true }
       $0.move(to: max($0.time, $0.due(after: duration.wholeNanoseconds)))
     }
   }
