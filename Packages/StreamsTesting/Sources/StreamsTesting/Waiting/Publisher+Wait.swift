@@ -6,7 +6,8 @@ extension Publisher {
   ///
   /// - Parameter timeout: The time limit, as a `Duration` or in seconds; ``WaitTimeout/duration`` by default. A negative
   ///   limit is reported as an issue and counts as zero.
-  /// - Throws: If it does not finish, see ``RecordingError``, which has the values received.
+  /// - Throws: If it does not finish: in a test mostly the error of the test library, otherwise ``RecordingError``, which
+  ///   has the values received.
   public func waitForCompletion(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
