@@ -41,6 +41,7 @@ struct SettleCommand: ParsableCommand {
     ("detached", "`Task.detached`", 1),
     ("starting", "tasks that start tasks", 1),
     ("main", "a task of the main actor, 2 ms of computing", 1),
+    ("order", "the order of an action and two tasks, due at the same three instants", 1),
     ("foreign", "three sleeps, beside a task of another test, in jobs of 100 ms", 20),
     ("nothing", "no task at all: what three advances cost", 1),
   ]

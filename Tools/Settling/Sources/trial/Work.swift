@@ -1,11 +1,14 @@
-import Dispatch
+import Foundation
 import Schedulers
+import Synchronization
 
 /// The work of a plain task in three seconds of virtual time.
 enum Work: String, CaseIterable {
   case timer, sleeps, hops, computing, background, high, detached, starting, main, semaphore
   /// Long jobs in a row before each sleep, and one after the last.
   case long10, long50
+  /// An action and two tasks that are due at the same three instants, in one order.
+  case order
   /// Three sleeps beside jobs of 100 ms that belong to another test.
   case foreign
   /// No task at all.
@@ -38,6 +41,23 @@ enum Work: String, CaseIterable {
           Self.block()
         }
         done()
+      }
+    case .order:
+      let log = Log()
+      for second in 1...3 { scheduler.timeline.schedule(in: .seconds(second)) { log.add("1") } }
+      Task {
+        for _ in 0..<3 {
+          try await scheduler.sleep(for: .seconds(1))
+          log.add("2")
+        }
+      }
+      return Task {
+        for _ in 0..<3 {
+          // Its second sleep begins after the sleep of the other task, and ends with it.
+          for _ in 0..<2 { try await scheduler.sleep(for: .milliseconds(500)) }
+          log.add("3")
+        }
+        if log.text == "123123123" { done() }
       }
     case .nothing:
       done()
@@ -137,8 +157,20 @@ enum Work: String, CaseIterable {
   }
 }
 
-/// Keeps a core busy.
+private final class Log: Sendable {
+  private let events = Mutex("")
+  func add(_ event: String) { events.withLock { $0 += event } }
+  var text: String { events.withLock { $0 } }
+}
+
+/// Computes on its thread, for so much processor time.
 func compute(milliseconds: Int) {
-  let end = ContinuousClock.now + .milliseconds(milliseconds)
-  while ContinuousClock.now < end {}
+  let end = threadTime() + .milliseconds(milliseconds)
+  while threadTime() < end {}
+}
+
+private func threadTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
