@@ -10,7 +10,8 @@
     case by(Int64)
     /// An instant, or now if it has passed.
     case to(Int64)
-    /// Until nothing is pending by an instant, or nothing except background work. The clock stays at the last instant.
+    /// Until nothing is pending up to `through`. With `background: false`, background work does not count. The clock
+    /// stays at the last instant.
     case pending(background: Bool, through: Int64 = .max)
     /// Only the ready jobs, and the walks that tasks have requested.
     case jobs

@@ -1,7 +1,7 @@
 extension Timeline {
   /// The order of actions due at one instant and of tasks that can continue.
   public enum Order: Sendable, Hashable {
-    /// Tasks in the order in which they became ready, then actions in the order of scheduling: always the same.
+    /// Tasks of the timeline in the order in which they became ready, then actions in the order of scheduling: always the same.
     case fifo
     /// A random order, always the same for the same seed.
     case seeded(UInt64)

@@ -37,7 +37,7 @@ extension Timeline {
 }
 
 extension TimelineState {
-  /// Whether `isDriven` is false, and no action is pending.
+  /// Whether the next work to be scheduled is the first, and the timeline has never been advanced.
   @inline(__always) var awaitsFirstWork: Bool { !isDriven && queue.count == 0 }
 
   /// Whether `isDriven` is false, and foreground work certainly waits for an advance.

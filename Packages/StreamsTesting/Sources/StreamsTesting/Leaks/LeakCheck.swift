@@ -31,8 +31,8 @@ public func withLeakCheck<R>(
   return result
 }
 
-/// Runs `body`, and reports an issue if anything that the kit created inside it outlives it. Tasks settle first, so a
-/// sleep that a task begins right after `body` counts.
+/// Runs `body`, and reports an issue if anything that the kit created inside it outlives it. Tasks settle first, as in
+/// `Timeline.advance(by:isolation:)`, so a sleep that a task begins right after `body` counts.
 public func withLeakCheck<R>(
   _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () async throws -> R
