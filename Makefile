@@ -11,7 +11,7 @@ export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld
   -Xswiftc -index-ignore-system-modules
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors $(BUILD_OPTIONS)
 # Debug builds take half the time of release builds, and most of a check is spent in the compiler and the examples. Compiling
-# whole modules costs a third less, but a change then compiles its module and all that depend on it again.
+# whole modules costs a fifth less, but a change then compiles its module and all that depend on it again.
 export WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 2
 export DEBUG_OPTIONS := $(SWIFT_OPTIONS) $(WHOLE_MODULES)
 # So `quick` compiles only changed files, in a folder of its own. One process compiles those of a module, and crashes name lines.
