@@ -114,7 +114,7 @@ def main():
 
         page = opened(browser, folder / "page-timeline.html")
         page.locator("tr", has_text="first").locator(".ran").hover()
-        expect("what a run has caused", page.locator(".caused").count(), 1)
+        expect("what a run has caused", page.locator(".lanes .caused").count(), 1)
 
         with tempfile.TemporaryDirectory() as scratch:
             small = touched(browser, folder / "page.html", Path(scratch) / "small.html", 100)
@@ -125,9 +125,13 @@ def main():
 
         page = opened(browser, folder / "page-difference.html", color_scheme="dark")
         page.keyboard.press("d")
-        expect("the first difference", detail(page), "11 ms expected: value 2")
+        difference = "{0} ms expected: value {1} · {0} ms doubled: value {2} · {0} ms difference: expected value {1}, got value {2}"
+        expect("the first difference", detail(page), difference.format(11, 2, 3))
+        page.set_viewport_size({"width": 800, "height": 200})
         page.keyboard.press("d")
-        expect("the difference in what came", detail(page), "11 ms doubled: value 3")
+        expect("the second difference", detail(page), difference.format(13, 4, 6))
+        box = page.locator(".at").first.bounding_box()
+        expect("whether it is in view", 0 <= box["y"] and box["y"] + box["height"] <= 200, True)
 
         for file in sorted(folder.glob("page*.html")):
             for scheme in ["light", "dark"]:

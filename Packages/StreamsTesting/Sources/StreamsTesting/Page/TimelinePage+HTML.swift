@@ -29,7 +29,8 @@ extension TimelinePage {
       <span><b class="e value">7</b> value</span> <span><b class="e finished">|</b> finished</span>
       <span><b class="e failure"># error</b> failed</span> <span><b class="e cancellation">!</b> cancelled</span>
       <span><b class="e scheduled">○</b> scheduled</span> <span><b class="e ran">■</b> ran</span>
-      <span><b class="e dropped">×</b> cancelled before it ran</span> <span><b class="e pending">due</b> still pending</span></p>
+      <span><b class="e dropped">×</b> cancelled before it ran</span> <span><b class="e pending">due</b> still pending</span>
+      <span><b class="e ran caused">■</b> scheduled by the chosen one</span></p>
       <script>
       \(Self.script)
       </script>
@@ -84,7 +85,7 @@ extension TimelinePage {
     .heading th{padding-top:.9rem;border-bottom:1px solid var(--line)}
     .heading span{position:sticky;left:0}
     th[scope=row],thead td{position:sticky;left:0;z-index:1;background:var(--page);padding:0}
-    th[scope=row]{width:min(38vw,18rem);min-width:min(38vw,14rem);padding:.2rem .9rem .2rem 0;line-height:1.25;
+    th[scope=row]{width:min(38vw,18em);min-width:min(38vw,14em);padding:.2rem .9rem .2rem 0;line-height:1.25;
     overflow-wrap:anywhere}
     tr>td{position:relative;height:2.8em;padding:0 .4rem;white-space:nowrap}
     thead td{height:auto}
@@ -93,7 +94,7 @@ extension TimelinePage {
     .e{position:relative;display:inline-block;box-sizing:border-box;min-width:1.9em;line-height:1.3;
     width:max-content;max-width:min(48vw,32em);
     font-size:.87em;font-weight:400;text-align:center;padding:.15em .5em;margin:.15em .2em .15em 0;border-radius:1em;
-    white-space:normal;overflow-wrap:anywhere;
+    white-space:normal;overflow-wrap:anywhere;scroll-margin-block:6em;
     border:1.5px solid var(--soft);background:var(--page);vertical-align:middle}
     .value{background:light-dark(#dfeafb,#223a5c);border-color:light-dark(#4c80cc,#5c8fd6)}
     .failure,.words{color:var(--bad);border-color:var(--bad)}
@@ -141,6 +142,10 @@ extension TimelinePage {
       if (box.left >= left && box.right <= frame.right) return
       lanes.scrollLeft += box.left - left - Math.max(0, Math.min(room / 3, room - box.width))
     }
+    function go(chosen) {
+      select(chosen)
+      chosen[0]?.element.scrollIntoView({ block: "nearest", inline: "nearest" })
+    }
     function step(by, single) {
       let next = at < 0 ? (by > 0 ? 0 : events.length - 1) : at + by
       if (!single && at >= 0) {
@@ -149,13 +154,13 @@ extension TimelinePage {
       }
       if (!events[next]) return
       at = next
-      select(single ? [events[at]] : events.filter(e => e.time === events[at].time))
+      go(single ? [events[at]] : events.filter(e => e.time === events[at].time))
     }
     function difference() {
-      const differs = e => e.element.classList.contains("differs")
-      const next = events.findIndex((e, i) => i > at && differs(e))
+      const differs = e => e.element.matches(".differs, .words")
+      const next = events.findIndex(e => differs(e) && (at < 0 || e.time > events[at].time))
       at = next >= 0 ? next : events.findIndex(differs)
-      select(at < 0 ? [] : [events[at]])
+      go(at < 0 ? [] : events.filter(e => differs(e) && e.time === events[at].time))
       if (at < 0) detail.textContent = "No difference is marked."
     }
     const form = document.querySelector("form"), first = lanes.querySelector(".words")
