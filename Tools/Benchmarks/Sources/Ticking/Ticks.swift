@@ -10,14 +10,14 @@ public struct Ticks: Sendable {
   public let scheduler: String
   public let lateness: [Int]
 
-  /// Lets a timer tick `count` times every `interval`, on schedulers of three kinds.
-  public static func measure(count: Int, milliseconds: Int) -> [Ticks] {
+  /// Lets a timer tick `count` times every `interval`, on schedulers of three kinds. Calls `body` with each when it is
+  /// measured.
+  public static func measure(count: Int, milliseconds: Int, body: (Ticks) -> Void) {
     let queue = DispatchQueue(label: "ticks", qos: .userInteractive)
-    return [
-      on("`DispatchQueue`", queue, count: count, milliseconds: milliseconds),
-      on("`ContinuousClock().scheduler()`", ContinuousClock().scheduler(), count: count, milliseconds: milliseconds),
-      on("`SuspendingClock().scheduler()`", SuspendingClock().scheduler(), count: count, milliseconds: milliseconds),
-    ]
+    let (continuous, suspending) = (ContinuousClock().scheduler(), SuspendingClock().scheduler())
+    body(on("`DispatchQueue`", queue, count: count, milliseconds: milliseconds))
+    body(on("`ContinuousClock().scheduler()`", continuous, count: count, milliseconds: milliseconds))
+    body(on("`SuspendingClock().scheduler()`", suspending, count: count, milliseconds: milliseconds))
   }
 
   private static func on<S: Scheduler>(_ name: String, _ scheduler: S, count: Int, milliseconds: Int) -> Ticks {

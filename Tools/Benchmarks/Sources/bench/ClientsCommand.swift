@@ -48,7 +48,7 @@ struct ClientsCommand: ParsableCommand {
         release.nanoseconds[0] / 1e9, debug.nanoseconds[0] / 1e9, release.heldBytes! / 1e3, launch.nanoseconds[0] / 1e6,
         launch.heldBytes! / 1e6,
       ]
-      print("\(library.name): " + figures.map { String(format: "%.1f", $0) }.joined(separator: "; "))
+      say("\(library.name): " + figures.map { String(format: "%.1f", $0) }.joined(separator: "; "))
       // The page compares these: a side of the rows that other libraries have, too. The others have rows of their own.
       let sides = ["Streams": \RowResult.ours, "OpenCombine": \.peer, "Foundation": \.loop]
       for (what, timing) in [("release build", release), ("debug build", debug), ("launch", launch)] {

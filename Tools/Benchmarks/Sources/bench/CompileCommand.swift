@@ -34,7 +34,7 @@ struct CompileCommand: ParsableCommand {
       }
       let row = RowResult(
         name: name, section: "Compile time", unit: .build, goal: Goal(), ours: costs[0], peer: costs[1])
-      print(TextTable.line(row))
+      say(TextTable.line(row))
       return row
     }
     if writeDocs {

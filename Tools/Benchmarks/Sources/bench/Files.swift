@@ -13,3 +13,9 @@ func temporaryFolder<Result>(in parent: URL? = nil, _ body: (URL) throws -> Resu
   defer { try? FileManager.default.removeItem(at: folder) }
   return try body(folder)
 }
+
+/// Prints a line at once, also into a pipe or a file.
+func say(_ line: String) {
+  print(line)
+  fflush(nil)
+}

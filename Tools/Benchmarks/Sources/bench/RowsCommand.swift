@@ -98,8 +98,7 @@ struct RowsCommand: ParsableCommand {
     var results: [RowResult] = []
     func add(_ result: RowResult) {
       results.append(result)
-      print(TextTable.line(result))
-      fflush(nil)
+      say(TextTable.line(result))
     }
     print(TextTable.header)
     for entry in entries {

@@ -32,7 +32,7 @@ struct SendersCommand: ParsableCommand {
     for senders in Ours.sending() + Ours.sendingOnlyOurs() {
       for threads in threads {
         let measured = results(senders, beside: peers[senders.name], threads: threads)
-        for row in measured { print(TextTable.line(row)) }
+        for row in measured { say(TextTable.line(row)) }
         rows += measured
       }
     }

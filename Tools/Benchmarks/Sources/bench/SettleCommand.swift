@@ -65,6 +65,7 @@ struct SettleCommand: ParsableCommand {
     var results = (try? JSONDecoder().decode(Results.self, from: Data(contentsOf: file))) ?? Results(program: program)
     if results.program != program { results = Results(program: program) }
     for column in Self.columns where column.name.contains(self.column) || self.column.isEmpty {
+      say(column.title)
       // They end with this program, also if it is interrupted.
       let loop = "while kill -0 \(ProcessInfo.processInfo.processIdentifier); do :; done"
       let busy = try (0..<column.busy).map { _ in

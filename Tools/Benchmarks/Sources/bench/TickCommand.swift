@@ -17,7 +17,7 @@ struct TickCommand: ParsableCommand {
   }
 
   func run() throws {
-    let rows = Ticks.measure(count: count, milliseconds: milliseconds).map(\.row)
-    print(([Ticks.header] + rows).joined(separator: "\n"))
+    print(Ticks.header)
+    Ticks.measure(count: count, milliseconds: milliseconds) { say($0.row) }
   }
 }
