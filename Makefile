@@ -41,7 +41,7 @@ setup: ## Install what is missing: the C library cmark (check also installs Pyth
 	@Scripts/setup
 
 docs: verify-examples ## Check every example, then render the site into .build-site (2 minutes, the first time).
-	@$(DOCS) build Docs --output $(SITE)
+	@Scripts/stage --show "Render the site" $(DOCS) build Docs --output $(SITE)
 
 test: ## Test every package and the tools.
 	@$(MAKE) -j2 test-packages test-tools test-benchmarks
@@ -78,7 +78,7 @@ format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive Packages Tools Scripts
 
 update-examples: tool ## Write what the examples print now into the documents, and show what changes (ONLY=path).
-	@$(DOCS) update $(if $(ONLY),--only "$(ONLY)")
+	@Scripts/stage --show "Update the examples (about 2 minutes, the first time)" $(DOCS) update $(if $(ONLY),--only "$(ONLY)")
 
 lint: ## Check the format, Swift 6 mode, the imports of the core, and the highlighter.
 	@Scripts/lint
