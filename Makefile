@@ -133,9 +133,9 @@ tsan: ## Test the packages under the thread sanitizer.
 
 stress: setup ## Stress streams from many threads, SECONDS (60) for each scenario, and render a million mutated pages.
 	@TSAN_OPTIONS="$(TSAN_OPTIONS)" STRESS_SECONDS=$(or $(SECONDS),60) Scripts/stage "Stress streams, with the thread sanitizer" \
-	  swift test --package-path Packages $(SWIFT_OPTIONS) $(TSAN) --no-parallel --filter 'CrowdTests|CrowdOnQueuesTests|ValuesTests|RaceTests'
+	  swift test --package-path Packages $(DEBUG_OPTIONS) $(TSAN) --no-parallel --filter 'CrowdTests|CrowdOnQueuesTests|ValuesTests|RaceTests'
 	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/stage "Stress recursion" \
-	  swift test --package-path Packages $(SWIFT_OPTIONS) --no-parallel --filter RecursionTests
+	  swift test --package-path Packages $(DEBUG_OPTIONS) --no-parallel --filter RecursionTests
 	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) Scripts/stage "Render mutated pages" \
 	  swift test -c release --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing --disable-testable-imports --filter FuzzTests
 
