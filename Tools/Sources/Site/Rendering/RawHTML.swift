@@ -1,7 +1,7 @@
 import Markdown
 
 /// The HTML that a page may hold: comments, which are left out, and elements that only mark up text, with attributes that
-/// only describe it. Anything else is an error and is shown as text, so that no page can run a script, load something,
+/// only describe it. Any other element is an error and is shown as text, so that no page can run a script, load something,
 /// or break the page around it.
 enum RawHTML {
   static let elements: Set<String> = [
@@ -18,21 +18,10 @@ enum RawHTML {
   /// Elements of which only the text stays: they style it, or did once.
   static let transparentElements: Set<String> = ["big", "center", "font", "nobr"]
 
+  /// Others are left out: they style an element, tell a program of it, or say how a link opens, which is the reader's choice.
   static let attributes: Set<String> = [
     "align", "alt", "cite", "colspan", "datetime", "dir", "height", "href", "id", "lang", "media", "name", "open",
     "reversed", "rowspan", "src", "srcset", "start", "title", "valign", "value", "width",
-  ]
-
-  /// Attributes that are left out. They style an element, tell a program of it, or say how a link opens, which is the
-  /// reader's choice.
-  static func isLeftOut(_ attribute: String) -> Bool {
-    leftOutAttributes.contains(attribute) || attribute.hasPrefix("data-") || attribute.hasPrefix("aria-")
-  }
-
-  private static let leftOutAttributes: Set<String> = [
-    "bgcolor", "border", "cellpadding", "cellspacing", "class", "clear", "color", "decoding", "face", "frame", "hspace",
-    "itemprop", "loading", "nowrap", "rel", "role", "rules", "scope", "size", "sizes", "style", "summary", "tabindex",
-    "target", "type", "vspace",
   ]
 
   /// So many problems of a page are reported; more would not help, and a hostile page has thousands.
@@ -125,9 +114,9 @@ extension Renderer {
 
   private mutating func write(_ attribute: HTMLMark.Attribute, of element: String, _ tag: RawHTML.Tag) {
     let name = attribute.name
-    guard !RawHTML.isLeftOut(name) else { return }
     guard RawHTML.attributes.contains(name) else {
-      return problem(tag, "the attribute “\(name)” is not allowed in a page")
+      if name.hasPrefix("on") { problem(tag, "the attribute “\(name)” is not allowed in a page") }
+      return
     }
     let value = String(decoding: attribute.value ?? [], as: UTF8.self)
     switch name {
