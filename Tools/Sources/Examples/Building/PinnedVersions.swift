@@ -4,29 +4,19 @@ import Foundation
 enum PinnedVersions {
   static let file = "Package.resolved"
 
-  private struct Pins: Codable {
-    struct Pin: Codable {
-      struct State: Codable { var branch, revision, version: String? }
-
-      var identity, kind, location: String
-      var state: State
-    }
-
-    var pins: [Pin]
-    var version = 2
-  }
-
   /// Gives the package in `folder` the versions that the packages in `packages` are pinned to. Of two, the first counts.
   static func copy(from packages: [String], to folder: String) {
-    var pins: [String: Pins.Pin] = [:]
+    var pins: [String: Any] = [:]
     for package in packages {
-      guard let data = FileManager.default.contents(atPath: "\(package)/\(file)"),
-        let found = try? JSONDecoder().decode(Pins.self, from: data)
-      else { continue }
-      for pin in found.pins where pins[pin.identity] == nil { pins[pin.identity] = pin }
+      let data = FileManager.default.contents(atPath: "\(package)/\(file)") ?? Data()
+      let found = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+      for case let pin as [String: Any] in found?["pins"] as? [Any] ?? [] {
+        if let identity = pin["identity"] as? String, pins[identity] == nil { pins[identity] = pin }
+      }
     }
     guard !pins.isEmpty else { return }
-    let merged = Pins(pins: pins.values.sorted { $0.identity < $1.identity })
-    try? JSONEncoder().encode(merged).write(to: URL(fileURLWithPath: "\(folder)/\(file)"), options: .atomic)
+    let merged: [String: Any] = ["version": 2, "pins": pins.sorted { $0.key < $1.key }.map(\.value)]
+    let data = try? JSONSerialization.data(withJSONObject: merged, options: [.sortedKeys])
+    try? data?.write(to: URL(fileURLWithPath: "\(folder)/\(file)"), options: .atomic)
   }
 }
