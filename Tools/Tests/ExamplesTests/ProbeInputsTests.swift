@@ -46,17 +46,26 @@ import Testing
     #expect(!seen.insert(before.fingerprint).inserted, "a catalog of DocC is not built")
   }
 
-  @Test func interoperabilityOfALocalPackageIsFound() throws {
+  @Test func interoperabilityOfALocalPackageIsFound() async throws {
     defer { try? FileManager.default.removeItem(atPath: root) }
-    func usesCxx(_ setting: String, isLocal: Bool = true) throws -> Bool {
-      try write("// swift-tools-version: 6.0\nlet settings = [\(setting)]\n", to: "Package.swift")
+    let toolchain = try await Toolchain(cache: NSTemporaryDirectory())
+    func usesCxx(_ setting: String, isLocal: Bool = true) async throws -> Bool {
+      let manifest = """
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package(name: "C", targets: [.target(name: "A", swiftSettings: [\(setting)])])
+
+        """
+      try write(manifest, to: "Package.swift")
       let target = PackageGraph.Target(
         kind: .swift, module: "A", folder: root + "/Sources/A", flags: [], isLocal: isLocal)
-      return PackageGraph(packages: [root], targets: [target]).usesCxx
+      return try await PackageGraph(packages: [root], targets: [target]).usesCxx(cache: root, toolchain)
     }
-    #expect(try usesCxx(".interoperabilityMode(.Cxx)"))
-    #expect(try !usesCxx(".interoperabilityMode(.Cxx)", isLocal: false))
-    #expect(try !usesCxx(".interoperabilityMode(.C)"))
+    #expect(try await usesCxx(".interoperabilityMode(.Cxx)"))
+    #expect(try await !usesCxx(".interoperabilityMode(.Cxx)", isLocal: false))
+    #expect(try await !usesCxx(".interoperabilityMode(.C)"))
+    #expect(try await !usesCxx("/* .interoperabilityMode(.Cxx) */"))
   }
 
   @Test func theEnvironmentCountsWhereAManifestReadsIt() throws {

@@ -107,12 +107,18 @@ extension PackageGraph {
     }
   }
 
-  /// Whether the manifest of a package on this machine asks for C++. Code that imports its modules is compiled for it, too.
-  var usesCxx: Bool {
-    manifests.contains { manifest in
-      targets.contains { $0.isLocal && $0.folder.hasPrefix(manifest.folder + "/") }
-        && FileManager.default.contents(atPath: manifest)?.range(of: Data(".interoperabilityMode(.Cxx".utf8)) != nil
+  /// Whether a package on this machine is compiled for C++. Code that imports its modules is compiled for it, too.
+  func usesCxx(cache: String, _ toolchain: Toolchain) async throws -> Bool {
+    let local = Set(
+      manifests.filter { manifest in
+        // SwiftPM is asked only where the setting may be: it takes a third of a second.
+        FileManager.default.contents(atPath: manifest)?.range(of: Data("interoperabilityMode".utf8)) != nil
+          && targets.contains { $0.isLocal && $0.folder.hasPrefix(manifest.folder + "/") }
+      }.map(\.folder))
+    for package in local.sorted() {
+      if try await PackageManifest.of(package, cache: cache, toolchain).usesCxx { return true }
     }
+    return false
   }
 
   /// The folders of sources, headers and resources that may change.

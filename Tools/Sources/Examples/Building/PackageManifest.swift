@@ -2,14 +2,46 @@ import Files
 import Foundation
 
 /// A package's manifest, as `swift package dump-package` describes it.
-private struct PackageManifest: Codable {
+struct PackageManifest: Codable {
   struct Product: Codable {
     var name: String
     var targets: [String]
     var type: [String: [String]?]
   }
 
+  struct Target: Codable { var settings: [Setting] }
+
+  struct Setting: Codable {
+    struct Kind: Codable { var interoperabilityMode: [String: String]? }
+
+    var kind: Kind
+  }
+
   var products: [Product]
+  var targets: [Target]
+
+  /// Whether a target is compiled for C++.
+  var usesCxx: Bool {
+    targets.contains { $0.settings.contains { $0.kind.interoperabilityMode?.values.contains("Cxx") ?? false } }
+  }
+
+  /// Asks SwiftPM for the manifest of the package in the folder `package`, unless it is as it was.
+  ///
+  /// - Throws: `VerifierError` when it cannot be understood.
+  static func of(_ package: String, cache: String, _ toolchain: Toolchain) async throws -> PackageManifest {
+    let inputs = ProbeInputs(graph: PackageGraph(packages: [package], targets: []), files: [toolchain.tool("swiftc")])
+    var name = Digest()
+    name.add(package)
+    return try await Record.value(at: "\(cache)/manifest-\(name.name).json", key: inputs.fingerprint) {
+      let result = try await toolchain.run(
+        "swift", ["package", "--package-path", package, "--scratch-path", cache + "/manifest", "dump-package"],
+        in: cache, log: "package")
+      guard result.end == .exit(0) else {
+        throw VerifierError("\(package)/Package.swift cannot be read:\n\(result.errors)")
+      }
+      return try JSONDecoder().decode(PackageManifest.self, from: Data(result.output.utf8))
+    }
+  }
 }
 
 extension Configuration {
@@ -18,16 +50,7 @@ extension Configuration {
   /// - Throws: `VerifierError` when the manifest cannot be understood.
   mutating func findProducts(root: String, cache: String, _ toolchain: Toolchain) async throws {
     guard products.isEmpty, FileStamp.exists(root + "/Package.swift") else { return }
-    let inputs = ProbeInputs(graph: PackageGraph(packages: [root], targets: []), files: [toolchain.tool("swiftc")])
-    let manifest = try await Record.value(at: cache + "/manifest.json", key: inputs.fingerprint) {
-      let result = try await toolchain.run(
-        "swift", ["package", "--package-path", root, "--scratch-path", cache + "/manifest", "dump-package"],
-        in: cache, log: "package")
-      guard result.end == .exit(0) else {
-        throw VerifierError("\(root)/Package.swift cannot be read:\n\(result.errors)")
-      }
-      return try JSONDecoder().decode(PackageManifest.self, from: Data(result.output.utf8))
-    }
+    let manifest = try await PackageManifest.of(root, cache: cache, toolchain)
     let libraries = manifest.products.filter { $0.type.keys.contains("library") }
     products = libraries.isEmpty ? [:] : [".": libraries.map(\.name).sorted()]
     // A module is named like its target, with letters that Swift allows.

@@ -39,7 +39,7 @@ extension ProbePackage {
     let graph = try PackageGraph(scratch: scratch)
     let flags = try CompileFlags(graph: graph, bin: bin, maps: folder + "/maps")
     var compile = ["-swift-version", "6"] + flags.arguments
-    if graph.usesCxx { compile.append("-cxx-interoperability-mode=default") }
+    if try await graph.usesCxx(cache: folder.folder, toolchain) { compile.append("-cxx-interoperability-mode=default") }
     let issues = try await ReportedIssues.build(in: folder, graph: graph, compile: compile, toolchain)
     if issues != nil { compile += ["-D", ReportedIssues.condition] }
     let program = "\(bin)/\(Self.program)"
