@@ -18,6 +18,8 @@ public struct Configuration: Sendable, Codable, Equatable {
   public var products: [String: [String]] = [:]
   /// The modules of the products; nil where each product is named like its module.
   var modules: [String]?
+  /// All modules that examples may import.
+  var allModules: [String] { modules ?? products.values.joined().sorted() }
   /// The time limit of an example, in seconds.
   public var timeout = 10.0
   /// How many bytes an example may print to each of its two streams.

@@ -8,7 +8,9 @@ import Testing
   private func report(_ codes: [(code: String, kind: Failure.Kind?)]) -> Report {
     var report = Report(root: "/")
     report.results = codes.enumerated().map { index, item in
-      let example = Example(file: "a b.md", line: index, endLine: index, code: [CodeLine(number: 1, text: item.code)])
+      let example = Example(
+        document: Source(name: "a b.md", text: ""), line: index, endLine: index,
+        code: [CodeLine(number: 1, text: item.code)])
       let verdict = item.kind.map { Verdict.failed(Failure(kind: $0, line: 1, message: "m")) } ?? .passed
       return Job(example: example, verdict: verdict)
     }

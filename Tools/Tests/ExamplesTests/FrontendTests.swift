@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FrontendTests {
   @Test func aLineOfShellIsReadAsItsWords() {
-    let words = Compiler.words(of: #"/bin/swift-frontend -c 'a b.swift' -D '' -o 'it'\''s.o'"# + "\n")
+    let words = BuiltProbe.words(of: #"/bin/swift-frontend -c 'a b.swift' -D '' -o 'it'\''s.o'"# + "\n")
     #expect(words == ["/bin/swift-frontend", "-c", "a b.swift", "-D", "", "-o", "it's.o"])
   }
 }

@@ -9,7 +9,9 @@ import Testing
 
 @Suite struct ReportTests {
   private var report: Report {
-    func example(_ line: Int) -> Example { Example(file: "a \"b\".md", line: line, endLine: line + 2, code: []) }
+    func example(_ line: Int) -> Example {
+      Example(document: Source(name: "a \"b\".md", text: ""), line: line, endLine: line + 2, code: [])
+    }
     func result(_ line: Int, _ verdict: Verdict) -> Job { Job(example: example(line), verdict: verdict) }
     var report = Report(root: "/")
     report.fileCount = 2

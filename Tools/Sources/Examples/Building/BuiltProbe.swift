@@ -2,13 +2,16 @@ import Files
 import Foundation
 
 /// The documented packages as they are built: everything that is needed to compile, link and run an example.
-struct BuiltProbe: Codable, Equatable {
+struct BuiltProbe: Codable {
+  var toolchain: Toolchain
+  /// The folder of everything that is made for examples.
+  var folder: String
   /// The program that loads examples and runs them.
   var program: String
   /// The program that starts that one, and watches it.
   var supervisor: String
   /// The compiler's flags for an example.
-  var compile: [String]
+  var flags: [String]
   /// The modules in Swift.
   var modules: [String]
   /// The files that every example is linked with.

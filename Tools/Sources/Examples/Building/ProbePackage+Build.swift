@@ -8,7 +8,9 @@ extension ProbePackage {
   func built(_ toolchain: Toolchain, system: String?) async throws -> BuiltProbe {
     try write()
     let old = BuiltProbe(folder: folder)
-    if let old, old.isCurrent, old.buildSystem == system { return old }
+    if let old, old.isCurrent, (old.toolchain, old.folder) == (toolchain, folder.folder), old.buildSystem == system {
+      return old
+    }
     // The state after a failed build is unknown.
     BuiltProbe.forget(in: folder)
     if let old {
@@ -57,7 +59,8 @@ extension ProbePackage {
     let isChanged = inputs.isChanged(since: start.timeIntervalSince1970 - 0.02, outside: folder)
     let symbols = try await ObjectSymbols.mentionHashing(code, folder: folder, toolchain)
     return BuiltProbe(
-      program: program, supervisor: try await buildSupervisor(toolchain), compile: compile,
+      toolchain: toolchain, folder: folder.folder, program: program,
+      supervisor: try await buildSupervisor(toolchain), flags: compile,
       modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
       objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,

@@ -23,7 +23,7 @@ extension Verifier {
   /// Writes the symbol graphs of `modules`, unless nothing has changed since they were written.
   ///
   /// - Throws: `VerifierError` when the packages hold no such module.
-  func writeSymbolGraphs(of modules: [String], _ probe: BuiltProbe, _ toolchain: Toolchain) async throws {
+  func writeSymbolGraphs(of modules: [String], _ probe: BuiltProbe) async throws {
     guard !modules.isEmpty else { return }
     if let module = modules.first(where: { !probe.modules.contains($0) }) {
       throw VerifierError(
@@ -36,10 +36,10 @@ extension Verifier {
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try await inParallel(modules) { module in
-      let result = try await toolchain.run(
+      let result = try await probe.toolchain.run(
         "swift-symbolgraph-extract",
         [
-          "-module-name", module, "-target", toolchain.target, "-minimum-access-level", "public",
+          "-module-name", module, "-target", probe.toolchain.target, "-minimum-access-level", "public",
           "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", folder,
         ] + probe.searchPaths, in: folder, log: module)
       guard result.end == .exit(0) else {
@@ -55,7 +55,7 @@ extension BuiltProbe {
   /// The compiler's arguments that say where modules are.
   fileprivate var searchPaths: [String] {
     var flags: [String] = []
-    for (flag, value) in zip(compile, compile.dropFirst()) where flag == "-I" || flag == "-Xcc" {
+    for (flag, value) in zip(self.flags, self.flags.dropFirst()) where flag == "-I" || flag == "-Xcc" {
       flags += [flag, value]
     }
     return flags

@@ -2,7 +2,7 @@ import Files
 import Foundation
 
 /// The Swift toolchain that the shell would use.
-struct Toolchain: Sendable {
+struct Toolchain: Codable, Equatable {
   /// The folder of its programs, without links in it.
   var folder: String
   /// `6.3.1`.

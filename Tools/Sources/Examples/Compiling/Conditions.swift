@@ -37,16 +37,16 @@ private struct ConditionalCode {
 
   /// The lines of each of `examples` that are compiled in the language mode `mode`; nil if something is no condition.
   static func compiledLines(
-    of examples: [ConditionalCode], mode: String, _ compiler: Compiler
+    of examples: [ConditionalCode], mode: String, _ probe: BuiltProbe
   ) async throws -> [Set<Int>?] {
-    let path = "\(compiler.folder)/conditions-\(mode)"
-    return try await Record.value(at: path + ".json", key: "\(compiler.probe.interface) \(examples.map(\.source))") {
+    let path = "\(probe.folder)/conditions-\(mode)"
+    return try await Record.value(at: path + ".json", key: "\(probe.interface) \(examples.map(\.source))") {
       let files = examples.indices.map { "\(path)-\($0).swift" }
       for (file, example) in zip(files, examples) {
         try Data(example.source.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: file))
       }
-      let options = ["-typecheck", "-wmo", "-parse-as-library"] + compiler.probe.compile + ["-swift-version", mode]
-      let result = try await compiler.toolchain.run("swiftc", options + files, in: compiler.folder, log: "conditions")
+      let options = ["-typecheck", "-wmo", "-parse-as-library"] + probe.flags + ["-swift-version", mode]
+      let result = try await probe.toolchain.run("swiftc", options + files, in: probe.folder, log: "conditions")
       guard case .exit = result.end else { throw VerifierError("swiftc -typecheck crashes:\n\(result.errors)") }
       return files.map { file in
         unlink(file)
@@ -59,11 +59,11 @@ private struct ConditionalCode {
 
 extension Verifier {
   /// Decides about examples of which nothing is compiled.
-  func findInactive(_ jobs: inout [Job], _ compiler: Compiler) async throws {
+  func findInactive(_ jobs: inout [Job], _ probe: BuiltProbe) async throws {
     let open = jobs.open.filter { jobs[$0].example.code.contains { $0.text.mentions("#if") } }
     for (mode, indices) in Dictionary(grouping: open, by: { jobs[$0].example.attributes.languageMode ?? "6" }) {
       let examples = indices.map { ConditionalCode(jobs[$0].example) }
-      let lines = try await ConditionalCode.compiledLines(of: examples, mode: mode, compiler)
+      let lines = try await ConditionalCode.compiledLines(of: examples, mode: mode, probe)
       for ((index, example), compiled) in zip(zip(indices, examples), lines) {
         guard let compiled else { continue }
         jobs[index].hasInactiveParts = example.hasParts(without: compiled)

@@ -26,9 +26,9 @@ struct Diagnostics {
   ///
   /// Warnings that its symbol, or a type around that, is deprecated are left out: the examples of a deprecated declaration
   /// use it.
-  init(_ output: String, of example: Example, document: Source?) {
+  init(_ output: String, of example: Example) {
     self.init(
-      output, file: example.file, document: document, from: example.firstChecked,
+      output, file: example.file, document: example.document, from: example.firstChecked,
       deprecated: example.symbol?.split(separator: ".") ?? [])
   }
 

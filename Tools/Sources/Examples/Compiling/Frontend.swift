@@ -1,6 +1,6 @@
 import Foundation
 
-extension Compiler {
+extension BuiltProbe {
   /// The command with which the driver, `swiftc`, runs the compiler itself for `arguments`. For a short example the driver
   /// takes a third of the time, so it is asked once for all examples of a `kind`, which differ only in `names`.
   func frontend(for arguments: [String], kind: String, names: [String], log: String) async throws -> [String] {
@@ -8,12 +8,12 @@ extension Compiler {
       words.map { word in names.firstIndex(of: word).map { "\0\($0)" } ?? word }
     }
     let driver = toolchain.tool("swiftc")
-    let key = "\(driver) \(probe.interface) \(withoutNames(arguments))"
+    let key = "\(driver) \(interface) \(withoutNames(arguments))"
     let words = try await Record.value(at: "\(folder)/frontend-\(kind).json", key: key) {
       let result = try await Command(
         executable: driver, arguments: ["-###"] + arguments, directory: folder, output: log
       ).run()
-      let words = Compiler.words(of: result.output)
+      let words = Self.words(of: result.output)
       guard result.end == .exit(0), names.allSatisfy(words.contains) else {
         throw VerifierError("swiftc -### does not say how it compiles:\n\(result.errors)\(result.output)")
       }

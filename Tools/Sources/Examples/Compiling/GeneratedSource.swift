@@ -3,8 +3,10 @@
 /// function follows.
 struct GeneratedSource {
   var text: String
+  var kind: SourceKind
 
   init(_ example: Example) {
+    kind = SourceKind(example)
     var lines: [String] = []
     for line in example.earlier + example.code {
       lines.put(line.indentation + line.text, at: line.number)

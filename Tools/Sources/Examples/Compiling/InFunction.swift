@@ -21,8 +21,8 @@ enum InFunction: String, Sendable {
   }
 
   /// The failure of an example that compiles without the function and, by the compiler's output, not with it.
-  static func failure(_ output: String, of example: Example, _ document: Source?) -> Failure {
-    let diagnostics = Diagnostics(output, file: example.file + mark, document: document)
+  static func failure(_ output: String, of example: Example) -> Failure {
+    let diagnostics = Diagnostics(output, file: example.file + mark, document: example.document)
     let error = diagnostics.firstError
     return Failure(
       kind: .compile, line: error?.line ?? example.line, column: error?.column,

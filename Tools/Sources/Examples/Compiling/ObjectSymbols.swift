@@ -9,22 +9,21 @@ struct ObjectSymbols: Sendable, Equatable {
   /// Whether it asks what time it is.
   var readsClock = false
 
-  /// Reads `objects`, by the names of their modules, with the toolchain's own tools.
-  static func of(
-    _ objects: [String: String], folder: String, _ toolchain: Toolchain
-  ) async throws -> [String: ObjectSymbols] {
-    guard !objects.isEmpty else { return [:] }
-    let modules = Dictionary(uniqueKeysWithValues: objects.map { ($0.value, $0.key) })
-    var result: [String: ObjectSymbols] = [:]
-    let files = objects.values.sorted()
-    let names = try await run(["llvm-nm", "--format=posix", "--no-sort"] + files, folder, toolchain)
+  /// Reads the objects of programs with the toolchain's own tools. Returns the facts under the names of their modules.
+  static func of(_ programs: [Job], _ probe: BuiltProbe) async throws -> [String?: ObjectSymbols] {
+    var modules: [String: String] = [:]
+    for program in programs { modules[program.object ?? ""] = program.module }
+    if modules.isEmpty { return [:] }
+    var result: [String?: ObjectSymbols] = [:]
+    let files = modules.keys.sorted()
+    let names = try await run(["llvm-nm", "--format=posix", "--no-sort"] + files, probe.folder, probe.toolchain)
     forEachLine(of: names, in: modules) { module, line in
       // The name, a letter, and where it is defined.
       guard let end = line.firstIndex(of: UInt8(ascii: " ")), end + 1 < line.endIndex else { return }
       result[module, default: ObjectSymbols()].add(
         String(decoding: line[..<end], as: UTF8.self), kind: line[end + 1], module: module)
     }
-    let sections = try await run(["llvm-objdump", "--section-headers"] + files, folder, toolchain)
+    let sections = try await run(["llvm-objdump", "--section-headers"] + files, probe.folder, probe.toolchain)
     forEachLine(of: sections, in: modules) { module, line in
       let words = line.split(separator: UInt8(ascii: " "))
       guard words.count > 3, shared.contains(String(decoding: words[1], as: UTF8.self)),

@@ -3,9 +3,9 @@ import Markdown
 /// A piece of Swift in a document, with everything that is needed to check it.
 ///
 /// Lines and columns count from 1; columns count UTF-8 bytes.
-public struct Example: Sendable, Equatable {
-  /// The document, relative to the root of the repository.
-  public var file: String
+public struct Example: Sendable {
+  /// The document as it was read.
+  public var document: Source
   /// The line of the opening fence: what `--only file:line` names.
   public var line: Int
   /// The line of the closing fence.
@@ -33,6 +33,9 @@ public struct Example: Sendable, Equatable {
 
   /// The function that its statements are compiled in too; nil for none.
   var function: InFunction?
+
+  /// The document, relative to the root of the repository.
+  public var file: String { document.name }
 
   /// Whether it has placeholders, as in `<#name#>`, for which no compiler has code.
   public var isTemplate: Bool { code.contains { $0.text.contains("<#") && $0.text.contains("#>") } }

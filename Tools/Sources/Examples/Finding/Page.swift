@@ -72,7 +72,8 @@ public struct Page: Sendable {
       var attributes = try Attributes(parsing: fence.attributes, over: attributes)
       if ManifestSnippet.isManifest(code) { attributes.isManifest = true }
       var example = Example(
-        file: source.name, line: block.startLine, endLine: block.endLine, code: code, attributes: attributes,
+        document: self.source ?? source, line: block.startLine, endLine: block.endLine, code: code,
+        attributes: attributes,
         shown: fences.digest(ofShown: fence))
       guard attributes.ignored == nil, !example.isTemplate else { return example }
       example.uncompared = fence.uncompared

@@ -34,7 +34,7 @@ public struct Update: Sendable {
     func problem(_ message: String, line: Int? = nil, hint: String? = nil) {
       problems.append(Diagnostic(file: file, line: line, message: message, hint: hint))
     }
-    guard results.allSatisfy({ $0.source?.bytes ?? source.bytes == source.bytes }) else {
+    guard results.allSatisfy({ $0.example.document.bytes == source.bytes }) else {
       return problem("has changed while its examples were checked", hint: "update it again")
     }
     if let (message, hint) = Update.obstacle(root + "/" + file, root: root) { return problem(message, hint: hint) }

@@ -3,17 +3,9 @@ import Markdown
 /// An example on its way through the verifier, and the result.
 public struct Job: Sendable {
   public var example: Example
-  /// The document as it was checked.
-  public var source: Source?
+  /// Identifies all that its verdict depends on; nil where that is not to be kept.
   var key: String?
-  /// The program that was compiled, without what does not compile.
-  var settled: SettledExample?
-  /// Lines of earlier fences that keep the program from reaching its own.
-  var leftOut: Set<Int> = []
-  var symbols: ObjectSymbols?
-  var library: String?
-  var run: Run?
-  public var verdict = Verdict.open
+  public var verdict: Verdict
   /// Whether the verdict is that of an earlier check, because nothing has changed.
   public var isRemembered = false
   /// Whether it fails, and is on a list of those that may.
@@ -24,6 +16,28 @@ public struct Job: Sendable {
   var place: String?
   /// In how many processes the output was compared, now or before.
   var comparisons: Int?
+
+  /// Lines of earlier fences that keep the program from reaching its own.
+  var leftOut: Set<Int> = []
+  /// The example as it was compiled: without the parts that do not compile.
+  var program: Example
+  /// The documented errors that the compiler has not reported: the program must end at one of them.
+  var pending: [ExpectedError] = []
+  /// The module of the program; nil before it is compiled.
+  var module: String?
+  /// Its object file; nil when there were errors.
+  var object: String?
+  /// The compiler's output.
+  var messages = ""
+  var symbols = ObjectSymbols()
+  /// The library that the program is linked into.
+  var library: String?
+  /// What it did: the first run that failed, or the last.
+  var run: Run?
+
+  init(example: Example, verdict: Verdict = .open) {
+    (self.example, self.verdict, program) = (example, verdict, example)
+  }
 
   /// Decides at once about examples that are never checked, or not on this system.
   mutating func skip() {
@@ -37,11 +51,6 @@ public struct Job: Sendable {
     }
   }
 
-  /// Settles an example that compiles, for this time only.
-  mutating func leaveUnrun() {
-    (verdict, key) = (.compiled, nil)
-  }
-
   mutating func fail(_ kind: Failure.Kind, _ message: String, detail: String = "") {
     verdict = .failed(Failure(kind: kind, line: example.line, message: message, detail: detail))
   }
@@ -52,12 +61,10 @@ public struct Job: Sendable {
   /// The pictures that it printed, as SVG.
   public var diagrams: [String] { run?.diagrams ?? [] }
 
-  var compiled: Compiler.Compiled? { settled?.compiled }
-
   /// The compiler's warnings.
   public var warnings: [Diagnostic] {
-    guard let compiled, compiled.object != nil, !compiled.output.isEmpty else { return [] }
-    return Diagnostics(compiled.output, of: example, document: source).messages.filter { !$0.isError }.map {
+    guard object != nil, !messages.isEmpty else { return [] }
+    return Diagnostics(messages, of: program).messages.filter { !$0.isError }.map {
       Diagnostic(severity: .warning, file: example.file, line: $0.line, column: $0.column, message: $0.text)
     }
   }

@@ -66,7 +66,7 @@ extension Verifier {
   }
 
   /// Saves the results, and keeps earlier ones of examples that are not selected this time.
-  func save(_ jobs: [Job], over saved: SavedResults, _ compiler: Compiler) throws {
+  func save(_ jobs: [Job], over saved: SavedResults, _ probe: BuiltProbe) throws {
     var entries: [String: [SavedResults.Entry]] = [:]
     for job in jobs {
       guard let key = job.key else { continue }
@@ -80,7 +80,7 @@ extension Verifier {
       entry.place = job.isRemembered ? job.place : showsPlace(job) ? place(of: job.example) : nil
       entries[job.example.file, default: []].append(entry)
     }
-    let library = compiler.probe.identity
+    let library = probe.identity
     // Results with another library do not hold for this one.
     if !options.only.isEmpty, saved.library == library {
       for (file, old) in saved.documents {
@@ -90,7 +90,7 @@ extension Verifier {
     }
     var results = SavedResults()
     (results.library, results.documents) = (library, entries)
-    (results.attributes, results.swiftVersion) = (configuration.attributes, compiler.toolchain.version)
+    (results.attributes, results.swiftVersion) = (configuration.attributes, probe.toolchain.version)
     if results != saved { try results.save(root: root) }
   }
 }

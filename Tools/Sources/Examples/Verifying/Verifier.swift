@@ -76,7 +76,7 @@ public struct Verifier: Sendable {
         "there is no Swift example in \((configuration.documents + configuration.sources).joined(separator: ", ")); "
           + "write one between ```swift and ```, or name the documents in \(RepositoryRoot.settings)")
     }
-    let all = pages.flatMap { page in page.examples.map { Job(example: $0, source: page.source) } }
+    let all = pages.flatMap { page in page.examples.map { Job(example: $0) } }
     var jobs = try selection.select(all, report.problems)
     report.fileCount = pages.count
 
@@ -87,26 +87,26 @@ public struct Verifier: Sendable {
     }
     for index in jobs.indices { jobs[index].skip() }
     let saved = SavedResults(root: root) ?? SavedResults()
-    let compiler = try await build(for: &jobs, modules, toolchain)
+    let probe = try await build(for: &jobs, modules, toolchain)
     end("build")
-    if let compiler {
-      try await writeSymbolGraphs(of: modules, compiler.probe, toolchain)
-      try await findInactive(&jobs, compiler)
-      recall(&jobs, compiler.probe, from: saved)
+    if let probe {
+      try await writeSymbolGraphs(of: modules, probe)
+      try await findInactive(&jobs, probe)
+      recall(&jobs, probe, from: saved)
       repeat {
-        try await compile(&jobs, compiler)
+        try await compile(&jobs, probe)
         end("compile")
-        if options.runsNone { for index in jobs.open { jobs[index].leaveUnrun() } }
-        try await link(&jobs, compiler)
+        if options.runsNone { for index in jobs.open { (jobs[index].verdict, jobs[index].key) = (.compiled, nil) } }
+        try await link(&jobs, probe)
         end("link")
-        try await run(&jobs, compiler)
+        try await run(&jobs, probe)
         end("run")
       } while leaveOutEnded(&jobs)
-      if jobs.contains(where: { !$0.isRemembered && $0.compiled != nil }) {
-        let modules = jobs.map { $0.compiled?.module ?? compiler.module(of: $0.example) }
+      if jobs.contains(where: { !$0.isRemembered && $0.module != nil }) {
+        let modules = jobs.map { $0.module ?? probe.module(of: $0.example, GeneratedSource($0.example)) }
         folder.tidy(keeping: selection.isAll ? Set(modules) : nil)
       }
-      try save(jobs, over: saved, compiler)
+      try save(jobs, over: saved, probe)
     }
     for index in jobs.open { jobs[index].fail(.library, "not checked") }
     report.results = jobs
@@ -117,15 +117,14 @@ public struct Verifier: Sendable {
   /// jobs fail.
   private func build(
     for jobs: inout [Job], _ modules: [String], _ toolchain: Toolchain
-  ) async throws -> Compiler? {
+  ) async throws -> BuiltProbe? {
     let open = jobs.open
     guard !open.isEmpty || !modules.isEmpty else { return nil }
     options.progress("building")
     let package = ProbePackage(
       products: configuration.products, root: root, folder: "\(buildFolder)/\(ProbePackage.name)")
     do {
-      let probe = try await package.built(toolchain, system: options.buildSystem)
-      return Compiler(probe: probe, toolchain: toolchain, folder: buildFolder)
+      return try await package.built(toolchain, system: options.buildSystem)
     } catch  where !open.isEmpty {
       for index in open {
         // The reason is long, and the same for all.

@@ -1,25 +1,68 @@
+extension Verifier {
+  /// The verdict on an example that the compiler refuses for another reason than its own mistakes, or its failure with the
+  /// remedy. `page` are the examples of its document.
+  func explained(
+    _ failure: Failure, of job: Job, _ page: [Example], _ probe: BuiltProbe
+  ) async throws -> Verdict {
+    if let system = OtherSystem.need(in: job.messages) { return .unavailable(system) }
+    let attributes = job.example.attributes
+    if [.succeeds, .compiles].contains(attributes.outcome), !attributes.isManifest,
+      ManifestSnippet.isLikely(job.example.code)
+    {
+      // Nothing says that it is code of a manifest.
+      var manifest = Job(example: job.example)
+      manifest.program.attributes.isManifest = true
+      try await manifest.compile(manifest.program, probe)
+      manifest.judgeCompiling(configuration)
+      if manifest.verdict != .open { return manifest.verdict }
+    }
+    var failure = failure
+    if let hint = try await MissingImport.hint(for: failure.message, of: job, among: configuration.allModules, probe) {
+      failure.message += hint.text
+      if hint.explainsAll { failure.detail = failure.detail.split(separator: "\n\n").first.map(String.init) ?? "" }
+    } else if failure.message.contains("cannot find"), try await compilesContinued(job.example, page, probe) {
+      failure.message += "; with 'continues' after 'swift' it sees the fences before it, and compiles"
+    }
+    return .failed(failure)
+  }
+
+  private func compilesContinued(_ example: Example, _ page: [Example], _ probe: BuiltProbe) async throws -> Bool {
+    var page = page.filter { $0.line < example.line } + [example]
+    guard example.attributes.continues == nil, example.symbol == nil else { return false }
+    page[page.count - 1].attributes.continues = ""
+    Continuation.join(&page)
+    guard let joined = page.last, !joined.earlier.isEmpty else { return false }
+    var job = Job(example: joined)
+    try await job.settle(joined, probe)
+    return job.object != nil
+  }
+}
+
 /// The modules that an example forgets to import.
-enum MissingImport {
+private enum MissingImport {
   /// The imports for the name that the compiler misses according to `message`, and whether no error is left with them;
   /// nil if no import of `modules`, Testing or Foundation helps. Each is tried, and stays if it leaves fewer errors and
   /// no other name is missed: Foundation may have something else of that name.
   static func hint(
-    for message: String, of settled: SettledExample, among modules: [String], _ compiler: Compiler
+    for message: String, of job: Job, among modules: [String], _ probe: BuiltProbe
   ) async throws -> (text: String, explainsAll: Bool)? {
     guard let name = names(in: message).first else { return nil }
-    var example = settled.example
-    var (missed, errors) = problems(in: settled.compiled.output)
+    var example = job.program
+    var (missed, errors) = problems(in: job.messages)
     let imported = example.modules
     for module in ["Testing", "Foundation", "FoundationNetworking", "FoundationXML"] + modules
     where errors > 0 && !imported.contains(module) {
       var next = example
       next.imports.append(module)
-      let output = try await compiler.compile(next).output
-      let (rest, left) = problems(in: output)
-      guard rest.isSubset(of: missed), left < errors, !output.contains("no such module '\(module)'") else { continue }
+      var job = job
+      try await job.compile(next, probe)
+      let (rest, left) = problems(in: job.messages)
+      guard rest.isSubset(of: missed), left < errors, !job.messages.contains("no such module '\(module)'") else {
+        continue
+      }
       (example, missed, errors) = (next, rest, left)
     }
-    let found = example.imports.dropFirst(settled.example.imports.count).map { "'import \($0)'" }
+    let found = example.imports.dropFirst(job.program.imports.count).map { "'import \($0)'" }
     if found.isEmpty || missed.contains(name) { return nil }
     return ("; write \(found.joined(separator: " and ")), in hidden lines if readers need not see it", errors == 0)
   }
@@ -38,7 +81,7 @@ enum MissingImport {
 }
 
 /// The kind of system, other than this one, that an example needs.
-enum OtherSystem {
+private enum OtherSystem {
   /// A framework of Apple's that does not exist here, or Objective-C; nil where the compiler misses neither.
   static func need(in output: String) -> String? {
     if output.contains("error: Objective-C interoperability is disabled") { return "Objective-C" }

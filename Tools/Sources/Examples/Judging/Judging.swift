@@ -2,22 +2,24 @@ import Foundation
 import Markdown
 
 /// Decides whether an example did what its document says.
-struct Judgement {
-  var example: Example
-  var document: Source?
-  var configuration: Configuration
-  /// Errors that comments announce and the compiler does not report: the program must end at one of them.
-  var pending: [ExpectedError] = []
+extension Job {
+  /// Whether the example compiles as a script, and this is what does not: a copy of its statements in a function.
+  var isRefusedInFunction: Bool { object == nil && program.function != nil }
 
-  /// The verdict on an example that the compiler refused or accepted; nil when it has to run first.
-  func onCompiling(_ compiled: Compiler.Compiled) -> Verdict? {
-    let diagnostics = Diagnostics(compiled.output, of: example, document: document)
-    if case .compileError(let text) = example.attributes.outcome {
+  /// Judges an example that the compiler refused or accepted. Without a verdict, it has to run first.
+  mutating func judgeCompiling(_ configuration: Configuration) {
+    if verdict == .open { verdict = verdictOnCompiling(configuration) ?? .open }
+  }
+
+  private func verdictOnCompiling(_ configuration: Configuration) -> Verdict? {
+    if isRefusedInFunction { return .failed(InFunction.failure(messages, of: program)) }
+    let diagnostics = Diagnostics(messages, of: program)
+    if case .compileError(let text) = program.attributes.outcome {
       let errors = diagnostics.messages.filter(\.isError)
-      if compiled.object != nil {
-        return failed(.unexpectedSuccess, at: example.line, "compiles, but is documented not to")
+      if object != nil {
+        return failed(.unexpectedSuccess, at: program.line, "compiles, but is documented not to")
       }
-      let hidden = Set(example.code.filter(\.isHidden).map(\.number))
+      let hidden = Set(program.code.filter(\.isHidden).map(\.number))
       if errors.contains(where: { $0.text.contains(text) && !hidden.contains($0.line) }) { return .passed }
       if let error = errors.first(where: { $0.text.contains(text) }) {
         return failed(
@@ -25,13 +27,13 @@ struct Judgement {
           "fails to compile as documented, but in hidden lines, which no reader sees", diagnostics.text)
       }
       return failed(
-        .compile, at: diagnostics.firstError?.line ?? example.line, column: diagnostics.firstError?.column,
+        .compile, at: diagnostics.firstError?.line ?? program.line, column: diagnostics.firstError?.column,
         "does not compile, but for a reason other than \"\(text)\"", diagnostics.text)
     }
-    guard compiled.object != nil else {
+    guard object != nil else {
       let error = diagnostics.firstError
       return failed(
-        .compile, at: error?.line ?? example.line, column: error?.column,
+        .compile, at: error?.line ?? program.line, column: error?.column,
         "does not compile" + (error.map { ": \($0.text)" } ?? ""), diagnostics.text(under: error))
     }
     if configuration.warningsAreErrors, let warning = diagnostics.messages.first {
@@ -39,19 +41,19 @@ struct Judgement {
         .compile, at: warning.line, column: warning.column, "compiles with a warning: \(warning.text)",
         diagnostics.text(under: warning))
     }
-    if let error = pending.first, !example.attributes.isRun { return .failed(.missing(error)) }
-    return example.attributes.outcome == .compiles || example.attributes.isManifest ? .compiled : nil
+    if let error = pending.first, !program.attributes.isRun { return .failed(.missing(error)) }
+    return program.attributes.outcome == .compiles || program.attributes.isManifest ? .compiled : nil
   }
 
   /// The verdict on an example that ran.
-  func onRunning(_ run: Run, timeout: Double) -> Verdict {
-    guard example.isReached(by: run) else { return unexpectedEnd(run, timeout) }
-    let output = example.ownOutput(run.output)
+  func verdict(on run: Run, _ configuration: Configuration) -> Verdict {
+    guard program.isReached(by: run) else { return unexpectedEnd(run, configuration) }
+    let output = program.ownOutput(run.output)
     let printed = Comparison.lines(of: output)
     func ended(_ kind: Failure.Kind, _ message: String, at line: Int? = nil) -> Verdict {
-      failed(kind, at: line ?? example.line, message, shown(run))
+      failed(kind, at: line ?? program.line, message, shown(run))
     }
-    switch (example.attributes.outcome, run.end) {
+    switch (program.attributes.outcome, run.end) {
     case (.trap(let text), let end) where end.isTrap:
       if let text, !run.errors.contains(text) {
         return ended(.trap, "traps, but without \"\(text)\"", at: trapLine(run))
@@ -61,7 +63,7 @@ struct Judgement {
       // The comment may be what a function prints that is called there.
       let missing = pending.first { error in
         !printed.contains(error.comment)
-          || !example.code.contains { error.lines.contains($0.number) && $0.text.contains(/^[^\/]*\(/) }
+          || !program.code.contains { error.lines.contains($0.number) && $0.text.contains(/^[^\/]*\(/) }
       }
       if let missing { return .failed(.missing(missing)) }
     case (.trap, .exit(0)): return ended(.unexpectedSuccess, "runs to its end, but is documented to trap")
@@ -79,22 +81,22 @@ struct Judgement {
         return ended(.issue, "reports an issue, but not \"\(text)\"")
       }
     case (.succeeds, .exit(0)): break
-    default: return unexpectedEnd(run, timeout)
+    default: return unexpectedEnd(run, configuration)
     }
-    if !example.attributes.outcome.isIssue, let issue = run.issues.first { return reported(issue, run) }
-    if run.end == .exit(0), let reason = TestSnippet.doubt(run, of: example) { return ended(.test, reason) }
-    if example.attributes.isDiagram, run.diagrams.isEmpty {
+    if !program.attributes.outcome.isIssue, let issue = run.issues.first { return reported(issue, run) }
+    if run.end == .exit(0), let reason = TestSnippet.doubt(run, of: program) { return ended(.test, reason) }
+    if program.attributes.isDiagram, run.diagrams.isEmpty {
       return ended(.output, "draws no diagram; print one as <svg>, or remove the attribute")
     }
-    let more = lookalikes(example.otherComments, printed)
-    guard var expected = example.expected else { return uncompared(printed) ?? wrong(more, printed) ?? .passed }
+    let more = lookalikes(program.otherComments, printed)
+    guard var expected = program.expected else { return uncompared(printed) ?? wrong(more, printed) ?? .passed }
     var compared = String(output)
     if expected.fence != nil, !run.issues.isEmpty {
       if !compared.isEmpty, !compared.hasSuffix("\n") { compared += "\n" }
       compared += run.issues.map(\.message).joined(separator: "\n")
     }
     func compare() -> Comparison {
-      Comparison(expected, with: compared, isUnordered: example.attributes.isUnordered, file: example.file)
+      Comparison(expected, with: compared, isUnordered: program.attributes.isUnordered, file: program.file)
     }
     var comparison = compare()
     let isBare = expected.fence == nil && expected.lines.allSatisfy { $0.notation == .bare }
@@ -105,7 +107,7 @@ struct Judgement {
     guard let line = comparison.line else { return uncompared(printed) ?? wrong(more, printed) ?? .passed }
     var detail = comparison.difference
     if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
-    let message = "prints something other than documented (example at line \(example.line))"
+    let message = "prints something other than documented (example at line \(program.line))"
     let comments = expected.fence == nil ? expected.lines : []
     if printed.isEmpty {
       detail += "nothing is printed; call the code that prints"
@@ -136,9 +138,9 @@ struct Judgement {
     return "a comment beside code that prints is output; if line \(comment.number) is none, start it with 'Note:'"
   }
 
-  /// Whether comments beside no code that prints look like what was printed, so that they are compared.
-  func comparesOtherComments(with run: Run) -> Bool {
-    !lookalikes(example.otherComments, Comparison.lines(of: example.ownOutput(run.output))).isEmpty
+  /// Whether comments beside no code that prints look like what the last run printed, so that they are compared.
+  var printsOtherComments: Bool {
+    !lookalikes(program.otherComments, Comparison.lines(of: program.ownOutput(run?.output ?? ""))).isEmpty
   }
 
   /// Those of `lines` that are like a printed line, but perhaps for numbers.
@@ -160,7 +162,7 @@ struct Judgement {
     guard let comment else { return nil }
     return failed(
       .output, at: comment.number,
-      "'\(comment.text)' looks like output, and is not what is printed (example at line \(example.line)); write "
+      "'\(comment.text)' looks like output, and is not what is printed (example at line \(program.line)); write "
         + "'// Prints: ' before it if it is output, or '// Note: ' if it is not",
       "printed:\n" + indented(printed.joined(separator: "\n")))
   }
@@ -168,50 +170,51 @@ struct Judgement {
   /// Fails if the document shows a text beside code that printed something, and the text is not compared. If comments
   /// show all printed lines, a text may be anything else, unless it is announced as printed or looks like it.
   private func uncompared(_ printed: [String]) -> Verdict? {
-    let text = example.uncompared.first { text in
+    let text = program.uncompared.first { text in
       let lines = text.lines.map { ExpectedOutput.Line(number: text.line, text: $0.trimmingTrailingBlanks()) }
-      if lines.map(\.text) == printed, example.expected != nil { return false }
-      if text.isAnnounced || example.expected == nil && !printed.isEmpty { return true }
+      if lines.map(\.text) == printed, program.expected != nil { return false }
+      if text.isAnnounced || program.expected == nil && !printed.isEmpty { return true }
       return lookalikes(lines, printed).contains { !printed.contains($0.text) }
     }
     guard let text else { return nil }
     return failed(
       .output, at: text.line,
-      "this text follows code that prints, and is not compared (example at line \(example.line)); write output in "
+      "this text follows code that prints, and is not compared (example at line \(program.line)); write output in "
         + "place of its language if it is printed, or ignore(reason) after it if it is not",
       printed.isEmpty ? "nothing is printed" : "printed:\n" + indented(printed.joined(separator: "\n")))
   }
 
-  /// At its own place, if that is in the example.
+  /// At its own place, if that is in the program.
   private func reported(_ issue: ReportedIssue, _ run: Run) -> Verdict {
-    let isHere = issue.file == example.file
+    let isHere = issue.file == program.file
     let message = issue.message.split(separator: "\n").first.map { ": \($0)" } ?? ""
     return failed(
-      .issue, at: isHere ? issue.line : example.line, column: isHere ? issue.column : nil,
+      .issue, at: isHere ? issue.line : program.line, column: isHere ? issue.column : nil,
       "reports an issue\(message)", shown(run))
   }
 
-  private func unexpectedEnd(_ run: Run, _ timeout: Double) -> Verdict {
-    if var failure = TestSnippet.failure(run, of: example) {
+  private func unexpectedEnd(_ run: Run, _ configuration: Configuration) -> Verdict {
+    if var failure = TestSnippet.failure(run, of: program) {
       failure.detail = shown(run)
       return .failed(failure)
     }
     return switch run.end {
-    case .unloadable: failed(.link, at: example.line, "does not link", run.errors)
+    case .unloadable: failed(.link, at: program.line, "does not link", run.errors)
     case .signal where run.end.isTrap:
       failed(
         .trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""),
         shown(run) + "if it must trap, write fails(trap \"part of the message\") after 'swift'")
-    case .exit(let code): failed(.exit, at: example.line, "exits with \(code)", shown(run))
+    case .exit(let code): failed(.exit, at: program.line, "exits with \(code)", shown(run))
     case .signal(let number):
-      failed(.signal, at: example.line, "was killed by \(Run.name(ofSignal: number))", shown(run))
+      failed(.signal, at: program.line, "was killed by \(Run.name(ofSignal: number))", shown(run))
     case .timeout:
       failed(
-        .timeout, at: example.line,
-        "did not finish within \(timeout.formatted()) s; make it end, raise timeout=, or write no-run", shown(run))
+        .timeout, at: program.line,
+        "did not finish within \((program.attributes.timeout ?? configuration.timeout).formatted()) s; make it end, "
+          + "raise timeout=, or write no-run", shown(run))
     case .tooMuchOutput:
       failed(
-        .tooMuchOutput, at: example.line,
+        .tooMuchOutput, at: program.line,
         "prints more than \(configuration.outputLimit) bytes; print less, or raise 'outputLimit'", shown(run))
     }
   }
@@ -223,16 +226,16 @@ struct Judgement {
 
   /// The line of the document that Swift names in the message of a trap, or the example's own.
   private func trapLine(_ run: Run) -> Int {
-    for line in run.errors.split(separator: "\n") where line.hasPrefix(example.file + ":") {
-      if let number = Int(line.dropFirst(example.file.count + 1).prefix { $0.isNumber }) { return number }
+    for line in run.errors.split(separator: "\n") where line.hasPrefix(program.file + ":") {
+      if let number = Int(line.dropFirst(program.file.count + 1).prefix { $0.isNumber }) { return number }
     }
-    return example.line
+    return program.line
   }
 
   /// The last lines printed to both streams.
   private func shown(_ run: Run) -> String {
     var text = ""
-    let output = String(example.ownOutput(run.output))
+    let output = String(program.ownOutput(run.output))
     if !output.isEmpty { text += "printed before:\n" + indented(output) }
     if !run.errors.isEmpty { text += "standard error:\n" + indented(run.errors) }
     return text

@@ -1,0 +1,88 @@
+extension Job {
+  /// Compiles an example without the parts that do not compile: statements of earlier fences that it declares again or
+  /// that are wrong, and lines whose errors are documented. The errors may decide the verdict.
+  mutating func settle(_ whole: Example, _ probe: BuiltProbe) async throws {
+    var (leftOut, errorLines) = (self.leftOut, Set<Int>())
+    pending = whole.expectedErrors
+    while true {
+      try await compile(whole.leavingOut(leftOut.union(errorLines)), probe)
+      if object != nil { break }
+      let diagnostics = Diagnostics(messages, of: program)
+      // A name that is declared again comes first: what used the old one may do with the new one.
+      let statements = [diagnostics.otherDeclarations, diagnostics.earlierErrors].map { lines in
+        lines.reduce(into: Set<Int>()) { $0.formUnion(program.earlier.statement(at: $1)) }
+      }
+      if let more = statements.first(where: { !$0.isSubset(of: leftOut) }) {
+        leftOut.formUnion(more)
+        continue
+      }
+      let errors = whole.expectedErrors.isEmpty ? [] : diagnostics.messages.filter(\.isError)
+      if let unexpected = errors.first(where: { error in !whole.expectedErrors.contains { $0.covers(error) } }) {
+        let isDecided = !errorLines.isEmpty && pending.isEmpty && whole.expected == nil
+        // The rest depends on the lines that are left out, and has nothing to compare.
+        verdict = isDecided ? .passed : whole.verdict(unexpected, diagnostics, isAlone: errorLines.isEmpty)
+        break
+      }
+      let count = errorLines.count
+      for error in errors { errorLines.formUnion(whole.lines(of: error)) }
+      pending.removeAll { expected in errors.contains { expected.covers($0) } }
+      if errorLines.count == count { break }
+    }
+    if !pending.isEmpty, whole.attributes.isRun { program.attributes.outcome = .trap(containing: nil) }
+  }
+}
+
+extension Verifier {
+  /// Takes statements of earlier fences that end a program out of it: the one where it ended or, if that is not known,
+  /// all of the fences that ended too, or all. Returns whether there are any such programs, which then have no verdict.
+  func leaveOutEnded(_ jobs: inout [Job]) -> Bool {
+    var ended: [String: Set<Int>] = [:]
+    for job in jobs where job.run.map({ $0.end != .exit(0) }) ?? false {
+      ended[job.example.file, default: []].formUnion(job.example.code.map(\.number))
+    }
+    var isChanged = false
+    for index in jobs.indices {
+      let job = jobs[index]
+      guard job.module != nil, let run = job.run, !job.program.isReached(by: run), let failure = job.failure else {
+        continue
+      }
+      let earlier = Set(job.program.earlier.map(\.number))
+      var lines =
+        earlier.contains(failure.line)
+        ? job.example.earlier.statement(at: failure.line) : (ended[job.example.file] ?? []).intersection(earlier)
+      if lines.isSubset(of: job.leftOut) { lines = earlier }
+      if lines.isSubset(of: job.leftOut) { continue }
+      (jobs[index].verdict, jobs[index].run) = (.open, nil)
+      jobs[index].leftOut = job.leftOut.union(lines)
+      isChanged = true
+    }
+    return isChanged
+  }
+}
+
+extension Example {
+  /// The verdict on an error that no comment announces, among those that comments do.
+  fileprivate func verdict(_ error: Diagnostics.Message, _ diagnostics: Diagnostics, isAlone: Bool) -> Verdict {
+    let announced = expectedErrors.first { $0.lines.contains(error.line) }?.text
+    let message =
+      isAlone
+      ? "does not compile: \(error.text)" + (announced.map { "; documented is '\($0)'" } ?? "")
+      : "does not compile without the lines whose errors are documented: \(error.text); give them a fence of their own"
+    return .failed(
+      Failure(
+        kind: .compile, line: error.line, column: error.column, message: message,
+        detail: diagnostics.text(under: error)))
+  }
+
+  /// The statement with a documented error, or only its line, if the comment is behind that.
+  fileprivate func lines(of error: Diagnostics.Message) -> Set<Int> {
+    let isBehind = expectedErrors.contains { $0.lines.count == 1 && $0.covers(error) }
+    return isBehind ? [error.line] : code.statement(at: error.line)
+  }
+}
+
+extension ExpectedError {
+  fileprivate func covers(_ error: Diagnostics.Message) -> Bool {
+    lines.contains(error.line) && text.map { error.text.contains($0) } ?? true
+  }
+}
