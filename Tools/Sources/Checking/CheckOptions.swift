@@ -31,16 +31,13 @@ package struct CheckOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) checks nothing; write 1 or more") }
   }
 
-  /// Checks the examples, and shows progress meanwhile.
-  package func report(_ change: (inout Verifier.Options) -> Void = { _ in }) async throws -> Report {
-    var options = Verifier.Options()
-    options.only = only
-    options.jobs = jobs
-    options.buildSystem = buildSystem?.rawValue
-    options.progress = { ProgressLine.show($0) }
-    change(&options)
-    let root = RepositoryRoot.find(given: root)
-    defer { ProgressLine.clear() }
-    return try await Interruption.ending { [options] in try await Verifier(root: root, options: options).verify() }
+  /// The verifier that these options ask for.
+  package func verifier() throws -> Verifier {
+    var verifier = try Verifier(root: RepositoryRoot.find(given: root))
+    verifier.only = only
+    verifier.width = jobs
+    verifier.buildSystem = buildSystem?.rawValue
+    verifier.progress = { ProgressLine.show($0) }
+    return verifier
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Ends the processes of a command when the tool receives a signal to end.
+/// Ends the processes of a command when the tool receives a signal to end, and takes its progress off the terminal.
 package enum Interruption {
   /// Runs `body` in a task that is cancelled when the tool is asked to end; then it exits with the signal's status.
   package static func ending<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws
@@ -21,7 +21,10 @@ package enum Interruption {
       source.resume()
       return source
     }
-    defer { for source in sources { source.cancel() } }
+    defer {
+      for source in sources { source.cancel() }
+      ProgressLine.clear()
+    }
     let result = await task.result
     if task.isCancelled { try await Task.sleep(for: .seconds(60)) }
     return try result.get()

@@ -47,11 +47,11 @@ package struct VerifyCommand: AsyncParsableCommand {
   }
 
   package func run() async throws {
-    var report = try await check.report { options in
-      options.repetitions = repetitions
-      options.ignoresCache = ignoreCache
-      options.runsNone = noRun
-    }
+    var verifier = try check.verifier()
+    verifier.repetitions = repetitions
+    verifier.ignoresCache = ignoreCache
+    verifier.runsNone = noRun
+    var report = try await Interruption.ending(verifier.verify)
     let isContinuousIntegration = CheckOptions.isContinuousIntegration
     var isObsolete = false
     if let baseline {

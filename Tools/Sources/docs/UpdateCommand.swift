@@ -26,7 +26,7 @@ struct UpdateCommand: AsyncParsableCommand {
     var (count, documents, rest) = (0, Set<String>(), 0)
     // A second round is for outputs that contain the number of a line that has moved, and the third finds nothing.
     for round in 1...3 {
-      let report = try await check.report()
+      let report = try await Interruption.ending(check.verifier().verify)
       let update = Update(report)
       for change in update.changes { print(Terminal.visible(change.difference), terminator: "") }
       if !dryRun { try update.write() }

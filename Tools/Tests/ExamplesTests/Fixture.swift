@@ -44,15 +44,15 @@ struct Fixture {
   }
 
   func verify(
-    _ documents: [String], sources: [String] = [], change: (inout Verifier.Options) -> Void = { _ in }
+    _ documents: [String], sources: [String] = [], change: (inout Verifier) -> Void = { _ in }
   ) async throws -> Report {
     var configuration = Configuration()
     configuration.documents = documents
     configuration.sources = sources
     configuration.timeout = 60
     configuration.outputLimit = 100_000
-    var options = Verifier.Options()
-    change(&options)
-    return try await Verifier(root: root, configuration: configuration, options: options).verify()
+    var verifier = try Verifier(root: root, configuration: configuration)
+    change(&verifier)
+    return try await verifier.verify()
   }
 }

@@ -113,7 +113,7 @@ extension EndToEnd {
       let page = (1...5).map { "```swift\nprint(\($0))\n```\n```text\n\($0)\n```\n" }.joined()
       try fixture.write(page, to: "parts.md")
       try fixture.write(page, to: "other.md")
-      func lines(_ change: (inout Verifier.Options) -> Void) async throws -> [Int] {
+      func lines(_ change: (inout Verifier) -> Void) async throws -> [Int] {
         try await fixture.verify(["parts.md"], change: change).results.map(\.example.line)
       }
       #expect(try await lines { $0.only = ["parts.md:8"] } == [7])

@@ -14,7 +14,7 @@ extension EndToEnd {
 
     @Test func examplesThatOnlyHadToCompileRunTheNextTime() async throws {
       try fixture.write("```swift\nprint(1)  // Prints: 2\n```\n\n```swift\nlet a: Int = \"\"\n```\n", to: "page.md")
-      let compiled = try await fixture.verify(["page.md"]) { ($0.runsNone, $0.jobs) = (true, 1) }
+      let compiled = try await fixture.verify(["page.md"]) { ($0.runsNone, $0.width) = (true, 1) }
       #expect(compiled.results.map { $0.failure?.kind } == [nil, .compile])
       let run = try await fixture.verify(["page.md"])
       #expect(run.results.map { $0.failure?.kind } == [.output, .compile])

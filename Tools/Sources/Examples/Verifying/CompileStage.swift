@@ -6,10 +6,9 @@ extension Verifier {
       jobs[index].example.earlier.isEmpty ? jobs[index].example.name : jobs[index].example.file
     }.values.sorted { $0[0] < $1[0] }
     let work = chains.map { $0.map { jobs[$0] } }
-    let tell = options.progress
     let pages = Dictionary(grouping: jobs.map(\.example)) { $0.file }
     let compiled = try await inParallel(
-      work, width: options.jobs, progress: { tell("compiling \($0) of \(work.count)") }
+      work, width: width, progress: { progress("compiling \($0) of \(work.count)") }
     ) { [verifier = self] chain in
       var leftOut: Set<Int> = []
       var results: [Job] = []

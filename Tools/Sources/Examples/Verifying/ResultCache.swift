@@ -9,7 +9,7 @@ extension Verifier {
     for index in jobs.open {
       let key = key(of: jobs[index].example, probe)
       jobs[index].key = key
-      guard !options.ignoresCache, options.repetitions == 1 else { continue }
+      guard !ignoresCache, repetitions == 1 else { continue }
       if let old = saved[jobs[index].example], old.verdict == "passed",
         old.shown == jobs[index].example.shown, saved.attributes == configuration.attributes
       {
@@ -82,7 +82,7 @@ extension Verifier {
     }
     let library = probe.identity
     // Results with another library do not hold for this one.
-    if !options.only.isEmpty, saved.library == library {
+    if !only.isEmpty, saved.library == library {
       for (file, old) in saved.documents {
         let new = Set((entries[file] ?? []).map(\.code))
         entries[file, default: []] += old.filter { !new.contains($0.code) }

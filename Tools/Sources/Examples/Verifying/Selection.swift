@@ -35,9 +35,9 @@ struct Selection {
 
   private var places: [Place] = []
 
-  /// - Throws: `VerifierError` when the options make no sense.
-  init(_ options: Verifier.Options, root: String) throws(VerifierError) {
-    for given in options.only {
+  /// - Throws: `VerifierError` when one of `only` is no place.
+  init(_ only: [String], root: String) throws(VerifierError) {
+    for given in only {
       // The labels of arguments do not matter.
       let isCall = given.hasSuffix(")") && !FileStamp.exists(root + "/" + given)
       let name = isCall ? String(given.prefix { $0 != "(" }) : given

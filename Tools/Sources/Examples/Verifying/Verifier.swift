@@ -4,37 +4,29 @@ import Markdown
 
 /// Checks the examples of a repository.
 public struct Verifier: Sendable {
-  /// The examples to check, and how.
-  public struct Options: Sendable {
-    /// `file` or `file:line`, relative to the root; empty for all.
-    public var only: [String] = []
-    /// How often to run each example; more than once finds those that do not always pass.
-    public var repetitions = 1
-    /// Also check examples that have passed and not changed since.
-    public var ignoresCache = false
-    /// The build system of `swift build`: `native` or `swiftbuild`; nil for its default.
-    public var buildSystem: String?
-    /// Compile the examples, and run none.
-    public var runsNone = false
-    /// How many examples to compile or run at the same time; nil for as many as there are processors.
-    public var jobs: Int?
-    /// Called with a description of each step.
-    public var progress: @Sendable (String) -> Void = { _ in }
-
-    public init() {}
-  }
-
-  public var root: String
-  public var configuration: Configuration
-  public var options: Options
+  public let root: String
+  /// What the repository asks for.
+  public private(set) var configuration: Configuration
+  /// The places to check, `file` or `file:line`, relative to the root; empty for all.
+  public var only: [String] = []
+  /// How often to run each example; more than once finds those that do not always pass.
+  public var repetitions = 1
+  /// Also check examples that have passed and not changed since.
+  public var ignoresCache = false
+  /// The build system of `swift build`: `native` or `swiftbuild`; nil for its default.
+  public var buildSystem: String?
+  /// Compile the examples, and run none.
+  public var runsNone = false
+  /// How many examples to compile or run at the same time; nil for as many as there are processors.
+  public var width: Int?
+  /// Called with a description of each step.
+  public var progress: @Sendable (String) -> Void = { _ in }
 
   /// - Parameters:
   ///   - root: the root of the repository.
   ///   - configuration: what to check; nil to read it from the file at the root.
   /// - Throws: `VerifierError` when there is no such folder or its configuration cannot be understood.
-  public init(
-    root: String, configuration: Configuration? = nil, options: Options = Options()
-  ) throws(VerifierError) {
+  public init(root: String, configuration: Configuration? = nil) throws(VerifierError) {
     guard FileStamp.exists(root) else { throw VerifierError("\(root): there is no such folder") }
     self.root = RepositoryRoot.absolute(root)
     if let configuration {
@@ -42,7 +34,6 @@ public struct Verifier: Sendable {
     } else {
       self.configuration = try Configuration(root: self.root)
     }
-    self.options = options
   }
 
   /// The folder for everything that the verifier makes.
@@ -52,7 +43,7 @@ public struct Verifier: Sendable {
   ///
   /// - Throws: `VerifierError` when nothing can be checked.
   public func verify() async throws -> Report {
-    let folder = try await BuildFolder(buildFolder) { [options] in options.progress("waiting for another check") }
+    let folder = try await BuildFolder(buildFolder) { progress("waiting for another check") }
     let toolchain = try await Toolchain(cache: buildFolder)
     var verifier = self
     try await verifier.configuration.findProducts(root: root, cache: buildFolder, toolchain)
@@ -62,7 +53,7 @@ public struct Verifier: Sendable {
   private func check(in folder: BuildFolder, _ toolchain: Toolchain) async throws -> Report {
     var report = Report(root: root)
     let (pages, problems) = pages()
-    let selection = try Selection(options, root: root)
+    let selection = try Selection(only, root: root)
     report.problems = pages.flatMap(\.problems).filter { selection.covers(file: $0.file) }
     report.ignoredTextCount = pages.reduce(0) { $0 + $1.ignoredTextCount }
     report.unnamedCount = pages.reduce(0) { $0 + $1.unnamedCount }
@@ -96,7 +87,7 @@ public struct Verifier: Sendable {
       repeat {
         try await compile(&jobs, probe)
         end("compile")
-        if options.runsNone { for index in jobs.open { (jobs[index].verdict, jobs[index].key) = (.compiled, nil) } }
+        if runsNone { for index in jobs.open { (jobs[index].verdict, jobs[index].key) = (.compiled, nil) } }
         try await link(&jobs, probe)
         end("link")
         try await run(&jobs, probe)
@@ -120,11 +111,11 @@ public struct Verifier: Sendable {
   ) async throws -> BuiltProbe? {
     let open = jobs.open
     guard !open.isEmpty || !modules.isEmpty else { return nil }
-    options.progress("building")
+    progress("building")
     let package = ProbePackage(
       products: configuration.products, root: root, folder: "\(buildFolder)/\(ProbePackage.name)")
     do {
-      return try await package.built(toolchain, system: options.buildSystem)
+      return try await package.built(toolchain, system: buildSystem)
     } catch  where !open.isEmpty {
       for index in open {
         // The reason is long, and the same for all.

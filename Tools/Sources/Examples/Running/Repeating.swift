@@ -22,13 +22,12 @@ extension Verifier {
   /// Runs the examples, and judges what they did.
   func run(_ jobs: inout [Job], _ probe: BuiltProbe) async throws {
     let open = jobs.open.filter { jobs[$0].library != nil }
-    let tell = options.progress
-    let width = max((options.jobs ?? Cores.count) / max(open.count, 1), 1)
+    let own = max((width ?? Cores.count) / max(open.count, 1), 1)
     let results = try await inParallel(
-      open.map { jobs[$0] }, width: options.jobs, progress: { tell("running \($0) of \(open.count)") }
+      open.map { jobs[$0] }, width: width, progress: { progress("running \($0) of \(open.count)") }
     ) { [verifier = self] job in
       var job = job
-      try await verifier.run(&job, probe, sideBySide: width)
+      try await verifier.run(&job, probe, sideBySide: own)
       return job
     }
     for (index, job) in zip(open, results) { jobs[index] = job }
@@ -39,7 +38,7 @@ extension Verifier {
     let known = job.comparisons ?? 0
     let varies = job.symbols.varies || job.symbols.readsClock
     func count(isCompared: Bool) -> Int {
-      if options.repetitions > 1 { return options.repetitions }
+      if repetitions > 1 { return repetitions }
       guard isCompared else { return varies ? RunCount.plain : 1 }
       guard varies || probe.mentionsHashing else { return RunCount.plain }
       return known >= RunCount.varying ? RunCount.known : RunCount.varying
@@ -75,9 +74,9 @@ extension Verifier {
   private func isSettled(_ runs: [Job], within count: Int) -> Bool {
     let failures = runs.compactMap(\.failure)
     guard let first = failures.first, failures.count == runs.count else {
-      return options.repetitions <= 1 && failures.contains { $0.kind != .output }
+      return repetitions <= 1 && failures.contains { $0.kind != .output }
     }
-    if first.kind != .output, options.repetitions <= 1 { return true }
+    if first.kind != .output, repetitions <= 1 { return true }
     return failures.count >= min(count, RunCount.equalFailures) && failures.allSatisfy { $0 == first }
   }
 
