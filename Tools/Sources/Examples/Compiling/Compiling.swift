@@ -10,6 +10,43 @@ private let environment = ProcessInfo.processInfo.environment.merging([
   "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1", "MALLOC_TOP_PAD_": "67108864", "MALLOC_TRIM_THRESHOLD_": "1000000000",
 ]) { given, _ in given }
 
+extension Verifier {
+  /// Compiles the examples.
+  func compile(_ jobs: inout [Job], _ probe: BuiltProbe) async throws {
+    // Fences that continue each other are compiled one after the other, since what one leaves out the next ones do too.
+    let chains = Dictionary(grouping: jobs.open) { index in
+      jobs[index].example.earlier.isEmpty ? jobs[index].example.name : jobs[index].example.file
+    }.values.sorted { $0[0] < $1[0] }
+    let work = chains.map { $0.map { jobs[$0] } }
+    let pages = Dictionary(grouping: jobs.map(\.example)) { $0.file }
+    let compiled = try await inParallel(
+      work, width: width, progress: { progress("compiling \($0) of \(work.count)") }
+    ) { [verifier = self] chain in
+      var done: [Job] = []
+      for job in chain {
+        done.append(try await verifier.compiled(job, after: done, pages[job.example.file] ?? [], probe))
+      }
+      return done
+    }
+    for (index, job) in zip(chains.joined(), compiled.joined()) { jobs[index] = job }
+  }
+
+  /// The job with its example compiled and, unless it has to run, judged.
+  private func compiled(
+    _ job: Job, after others: [Job], _ page: [Example], _ probe: BuiltProbe
+  ) async throws -> Job {
+    var job = job
+    let isWhole = job.example.earlier.isEmpty && job.example.expectedErrors.isEmpty && !configuration.functions
+    if isWhole { try await job.compile(job.example, probe) }
+    if !isWhole || job.isAmbiguous { job = try await settled(job, after: others, probe) }
+    job.judgeCompiling(configuration)
+    if job.object == nil, !job.isRefusedInFunction, let failure = job.failure, failure.kind == .compile {
+      job.verdict = try await explained(failure, of: job, page, probe)
+    }
+    return job
+  }
+}
+
 extension Job {
   /// Compiles `program` to an object file, which is kept for the next time.
   mutating func compile(_ program: Example, _ probe: BuiltProbe) async throws {

@@ -1,4 +1,79 @@
+extension Verifier {
+  /// The job with its example compiled, with as much of the code of earlier fences as compiles with it. `others` are the
+  /// examples of the page that have been compiled: what these left out, it leaves out, too.
+  func settled(_ job: Job, after others: [Job], _ probe: BuiltProbe) async throws -> Job {
+    var partial = job
+    partial.leftOut.formUnion(job.example.earlierTests)
+    for other in others where other.object != nil {
+      let left = Set(other.example.earlier.map(\.number)).subtracting(other.program.earlier.map(\.number))
+      partial.leftOut.formUnion(left)
+    }
+    let result = try await settled(partial, probe)
+    if result.object != nil || partial.leftOut == job.leftOut { return result }
+    // Code that did not compile before this fence may compile with it: it declares the missing names.
+    let whole = try await settled(job, probe)
+    return whole.object != nil ? whole : result
+  }
+
+  private func settled(_ job: Job, _ probe: BuiltProbe) async throws -> Job {
+    let result = try await settled(job, job.example, probe)
+    guard result.isAmbiguous else { return result }
+    // Modules of the package declare the same name.
+    var own = job.example
+    own.imports.removeAll { configuration.allModules.contains($0) && !job.example.isIn(module: $0) }
+    let alone = try await settled(job, own, probe)
+    return alone.object != nil || alone.isRefusedInFunction ? alone : result
+  }
+
+  /// The job with `example` compiled, in a function too if that is asked for. If it compiles only without the function, the
+  /// result is that with it.
+  private func settled(_ job: Job, _ example: Example, _ probe: BuiltProbe) async throws -> Job {
+    var refused: Job?
+    for function in configuration.functions ? InFunction.forms(for: example) : [] {
+      var (inFunction, copied) = (job, example)
+      copied.function = function
+      try await inFunction.settle(copied, probe)
+      if inFunction.object != nil { return inFunction }
+      refused = refused ?? inFunction
+    }
+    var result = job
+    try await result.settle(example, probe)
+    return result.object != nil ? refused ?? result : result
+  }
+
+  /// Takes statements of earlier fences that end a program out of it: the one where it ended or, if that is not known,
+  /// all of the fences that ended too, or all. Returns whether there are any such programs, which then have no verdict.
+  func leaveOutEnded(_ jobs: inout [Job]) -> Bool {
+    var ended: [String: Set<Int>] = [:]
+    for job in jobs where job.run.map({ $0.end != .exit(0) }) ?? false {
+      ended[job.example.file, default: []].formUnion(job.example.code.map(\.number))
+    }
+    var isChanged = false
+    for index in jobs.indices {
+      let job = jobs[index]
+      guard job.module != nil, let run = job.run, !job.program.isReached(by: run), let failure = job.failure else {
+        continue
+      }
+      let earlier = Set(job.program.earlier.map(\.number))
+      var lines =
+        earlier.contains(failure.line)
+        ? job.example.earlier.statement(at: failure.line) : (ended[job.example.file] ?? []).intersection(earlier)
+      if lines.isSubset(of: job.leftOut) { lines = earlier }
+      if lines.isSubset(of: job.leftOut) { continue }
+      (jobs[index].verdict, jobs[index].run) = (.open, nil)
+      jobs[index].leftOut = job.leftOut.union(lines)
+      isChanged = true
+    }
+    return isChanged
+  }
+}
+
 extension Job {
+  /// Whether the compiler finds two declarations for a name in a doc comment.
+  var isAmbiguous: Bool {
+    object == nil && !isRefusedInFunction && example.symbol != nil && messages.contains("ambiguous")
+  }
+
   /// Compiles an example without the parts that do not compile: statements of earlier fences that it declares again or
   /// that are wrong, and lines whose errors are documented. The errors may decide the verdict.
   mutating func settle(_ whole: Example, _ probe: BuiltProbe) async throws {
@@ -29,34 +104,6 @@ extension Job {
       if errorLines.count == count { break }
     }
     if !pending.isEmpty, whole.attributes.isRun { program.attributes.outcome = .trap(containing: nil) }
-  }
-}
-
-extension Verifier {
-  /// Takes statements of earlier fences that end a program out of it: the one where it ended or, if that is not known,
-  /// all of the fences that ended too, or all. Returns whether there are any such programs, which then have no verdict.
-  func leaveOutEnded(_ jobs: inout [Job]) -> Bool {
-    var ended: [String: Set<Int>] = [:]
-    for job in jobs where job.run.map({ $0.end != .exit(0) }) ?? false {
-      ended[job.example.file, default: []].formUnion(job.example.code.map(\.number))
-    }
-    var isChanged = false
-    for index in jobs.indices {
-      let job = jobs[index]
-      guard job.module != nil, let run = job.run, !job.program.isReached(by: run), let failure = job.failure else {
-        continue
-      }
-      let earlier = Set(job.program.earlier.map(\.number))
-      var lines =
-        earlier.contains(failure.line)
-        ? job.example.earlier.statement(at: failure.line) : (ended[job.example.file] ?? []).intersection(earlier)
-      if lines.isSubset(of: job.leftOut) { lines = earlier }
-      if lines.isSubset(of: job.leftOut) { continue }
-      (jobs[index].verdict, jobs[index].run) = (.open, nil)
-      jobs[index].leftOut = job.leftOut.union(lines)
-      isChanged = true
-    }
-    return isChanged
   }
 }
 
