@@ -4,9 +4,9 @@
   private final let lock = Lock()
   /// Guarded by `lock`.
   private final var trigger: (any Cancellable)?
-  @usableFromInline final let downstream: _ErasedSubscriber<Output, Failure>
+  @_alwaysEmitIntoClient final let downstream: _ErasedSubscriber<Output, Failure>
 
-  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, onValue: @escaping OnValue) {
+  @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>, onValue: @escaping OnValue) {
     self.downstream = downstream
     super.init(onValue: onValue)
   }
@@ -37,13 +37,13 @@
   @usableFromInline typealias OnOutput = () -> Void
   @usableFromInline typealias OnEnd = (Subscribers.Completion<Failure>) -> Void
 
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let name: StaticString
   /// The closures, until the first value, completion or cancellation takes them. Nothing stays in memory, even if the
   /// other publisher keeps this subscriber.
-  @usableFromInline @exclusivity(unchecked) var actions: (onOutput: OnOutput, onEnd: OnEnd)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var actions: (onOutput: OnOutput, onEnd: OnEnd)?
 
   /// One of the closures is called once, or neither if this is cancelled before.
-  @inlinable init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
+  @_alwaysEmitIntoClient init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
     self.name = name
     actions = (onOutput, onEnd)
     super.init { node, _ in
