@@ -67,9 +67,7 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
   }
 
   @usableFromInline func deliver(to waiting: [Int: AnyObject]) {
-    // `count` is constant once there is a result.
-    for number in 0..<count {
-      guard let subscription = waiting[number] else { continue }
+    for (_, subscription) in waiting.sorted(by: { $0.key < $1.key }) {
       _unsafeUncheckedDowncast(subscription, to: FutureSubscription<Output, Failure>.self).deliver()
     }
   }
