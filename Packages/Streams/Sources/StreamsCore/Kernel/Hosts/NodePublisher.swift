@@ -1,9 +1,7 @@
 /// A publisher of an operator that does not depend on the type of its subscriber. It implements `_attach(node:)`.
-@usableFromInline protocol NodePublisher: Publisher {}
+@usableFromInline protocol NodePublisher: OwnPublisher {}
 
 extension NodePublisher {
-  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
-
   @_alwaysEmitIntoClient @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     _attach(node: subscriber._erased())

@@ -1,16 +1,14 @@
-// Each of these protocols, and ``NodePublisher``, refines only ``Publisher``. For each conformance of a publisher, even one to
-// a protocol without requirements, each program gets about 200 bytes.
-
-/// A publisher whose stage a ``StatelessOperator`` hosts.
-@usableFromInline protocol StatelessPublisher: Publisher {
+/// A publisher that attaches a stage to its upstream.
+@usableFromInline protocol StagePublisher: Publisher {
   associatedtype Upstream: Publisher
-  associatedtype Stage: StatelessStage
-  where
-    Stage.Input == Upstream.Output, Stage.Output == Output, Stage.UpstreamFailure == Upstream.Failure,
-    Stage.Failure == Failure
+  associatedtype Stage: OperatorStage where Stage.Input == Upstream.Output, Stage.Output == Output
   var upstream: Upstream { get }
   var stage: Stage { get }
 }
+
+/// A publisher whose stage a ``StatelessOperator`` hosts.
+@usableFromInline protocol StatelessPublisher: StagePublisher
+where Stage: StatelessStage, Stage.UpstreamFailure == Upstream.Failure, Stage.Failure == Failure {}
 
 extension StatelessPublisher {
   @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
@@ -22,21 +20,9 @@ extension StatelessPublisher {
 }
 
 /// A publisher whose stage is hosted by an object. Its errors are the upstream's, or any errors if the stage throws.
-@usableFromInline protocol HostedPublisher: Publisher {
-  associatedtype Upstream: Publisher
-  associatedtype Stage: HostedStage where Stage.Input == Upstream.Output, Stage.Output == Output
-  var upstream: Upstream { get }
-  var stage: Stage { get }
-}
+@usableFromInline protocol HostedPublisher: StagePublisher, NodePublisher where Stage: HostedStage {}
 
 extension HostedPublisher {
-  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    _attach(node: subscriber._erased())
-  }
-
   @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
     upstream._attach(node: Stage.node(stage, downstream))
   }
