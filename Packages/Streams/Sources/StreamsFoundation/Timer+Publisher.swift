@@ -31,15 +31,15 @@ extension Timer {
     public typealias Failure = Never
 
     /// The number of seconds between two ticks.
-    @_alwaysEmitIntoClient public let interval: TimeInterval
+    public let interval: TimeInterval
     /// The number of seconds by which a tick may be late; nil for 0.
-    @_alwaysEmitIntoClient public let tolerance: TimeInterval?
+    public let tolerance: TimeInterval?
     /// The loop that sends.
-    @_alwaysEmitIntoClient public let runLoop: RunLoop
+    public let runLoop: RunLoop
     /// The mode of the loop in which the ticks are sent.
-    @_alwaysEmitIntoClient public let mode: RunLoop.Mode
+    public let mode: RunLoop.Mode
     /// Options for the loop. Not used.
-    @_alwaysEmitIntoClient public let options: RunLoop.SchedulerOptions?
+    public let options: RunLoop.SchedulerOptions?
 
     private let ticker = Ticker()
 
@@ -57,7 +57,7 @@ extension Timer {
       self.options = options
     }
 
-    @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
+    @inlinable @inline(__always) public static var _isCustom: Bool { false }
 
     /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {

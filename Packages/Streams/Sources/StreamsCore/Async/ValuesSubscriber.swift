@@ -9,21 +9,21 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   @usableFromInline typealias Next = Result<Input?, Failure>
   @usableFromInline typealias Waiter = UnsafeContinuation<Next, Never>
 
-  @_alwaysEmitIntoClient let lock = Lock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   /// Waiting tasks, oldest first.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var waiters = Ring<Waiter>()
+  @usableFromInline @exclusivity(unchecked) var waiters = Ring<Waiter>()
   /// The number of tasks that have requested a value, and neither have it nor wait.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var requesting = 0
+  @usableFromInline @exclusivity(unchecked) var requesting = 0
   /// Values for these tasks.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var ready = Ring<Input>()
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasSubscription = false
+  @usableFromInline @exclusivity(unchecked) var ready = Ring<Input>()
+  @usableFromInline @exclusivity(unchecked) var hasSubscription = false
   /// Whether later calls return the end. (`isOver()` says that the upstream has ended.)
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var isDownstreamOver = false
+  @usableFromInline @exclusivity(unchecked) var isDownstreamOver = false
   /// An error that has not been thrown yet.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var error: Failure?
+  @usableFromInline @exclusivity(unchecked) var error: Failure?
 
-  @_alwaysEmitIntoClient init() {
+  @inlinable init() {
     super.init {
       _unsafeUncheckedDowncast($0, to: Self.self).pass($1)
       return .none
@@ -46,7 +46,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Gives a value to the task that has waited longest. Without a task that has requested it, the value is dropped.
-  @_alwaysEmitIntoClient func pass(_ value: Input) {
+  @inlinable func pass(_ value: Input) {
     if isOver() { return }
     let waiter: Waiter? = lock.withLock {
       if !waiters.isEmpty { return waiters.removeFirst() }
@@ -57,7 +57,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Returns the next value, nil at the end, or the error once. Cancelling the task ends the subscription.
-  @_alwaysEmitIntoClient func next(isolation: isolated (any Actor)?) async -> Next {
+  @inlinable func next(isolation: isolated (any Actor)?) async -> Next {
     if Task.isCancelled { cancel() }
     if let known = request() { return known }
     return await withTaskCancellationHandler {
@@ -73,7 +73,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Requests a value. Returns it if it arrives at once, or the end.
-  @_alwaysEmitIntoClient func request() -> Next? {
+  @inlinable func request() -> Next? {
     let asksNow: Bool? = lock.withLock {
       if isDownstreamOver { return nil }
       requesting += 1
@@ -85,13 +85,13 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Returns a value that is ready. The lock must be held.
-  @_alwaysEmitIntoClient func takeReady() -> Next? {
+  @inlinable func takeReady() -> Next? {
     if ready.isEmpty { return nil }
     requesting -= 1
     return .success(ready.removeFirst())
   }
 
-  @_alwaysEmitIntoClient func takeEnd() -> Next {
+  @inlinable func takeEnd() -> Next {
     let error: Failure? = lock.withLock {
       defer { self.error = nil }
       return self.error
@@ -99,7 +99,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     return error.map { .failure($0) } ?? .success(nil)
   }
 
-  @_alwaysEmitIntoClient func wait(_ waiter: Waiter) {
+  @inlinable func wait(_ waiter: Waiter) {
     let (known, isOver): (Next?, Bool) = lock.withLock {
       if let value = takeReady() { return (value, false) }
       requesting -= 1

@@ -29,26 +29,26 @@ public protocol Publisher<Output, Failure> {
 }
 
 extension Publisher {
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   public func _attach(node: _ErasedSubscriber<Output, Failure>) {
     receive(subscriber: Self._isCustom ? PublisherEdge(node) : node)
   }
 
-  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { true }
+  @inlinable @inline(__always) public static var _isCustom: Bool { true }
 
-  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
+  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
 }
 
 /// A publisher of Streams that releases its subscriber at the end.
 @usableFromInline protocol OwnPublisher: Publisher {}
 
 extension OwnPublisher {
-  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
+  @inlinable @inline(__always) public static var _isCustom: Bool { false }
 }
 
 extension Publisher {
   /// Attaches `subscriber`, which then receives its subscription.
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)
   }

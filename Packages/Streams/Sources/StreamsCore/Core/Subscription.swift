@@ -15,7 +15,7 @@ extension Subscription {
 }
 
 extension Subscription where Self: AnyObject {
-  @_alwaysEmitIntoClient public var _object: any Subscription & AnyObject { self }
+  @inlinable public var _object: any Subscription & AnyObject { self }
 }
 
 /// A namespace for subscriptions.

@@ -5,18 +5,18 @@ public final class ObservableObjectPublisher: OwnPublisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  @_alwaysEmitIntoClient let core = SubjectCore<Void, Never>(countsDemand: false)
+  @usableFromInline let core = SubjectCore<Void, Never>(countsDemand: false)
 
   /// Creates a publisher without subscribers.
   public init() {}
 
-  @_alwaysEmitIntoClient @inline(never)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     core.add(subscriber._erased(), parent: self)
   }
 
   /// Notifies the subscribers that the object is about to change.
-  @_alwaysEmitIntoClient public func send() { core.send(()) }
+  @inlinable public func send() { core.send(()) }
 }
 
 // Its state is guarded by its core.

@@ -15,24 +15,24 @@
     case subject(PublishedSubject<Value>)
   }
 
-  @_alwaysEmitIntoClient var storage: Storage
+  @usableFromInline var storage: Storage
 
   /// Creates a property with the value `initialValue`.
-  @_alwaysEmitIntoClient public init(initialValue: Value) { storage = .value(initialValue) }
+  @inlinable public init(initialValue: Value) { storage = .value(initialValue) }
 
   /// Creates a property with the value `wrappedValue`.
-  @_alwaysEmitIntoClient public init(wrappedValue: Value) { storage = .value(wrappedValue) }
+  @inlinable public init(wrappedValue: Value) { storage = .value(wrappedValue) }
 
   /// Sends the values of a `@Published` property, starting with the current one.
   public struct Publisher {
     public typealias Output = Value
     public typealias Failure = Never
 
-    @_alwaysEmitIntoClient let subject: PublishedSubject<Value>
+    @usableFromInline let subject: PublishedSubject<Value>
 
-    @_alwaysEmitIntoClient init(subject: PublishedSubject<Value>) { self.subject = subject }
+    @inlinable init(subject: PublishedSubject<Value>) { self.subject = subject }
 
-    @_alwaysEmitIntoClient @inline(never)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
       subject.core.add(subscriber._erased(), parent: subject)
     }
@@ -52,19 +52,18 @@
   }
 
   /// The value of the property stored at `storageKeyPath` of `object`. Used by the compiler.
-  @_alwaysEmitIntoClient
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
-    @inline(__always) get {
+    @inlinable @inline(__always) get {
       switch object[keyPath: storageKeyPath].storage {
       case .value(let value): value
       case .subject(let subject): subject.value
       }
     }
-    @inline(__always) set {
+    @inlinable @inline(__always) set {
       // A property with a subject is only read, so that several threads may set the value at once.
       if let subject = object[keyPath: storageKeyPath].subjectAddress {
         publish(newValue, on: Unmanaged.fromOpaque(subject))
@@ -94,7 +93,7 @@
   }
 
   /// The subject as a bare address, because a reference would be retained.
-  @_alwaysEmitIntoClient @inline(__always) var subjectAddress: UnsafeMutableRawPointer? {
+  @inlinable @inline(__always) var subjectAddress: UnsafeMutableRawPointer? {
     if case .subject(let subject) = storage { Unmanaged.passUnretained(subject).toOpaque() } else { nil }
   }
 
@@ -117,7 +116,7 @@ private let projectionLock = Lock()
 /// Publishes a value on the subject of a property.
 ///
 /// The subject is not retained. If it is released meanwhile, its deinit detects that a thread is publishing.
-@_alwaysEmitIntoClient @inline(__always)
+@inlinable @inline(__always)
 func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>) {
   if let me = subject._withUnsafeGuaranteedRef({ $0.take() }) {
     subject._withUnsafeGuaranteedRef { $0.core.publish(value, me) }
@@ -127,7 +126,7 @@ func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value
 }
 
 /// Publishes a value while another thread publishes, or if there are observers, which are notified first.
-@_alwaysEmitIntoClient @inline(never)
+@inlinable @inline(never)
 func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>) {
   subject.takeUnretainedValue().send(value)
 }

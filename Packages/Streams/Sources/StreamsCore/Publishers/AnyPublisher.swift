@@ -3,19 +3,18 @@
 public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible
 {
-  @_alwaysEmitIntoClient let hidden: ErasedPublisher<Output, Failure>
+  @usableFromInline let hidden: ErasedPublisher<Output, Failure>
 
   /// Creates a publisher that hides the type of `publisher`.
-  @_alwaysEmitIntoClient public init<P: Publisher>(_ publisher: consuming P)
-  where Output == P.Output, Failure == P.Failure {
+  @inlinable public init<P: Publisher>(_ publisher: consuming P) where Output == P.Output, Failure == P.Failure {
     hidden = ErasedPublisherBox(consume publisher)
   }
 
-  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? {
+  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? {
     { $0.hidden.single?(Unmanaged.passUnretained($0.hidden).toOpaque()) ?? nil }
   }
 
-  @_alwaysEmitIntoClient @inline(never)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     hidden.attach(subscriber._erased())
   }
@@ -26,12 +25,12 @@ public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringCo
 
 extension Publisher {
   /// Hides the type of this publisher. Costs about as much as one operator.
-  @_alwaysEmitIntoClient public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
 extension AnyPublisher {
   /// Returns this publisher, whose type is already hidden.
-  @_alwaysEmitIntoClient public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { self }
+  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { self }
 }
 
 /// A publisher with its type erased. Its functions are stored, for the same reason as those of `_ErasedSubscriber`.
@@ -40,25 +39,25 @@ extension AnyPublisher {
   @usableFromInline typealias Single = (UnsafeMutableRawPointer) -> Output?
 
   /// Attaches an erased subscriber.
-  @_alwaysEmitIntoClient final let start: Start
+  @usableFromInline final let start: Start
   /// See `Publisher._single`. Nil if there cannot be a value.
-  @_alwaysEmitIntoClient final let single: Single?
+  @usableFromInline final let single: Single?
 
-  @_alwaysEmitIntoClient init(start: consuming @escaping Start, single: consuming Single?) {
+  @inlinable init(start: consuming @escaping Start, single: consuming Single?) {
     self.start = consume start
     self.single = consume single
   }
 
-  @_alwaysEmitIntoClient @inline(__always) final func attach(_ node: _ErasedSubscriber<Output, Failure>) {
+  @inlinable @inline(__always) final func attach(_ node: _ErasedSubscriber<Output, Failure>) {
     start(Unmanaged.passUnretained(self).toOpaque(), node)
   }
 }
 
 /// Holds the publisher, and creates the functions where its type is known.
 @usableFromInline final class ErasedPublisherBox<P: Publisher>: ErasedPublisher<P.Output, P.Failure> {
-  @_alwaysEmitIntoClient let publisher: P
+  @usableFromInline let publisher: P
 
-  @_alwaysEmitIntoClient init(_ publisher: consuming P) {
+  @inlinable init(_ publisher: consuming P) {
     self.publisher = consume publisher
     super.init(
       start: { me, node in

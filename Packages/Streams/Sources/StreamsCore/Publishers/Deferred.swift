@@ -4,21 +4,19 @@
   public typealias Failure = DeferredPublisher.Failure
 
   /// Creates the publisher. Called once for each subscriber.
-  @_alwaysEmitIntoClient public let createPublisher: () -> DeferredPublisher
+  public let createPublisher: () -> DeferredPublisher
 
   /// Creates a publisher that calls `createPublisher` for each subscriber and attaches the subscriber to the result.
-  @_transparent @_alwaysEmitIntoClient public init(createPublisher: @escaping () -> DeferredPublisher) {
+  @_transparent public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
   }
 
-  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { DeferredPublisher._isCustom }
+  @inlinable @inline(__always) public static var _isCustom: Bool { DeferredPublisher._isCustom }
 
-  @_alwaysEmitIntoClient @inline(never)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     createPublisher().receive(subscriber: subscriber)
   }
 
-  @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-    createPublisher()._attach(node: node)
-  }
+  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { createPublisher()._attach(node: node) }
 }

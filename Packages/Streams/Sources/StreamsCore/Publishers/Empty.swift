@@ -1,21 +1,17 @@
 /// Sends no values, and finishes immediately or never.
 @frozen public struct Empty<Output, Failure: Error>: OwnPublisher, Equatable, Sendable {
   /// Whether the publisher finishes immediately. Otherwise it never finishes.
-  @_alwaysEmitIntoClient public let completeImmediately: Bool
+  public let completeImmediately: Bool
 
   /// Creates a publisher without values. It finishes immediately, or never if `completeImmediately` is false.
-  @_alwaysEmitIntoClient public init(completeImmediately: Bool = true) {
-    self.completeImmediately = completeImmediately
-  }
+  @inlinable public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
   /// Creates a publisher like ``init(completeImmediately:)``, with explicit types.
-  @_alwaysEmitIntoClient public init(
-    completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type
-  ) {
+  @inlinable public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
     self.completeImmediately = completeImmediately
   }
 
-  @_alwaysEmitIntoClient
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     if completeImmediately {
       subscriber.receive(only: .finished)

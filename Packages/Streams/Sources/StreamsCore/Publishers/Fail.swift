@@ -1,20 +1,20 @@
 /// Fails immediately with a given error.
 @frozen public struct Fail<Output, Failure: Error>: OwnPublisher {
   /// The error.
-  @_alwaysEmitIntoClient public let error: Failure
+  public let error: Failure
 
   /// Creates a publisher that fails with `error`.
-  @_transparent @_alwaysEmitIntoClient public init(error: Failure) { self.error = error }
+  @_transparent public init(error: Failure) { self.error = error }
 
   /// Creates a publisher that fails with `failure`, with explicit types.
-  @_alwaysEmitIntoClient public init(outputType: Output.Type, failure: Failure) { error = failure }
+  @inlinable public init(outputType: Output.Type, failure: Failure) { error = failure }
 
-  @_alwaysEmitIntoClient
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     subscriber.receive(only: .failure(error))
   }
 
-  @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
     node.receive(subscription: Subscriptions.ownEmpty)
     node.receive(completion: .failure(error))
   }

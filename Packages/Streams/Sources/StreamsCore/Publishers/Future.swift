@@ -5,26 +5,25 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
   /// Fulfils a future. Only the first call has an effect. May be called from any thread.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  @_alwaysEmitIntoClient let lock = Lock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var result: Result<Output, Failure>?
+  @usableFromInline @exclusivity(unchecked) var result: Result<Output, Failure>?
   /// Subscriptions that wait for the result, by the order of subscription. Without their type, which code that is not
   /// specialised would look up.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var subscriptions: [Int: AnyObject] = [:]
+  @usableFromInline @exclusivity(unchecked) var subscriptions: [Int: AnyObject] = [:]
   @exclusivity(unchecked) var count = 0
 
   /// Creates a future and immediately calls `attemptToFulfill` with a promise. The promise keeps the future alive.
   ///
   /// The promise is a ``Promise`` that is also `@Sendable`: closures of tasks and queues may capture it.
-  @_alwaysEmitIntoClient public init(
-    _ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void
-  ) {
+  @inlinable public init(_ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void)
+  {
     // Safe because a lock guards the state. A future is not Sendable only because its values may not be.
     nonisolated(unsafe) let me = self
     attemptToFulfill { me.fulfill($0) }
   }
 
-  @_alwaysEmitIntoClient @inline(never)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     add(subscriber._erased())
   }
@@ -37,7 +36,7 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
   }
 
   /// The result, if there is one yet.
-  @_alwaysEmitIntoClient var known: Result<Output, Failure>? { lock.withLock { result } }
+  @inlinable var known: Result<Output, Failure>? { lock.withLock { result } }
 
   /// Adds a subscription that waits for the result. Returns false if there is one.
   private func wait(_ subscription: FutureSubscription<Output, Failure>) -> Bool {
@@ -56,7 +55,7 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
     _ = gone
   }
 
-  @_alwaysEmitIntoClient func fulfill(_ result: Result<Output, Failure>) {
+  @inlinable func fulfill(_ result: Result<Output, Failure>) {
     var waiting: [Int: AnyObject] = [:]
     lock.withLock {
       if self.result != nil { return }

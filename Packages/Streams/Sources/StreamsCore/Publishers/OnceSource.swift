@@ -3,17 +3,15 @@
 /// `Stored` is `Output?`. It is a separate parameter because the deinit of a generic class is not specialised: it would
 /// look up the metadata of every stored type that is not a parameter, which costs half as much as a subscription.
 @usableFromInline final class OnceSource<Stored, Output, Failure: Error>: ErasedSubscription {
-  @_alwaysEmitIntoClient let demand = DemandWord()
-  @_alwaysEmitIntoClient let name: StaticString
+  @usableFromInline let demand = DemandWord()
+  @usableFromInline let name: StaticString
   /// Released by the delivery, or by an earlier `cancel`.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var output: Stored
+  @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
+  @usableFromInline @exclusivity(unchecked) var output: Stored
   /// Guards what is released at the end against mirrors, which any thread may read.
-  @_alwaysEmitIntoClient let lock = Lock()
+  @usableFromInline let lock = Lock()
 
-  @_alwaysEmitIntoClient init(
-    _ output: Output, _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString
-  )
+  @inlinable init(_ output: Output, _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString)
   where Stored == Output? {
     self.output = output
     self.downstream = consume downstream
@@ -35,7 +33,7 @@
 
 extension Subscriber {
   /// Receives one value, on demand, and the completion.
-  @_alwaysEmitIntoClient @inline(__always) func receive(only output: Input, from name: StaticString) {
+  @inlinable @inline(__always) func receive(only output: Input, from name: StaticString) {
     if Self.isCustom { return _erased().receive(only: output, from: name) }
     guard _takesAll else { return receive(subscription: OnceSource(output, _erased(), name: name)) }
     _ = receive(output)
@@ -43,7 +41,7 @@ extension Subscriber {
   }
 
   /// Receives an empty subscription, and the completion.
-  @_alwaysEmitIntoClient @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
+  @inlinable @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
     if Self.isCustom { return _erased().receive(only: completion) }
     receive(subscription: Subscriptions.ownEmpty)
     receive(completion: completion)
@@ -51,7 +49,7 @@ extension Subscriber {
 }
 
 extension OnceSource where Stored == Output? {
-  @_alwaysEmitIntoClient func clear() {
+  @inlinable func clear() {
     var former: Output?
     lock.lock()
     swap(&former, &output)
@@ -60,7 +58,7 @@ extension OnceSource where Stored == Output? {
     downstream = nil
   }
 
-  @_alwaysEmitIntoClient func serve(_ more: Subscribers.Demand) {
+  @inlinable func serve(_ more: Subscribers.Demand) {
     more.mustNotBeNone(name)
     guard demand.add(more) == 0, let downstream, let output else { return }
     _ = downstream.receive(output)

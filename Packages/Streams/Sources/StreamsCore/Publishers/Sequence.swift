@@ -4,12 +4,12 @@ extension Publishers {
     public typealias Output = Elements.Element
 
     /// The elements to send.
-    @_alwaysEmitIntoClient public let sequence: Elements
+    public let sequence: Elements
 
     /// Creates a publisher of the elements of `sequence`.
-    @_transparent @_alwaysEmitIntoClient public init(sequence: Elements) { self.sequence = sequence }
+    @_transparent public init(sequence: Elements) { self.sequence = sequence }
 
-    @_alwaysEmitIntoClient @inline(never)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {
       if S.isCustom { return _attach(node: subscriber._erased()) }
       var iterator = sequence.makeIterator()
@@ -29,5 +29,5 @@ extension Sequence {
   ///
   /// As in Combine, operators applied directly to the result, such as `map`, transform all elements at once and return
   /// another `Publishers.Sequence`. For an endless sequence call `eraseToAnyPublisher()` first.
-  @_alwaysEmitIntoClient public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
+  @inlinable public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }

@@ -7,17 +7,17 @@
 /// The stored types are generic parameters, for the reason given at ``OnceSource``: `Whole` is the sequence, `Next` its
 /// element and `Rest` its iterator, all three optional.
 @usableFromInline class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: ErasedSubscription {
-  @_alwaysEmitIntoClient final let demand = DemandWord()
+  @usableFromInline final let demand = DemandWord()
   /// How the stream ends after the last element.
-  @_alwaysEmitIntoClient final let ending: Ending
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Element, Failure>?
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var sequence: Whole
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var next: Next
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var iterator: Rest
+  @usableFromInline final let ending: Ending
+  @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Element, Failure>?
+  @usableFromInline @exclusivity(unchecked) final var sequence: Whole
+  @usableFromInline @exclusivity(unchecked) final var next: Next
+  @usableFromInline @exclusivity(unchecked) final var iterator: Rest
   /// Guards what is released at the end against mirrors, which any thread may read.
-  @_alwaysEmitIntoClient final let lock = Lock()
+  @usableFromInline final let lock = Lock()
 
-  @_alwaysEmitIntoClient init<Elements: Swift.Sequence>(
+  @inlinable init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator,
     _ downstream: consuming _ErasedSubscriber<Element, Failure>,
     ending: Ending = Ending(Subscribers.Completion<Never>.finished)
@@ -46,7 +46,7 @@
 }
 
 extension SequenceSource {
-  @_alwaysEmitIntoClient func clear<Elements: Swift.Sequence>()
+  @inlinable func clear<Elements: Swift.Sequence>()
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     next = nil
     iterator = nil
@@ -58,7 +58,7 @@ extension SequenceSource {
     withExtendedLifetime(former) {}
   }
 
-  @_alwaysEmitIntoClient func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
+  @inlinable func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     guard more != .none, demand.add(more) == 0, let downstream else { return }
     var budget = demand.now
@@ -71,7 +71,7 @@ extension SequenceSource {
     }
   }
 
-  @_alwaysEmitIntoClient func serveAll<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
+  @inlinable func serveAll<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     guard var rest = iterator, let first = next else { return }
     iterator = nil
@@ -87,7 +87,7 @@ extension SequenceSource {
   }
 
   /// Sends `budget` values. Returns false at the end.
-  @_alwaysEmitIntoClient func serve<Elements: Swift.Sequence>(
+  @inlinable func serve<Elements: Swift.Sequence>(
     _ budget: DemandWord.Reading, _ downstream: _ErasedSubscriber<Element, Failure>
   )
     -> Bool
@@ -115,7 +115,7 @@ extension SequenceSource {
     return true
   }
 
-  @_alwaysEmitIntoClient func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
+  @inlinable func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     let wasOver = demand.end().isOver
     let (sequence, iterator) = (sequence, iterator)

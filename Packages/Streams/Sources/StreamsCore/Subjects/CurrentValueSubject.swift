@@ -2,7 +2,7 @@
 ///
 /// A subscriber without demand misses values. With its next request it receives the latest one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, OwnPublisher {
-  @_alwaysEmitIntoClient let core: SubjectCore<Output, Failure>
+  @usableFromInline let core: SubjectCore<Output, Failure>
 
   /// Creates a subject whose current value is `value`.
   public init(_ value: Output) { core = SubjectCore(current: value, .whenSent) }
@@ -20,16 +20,16 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, OwnPubl
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
   /// Makes `input` the current value, and sends it to the subscribers that have requested one.
-  @_alwaysEmitIntoClient public func send(_ input: Output) { core.keepAndSend(input) }
+  @inlinable public func send(_ input: Output) { core.keepAndSend(input) }
 
   /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
 
-  @_alwaysEmitIntoClient @inline(never)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     _attach(node: subscriber._erased())
   }
 
   // `multicast` calls it through the protocol, where the default implementation would not be specialised.
-  @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
+  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
 }

@@ -4,7 +4,7 @@
 /// usually that thread delivers it. A reentrant send is delivered before it returns, unless earlier events are pending.
 /// It is then delivered after them.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPublisher {
-  @_alwaysEmitIntoClient let core = SubjectCore<Output, Failure>()
+  @usableFromInline let core = SubjectCore<Output, Failure>()
 
   /// Creates a subject without subscribers.
   public init() {}
@@ -16,16 +16,16 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPubli
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
   /// Sends a value to the subscribers that have requested one.
-  @_alwaysEmitIntoClient public func send(_ input: Output) { core.send(input) }
+  @inlinable public func send(_ input: Output) { core.send(input) }
 
   /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
 
-  @_alwaysEmitIntoClient @inline(never)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     _attach(node: subscriber._erased())
   }
 
   // `multicast` calls it through the protocol, where the default implementation would not be specialised.
-  @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
+  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
 }

@@ -9,12 +9,12 @@
 final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failure> {
   @usableFromInline weak let subject: S?
   /// Retained; nil for a custom subject.
-  @_alwaysEmitIntoClient let core: Unmanaged<SubjectCore<S.Output, S.Failure>>?
+  @usableFromInline let core: Unmanaged<SubjectCore<S.Output, S.Failure>>?
 
   /// Asked before the completion is sent.
-  @_alwaysEmitIntoClient let mayComplete: () -> Bool
+  @usableFromInline let mayComplete: () -> Bool
 
-  @_alwaysEmitIntoClient init(_ subject: S, mayComplete: @escaping () -> Bool = { true }) {
+  @inlinable init(_ subject: S, mayComplete: @escaping () -> Bool = { true }) {
     self.subject = subject
     self.mayComplete = mayComplete
     let core =

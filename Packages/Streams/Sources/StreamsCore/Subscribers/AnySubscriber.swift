@@ -3,25 +3,25 @@
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @_alwaysEmitIntoClient let node: _ErasedSubscriber<Input, Failure>
+  @usableFromInline let node: _ErasedSubscriber<Input, Failure>
   /// Whether the hidden subscriber is a custom one. Each of its subscriptions then has a node of its own, because it may
   /// cancel and subscribe again while another thread delivers.
-  @_alwaysEmitIntoClient let isCustom: Bool
+  @usableFromInline let isCustom: Bool
 
   /// Creates a subscriber that hides the type of `s`.
-  @_alwaysEmitIntoClient public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure {
+  @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure {
     node = S.isCustom ? BoxedSubscriber(s) : s._erased()
     isCustom = S.isCustom
   }
 
   /// Creates a subscriber that forwards everything to `s`, which also requests the values. Does not keep `s` alive.
-  @_alwaysEmitIntoClient public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
+  @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
     node = PublisherEdge(SubjectSubscriber(s))
     isCustom = false
   }
 
   /// Creates a subscriber from closures. A missing closure does nothing and requests nothing.
-  @_alwaysEmitIntoClient public init(
+  @inlinable public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
@@ -30,16 +30,10 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     isCustom = true
   }
 
-  @_alwaysEmitIntoClient public func receive(subscription: any Subscription) {
-    node.receive(subscription: subscription)
-  }
-  @_alwaysEmitIntoClient public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
-  @_alwaysEmitIntoClient public func receive(completion: Subscribers.Completion<Failure>) {
-    node.receive(completion: completion)
-  }
-  @_alwaysEmitIntoClient public func _erased() -> _ErasedSubscriber<Input, Failure> {
-    isCustom ? SubscriberEdge(node) : node
-  }
+  @inlinable public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
+  @inlinable public func receive(completion: Subscribers.Completion<Failure>) { node.receive(completion: completion) }
+  @inlinable public func _erased() -> _ErasedSubscriber<Input, Failure> { isCustom ? SubscriberEdge(node) : node }
 
   /// The identifier of the hidden subscriber.
   public var combineIdentifier: CombineIdentifier { node.combineIdentifier }
@@ -53,11 +47,11 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 final class ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @_alwaysEmitIntoClient let subscription: ((any Subscription) -> Void)?
-  @_alwaysEmitIntoClient let value: ((Input) -> Subscribers.Demand)?
-  @_alwaysEmitIntoClient let completion: ((Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline let subscription: ((any Subscription) -> Void)?
+  @usableFromInline let value: ((Input) -> Subscribers.Demand)?
+  @usableFromInline let completion: ((Subscribers.Completion<Failure>) -> Void)?
 
-  @_alwaysEmitIntoClient init(
+  @inlinable init(
     _ subscription: ((any Subscription) -> Void)?, _ value: ((Input) -> Subscribers.Demand)?,
     _ completion: ((Subscribers.Completion<Failure>) -> Void)?
   ) {
@@ -66,9 +60,9 @@ final class ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringCo
     self.completion = completion
   }
 
-  @_alwaysEmitIntoClient func receive(subscription: any Subscription) { self.subscription?(subscription) }
-  @_alwaysEmitIntoClient func receive(_ input: Input) -> Subscribers.Demand { value?(input) ?? .none }
-  @_alwaysEmitIntoClient func receive(completion: Subscribers.Completion<Failure>) { self.completion?(completion) }
+  @inlinable func receive(subscription: any Subscription) { self.subscription?(subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { value?(input) ?? .none }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { self.completion?(completion) }
 
   @usableFromInline var description: String { "Anonymous AnySubscriber" }
   @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }

@@ -5,12 +5,12 @@ extension DispatchQueue: Scheduler {
   /// Options for work scheduled on a dispatch queue.
   public struct SchedulerOptions {
     /// The quality of service.
-    @_alwaysEmitIntoClient public var qos: DispatchQoS
+    public var qos: DispatchQoS
     /// Whether the work is a barrier, is detached, and which quality of service it has.
-    @_alwaysEmitIntoClient public var flags: DispatchWorkItemFlags
+    public var flags: DispatchWorkItemFlags
     /// The group of the work. Work belongs to it from when it is scheduled until it has run. Repeated work belongs to
     /// it only while it runs.
-    @_alwaysEmitIntoClient public var group: DispatchGroup?
+    public var group: DispatchGroup?
 
     /// Creates options. The defaults leave everything to the queue.
     public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {

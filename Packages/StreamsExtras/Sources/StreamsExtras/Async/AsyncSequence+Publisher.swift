@@ -1,6 +1,6 @@
 extension AsyncSequence where Self: Sendable {
   /// A publisher of the elements of this sequence. See ``AsyncSequencePublisher``.
-  @_alwaysEmitIntoClient public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
+  @inlinable public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
 }
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
@@ -8,7 +8,7 @@ extension AsyncSequence where Self: Sendable, Failure == Never {
   /// A publisher of the elements of this sequence that cannot fail. See ``AsyncSequencePublisher``.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
-  @_alwaysEmitIntoClient public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
+  @inlinable public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
     AsyncSequencePublisher(self).assertNoFailure()
   }
 }
@@ -23,13 +23,12 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
   public typealias Output = Elements.Element
   public typealias Failure = any Error
 
-  @_alwaysEmitIntoClient let elements: Elements
+  @usableFromInline let elements: Elements
 
   /// A publisher of `elements`.
-  @_alwaysEmitIntoClient public init(_ elements: Elements) { self.elements = elements }
+  @inlinable public init(_ elements: Elements) { self.elements = elements }
 
-  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == any Error {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
     let outbox = Outbox("AsyncSequence", to: subscriber)
     outbox.addSource(Pull(elements, outbox))
     outbox.start()
@@ -40,9 +39,9 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
 ///
 /// Sendable because its state is guarded by `lock`.
 @usableFromInline final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unchecked Sendable {
-  @_alwaysEmitIntoClient let elements: Elements
-  @_alwaysEmitIntoClient let outbox: Outbox<Elements.Element, any Error>
-  @_alwaysEmitIntoClient let run: @Sendable (Pull) async -> Void
+  @usableFromInline let elements: Elements
+  @usableFromInline let outbox: Outbox<Elements.Element, any Error>
+  @usableFromInline let run: @Sendable (Pull) async -> Void
   /// An event for a request, for which the task waits. It ends with the cancellation.
   private let requests = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   private let lock = Lock()
@@ -51,7 +50,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
   private var hasStarted = false
   private var isCancelled = false
 
-  @_alwaysEmitIntoClient init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
+  @inlinable init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
     self.elements = elements
     self.outbox = outbox
     // Stored, so that it is specialised.
@@ -83,7 +82,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
     requests.continuation.finish()
   }
 
-  @_alwaysEmitIntoClient func iterate() async {
+  @inlinable func iterate() async {
     do {
       var iterator = elements.makeAsyncIterator()
       while true {

@@ -13,7 +13,7 @@ extension Publisher {
   /// document.value = "final"
   /// save.send()  // Prints: final
   /// ```
-  @_alwaysEmitIntoClient public func withLatestFrom<Other: Publisher, NewOutput>(
+  @inlinable public func withLatestFrom<Other: Publisher, NewOutput>(
     _ other: Other, _ transform: @escaping (Output, Other.Output) -> NewOutput
   ) -> some Publisher<NewOutput, Failure> where Other.Failure == Failure {
     OutboxPublisher<NewOutput, Failure>("WithLatestFrom") { outbox in
@@ -40,9 +40,7 @@ extension Publisher {
   }
 
   /// Sends the latest value of `other` for each value. Otherwise it is like the form with a closure.
-  @_alwaysEmitIntoClient public func withLatestFrom<Other: Publisher>(_ other: Other) -> some Publisher<
-    Other.Output, Failure
-  >
+  @inlinable public func withLatestFrom<Other: Publisher>(_ other: Other) -> some Publisher<Other.Output, Failure>
   where Other.Failure == Failure {
     withLatestFrom(other) { $1 }
   }
@@ -50,7 +48,7 @@ extension Publisher {
   /// For each value, sends the result of `transform` for this value and the latest values of two other publishers.
   ///
   /// Values are dropped until both have sent one. Otherwise it is like the form with one other publisher.
-  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher, NewOutput>(
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, NewOutput>(
     _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> NewOutput
   ) -> some Publisher<NewOutput, Failure>
   where A.Failure == Failure, B.Failure == Failure {
@@ -58,7 +56,7 @@ extension Publisher {
   }
 
   /// Sends the latest values of two other publishers for each value. Values are dropped until both have sent one.
-  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher>(
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher>(
     _ a: A, _ b: B
   ) -> some Publisher<(A.Output, B.Output), Failure>
   where A.Failure == Failure, B.Failure == Failure {
@@ -68,7 +66,7 @@ extension Publisher {
   /// For each value, sends the result of `transform` for this value and the latest values of three other publishers.
   ///
   /// Values are dropped until all three have sent one. Otherwise it is like the form with one other publisher.
-  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, NewOutput>(
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, NewOutput>(
     _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> NewOutput
   ) -> some Publisher<NewOutput, Failure>
   where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
@@ -76,7 +74,7 @@ extension Publisher {
   }
 
   /// Sends the latest values of three other publishers for each value. Values are dropped until all three have sent one.
-  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
     _ a: A, _ b: B, _ c: C
   ) -> some Publisher<(A.Output, B.Output, C.Output), Failure>
   where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {

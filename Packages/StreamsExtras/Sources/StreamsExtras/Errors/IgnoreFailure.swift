@@ -2,19 +2,17 @@ extension Publisher {
   /// Finishes, or stays silent, when its upstream fails. Demand: forwarded.
   ///
   /// - Parameter completeImmediately: Whether to finish when the upstream fails. If false, nothing is sent after that.
-  @_alwaysEmitIntoClient public func ignoreFailure(
+  @inlinable public func ignoreFailure(
     completeImmediately: Bool = true
   ) -> Publishers.Catch<Self, Empty<Output, Never>> {
     self.catch { _ in Empty(completeImmediately: completeImmediately) }
   }
 
   /// Finishes when its upstream fails: `ignoreFailure()` under its name in Reactor and RxJava.
-  @_alwaysEmitIntoClient public func onErrorComplete() -> Publishers.Catch<Self, Empty<Output, Never>> {
-    ignoreFailure()
-  }
+  @inlinable public func onErrorComplete() -> Publishers.Catch<Self, Empty<Output, Never>> { ignoreFailure() }
 
   /// Finishes when its upstream fails with an error that `shouldFinish` accepts. Other errors are forwarded.
-  @_alwaysEmitIntoClient public func onErrorComplete(
+  @inlinable public func onErrorComplete(
     where shouldFinish: @escaping (Failure) -> Bool
   ) -> some Publisher<Output, Failure> {
     self.catch { error in
@@ -23,7 +21,5 @@ extension Publisher {
   }
 
   /// Sends `value` and finishes when its upstream fails: RxSwift's name for Combine's `replaceError(with:)`.
-  @_alwaysEmitIntoClient public func catchAndReturn(_ value: Output) -> Publishers.ReplaceError<Self> {
-    replaceError(with: value)
-  }
+  @inlinable public func catchAndReturn(_ value: Output) -> Publishers.ReplaceError<Self> { replaceError(with: value) }
 }

@@ -4,9 +4,9 @@
 
   /// A lock. Never call out inside `withLock`: locking again on the same thread traps.
   @usableFromInline struct Lock: ~Copyable {
-    @_alwaysEmitIntoClient let word: UnsafeMutablePointer<os_unfair_lock>
+    @usableFromInline let word: UnsafeMutablePointer<os_unfair_lock>
 
-    @_alwaysEmitIntoClient init() {
+    @inlinable init() {
       word = .allocate(capacity: 1)
       word.initialize(to: os_unfair_lock())
     }
@@ -14,10 +14,10 @@
     @inlinable deinit { word.deallocate() }
 
     /// Locks until ``unlock()``.
-    @_alwaysEmitIntoClient @inline(__always) borrowing func lock() { os_unfair_lock_lock(word) }
-    @_alwaysEmitIntoClient @inline(__always) borrowing func unlock() { os_unfair_lock_unlock(word) }
+    @inlinable @inline(__always) borrowing func lock() { os_unfair_lock_lock(word) }
+    @inlinable @inline(__always) borrowing func unlock() { os_unfair_lock_unlock(word) }
 
-    @_alwaysEmitIntoClient @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
+    @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
       lock()
       defer { unlock() }
       return body()
@@ -26,17 +26,17 @@
 
   /// A number that any thread may set and read. 0 at first.
   @usableFromInline struct Word: ~Copyable {
-    @_alwaysEmitIntoClient let lock = Lock()
-    @_alwaysEmitIntoClient let pointer: UnsafeMutablePointer<Int>
+    @usableFromInline let lock = Lock()
+    @usableFromInline let pointer: UnsafeMutablePointer<Int>
 
-    @_alwaysEmitIntoClient init() {
+    @inlinable init() {
       pointer = .allocate(capacity: 1)
       pointer.initialize(to: 0)
     }
 
     @inlinable deinit { pointer.deallocate() }
 
-    @_alwaysEmitIntoClient var value: Int {
+    @inlinable var value: Int {
       get { lock.withLock { pointer.pointee } }
       nonmutating set { lock.withLock { pointer.pointee = newValue } }
     }
@@ -59,14 +59,12 @@
   /// A thread that finds it locked yields and tries again. So unlocking is a plain store, and a lock costs one locked
   /// instruction, where `Mutex` has two.
   @usableFromInline struct Lock: ~Copyable {
-    @_alwaysEmitIntoClient let isTaken = Atomic<Bool>(false)
+    @usableFromInline let isTaken = Atomic<Bool>(false)
 
-    @_alwaysEmitIntoClient init() {}
+    @inlinable init() {}
 
     /// Locks until ``unlock()``.
-    @_alwaysEmitIntoClient @inline(__always) borrowing func lock() {
-      if isTaken.exchange(true, ordering: .acquiring) { wait() }
-    }
+    @inlinable @inline(__always) borrowing func lock() { if isTaken.exchange(true, ordering: .acquiring) { wait() } }
 
     /// Unlocks. The optimiser must not see into it: it retains a reference that was copied under the lock only when it is
     /// used, even behind an atomic store. By then, another thread may have released the object.
@@ -74,7 +72,7 @@
       isTaken.store(false, ordering: .releasing)
     }
 
-    @_alwaysEmitIntoClient @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
+    @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
       lock()
       defer { unlock() }
       return body()
@@ -105,10 +103,10 @@
 
   /// A number that any thread may set and read. 0 at first.
   @usableFromInline struct Word: ~Copyable {
-    @_alwaysEmitIntoClient let atomic = Atomic<Int>(0)
-    @_alwaysEmitIntoClient init() {}
+    @usableFromInline let atomic = Atomic<Int>(0)
+    @inlinable init() {}
 
-    @_alwaysEmitIntoClient @inline(__always) var value: Int {
+    @inlinable @inline(__always) var value: Int {
       get { atomic.load(ordering: .acquiring) }
       nonmutating set { atomic.store(newValue, ordering: .releasing) }
     }
@@ -117,10 +115,10 @@
 
 /// A boolean that any thread may set and read.
 @usableFromInline struct Flag: ~Copyable {
-  @_alwaysEmitIntoClient let word = Word()
-  @_alwaysEmitIntoClient init() {}
+  @usableFromInline let word = Word()
+  @inlinable init() {}
 
-  @_alwaysEmitIntoClient @inline(__always) var isSet: Bool {
+  @inlinable @inline(__always) var isSet: Bool {
     get { word.value != 0 }
     nonmutating set { word.value = newValue ? 1 : 0 }
   }

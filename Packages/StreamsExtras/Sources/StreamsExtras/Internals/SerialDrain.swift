@@ -3,22 +3,22 @@
 /// A thread that finds the drain idle handles its event immediately, as the delivering thread. Then it handles the events
 /// that have been enqueued meanwhile. State that only the delivering thread touches needs no lock.
 @usableFromInline final class SerialDrain<Event> {
-  @_alwaysEmitIntoClient let lock = Lock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var isDelivering = false
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var inbox = Ring<Event>()
+  @usableFromInline @exclusivity(unchecked) var isDelivering = false
+  @usableFromInline @exclusivity(unchecked) var inbox = Ring<Event>()
 
-  @_alwaysEmitIntoClient init() {}
+  @inlinable init() {}
 
   /// - Parameter handle: A closure: a reference to a method would retain its object for each event.
-  @_alwaysEmitIntoClient @inline(__always) func process(_ event: Event, handle: (Event) -> Void) {
+  @inlinable @inline(__always) func process(_ event: Event, handle: (Event) -> Void) {
     if enqueueUnlessIdle(event) { return }
     handle(event)
     while let next = next() { handle(next) }
   }
 
   /// Queues the event for the delivering thread, if there is one. Otherwise the caller becomes the delivering thread.
-  @_alwaysEmitIntoClient @inline(__always) func enqueueUnlessIdle(_ event: Event) -> Bool {
+  @inlinable @inline(__always) func enqueueUnlessIdle(_ event: Event) -> Bool {
     lock.lock()
     let isDelivering = isDelivering
     if isDelivering { inbox.append(event) } else { self.isDelivering = true }
@@ -27,7 +27,7 @@
   }
 
   /// The next event. Nil if there is none: the drain is idle then.
-  @_alwaysEmitIntoClient @inline(__always) func next() -> Event? {
+  @inlinable @inline(__always) func next() -> Event? {
     lock.lock()
     let event = inbox.popFirst()
     if event == nil { isDelivering = false }

@@ -19,7 +19,7 @@ extension Publisher {
   /// - Parameters:
   ///   - key: Returns the key of a value.
   ///   - maxGroups: The maximum number of open groups, by default unlimited. At least 1; traps otherwise.
-  @_alwaysEmitIntoClient public func groupBy<Key: Hashable>(
+  @inlinable public func groupBy<Key: Hashable>(
     _ key: @escaping (Output) -> Key, maxGroups: Int = .max
   ) -> some Publisher<GroupedPublisher<Key, Output, Failure>, Failure> {
     require(maxGroups > 0, "groupBy(_:maxGroups:): the number of groups must be at least 1")
@@ -48,42 +48,42 @@ extension Publisher {
     case end(Subscribers.Completion<Failure>)
   }
 
-  @_alwaysEmitIntoClient let outbox: Outbox<Group, Failure>
-  @_alwaysEmitIntoClient let users: UseCount
-  @_alwaysEmitIntoClient let maxGroups: Int
+  @usableFromInline let outbox: Outbox<Group, Failure>
+  @usableFromInline let users: UseCount
+  @usableFromInline let maxGroups: Int
   /// Delivers the events other than a value of an open group: a group is opened, and perhaps another one finished, or all
   /// are. Events that arrive meanwhile follow.
-  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var groups: [Key: Group] = [:]
+  @usableFromInline let drain = SerialDrain<Event>()
+  @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
   /// The number of values sent to groups.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var count = 0
+  @usableFromInline @exclusivity(unchecked) var count = 0
 
-  @_alwaysEmitIntoClient init(_ outbox: Outbox<Group, Failure>, _ users: UseCount, _ maxGroups: Int) {
+  @inlinable init(_ outbox: Outbox<Group, Failure>, _ users: UseCount, _ maxGroups: Int) {
     (self.outbox, self.users, self.maxGroups) = (outbox, users, maxGroups)
   }
 
-  @_alwaysEmitIntoClient @inline(__always) func receive(_ key: Key, _ value: Value) {
+  @inlinable @inline(__always) func receive(_ key: Key, _ value: Value) {
     // Read without the drain's lock, because only the upstream uses the drain.
     if !drain.isDelivering, let group = groups[key] { send(value, to: group) } else { post(.value(key, value)) }
   }
 
-  @_alwaysEmitIntoClient func post(_ event: Event) { drain.process(event) { handle($0) } }
+  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
 
-  @_alwaysEmitIntoClient func handle(_ event: Event) {
+  @inlinable func handle(_ event: Event) {
     switch event {
     case .value(let key, let value): if let group = groups[key] ?? open(key) { send(value, to: group) }
     case .end(let completion): finish(completion)
     }
   }
 
-  @_alwaysEmitIntoClient @inline(__always) func send(_ value: Value, to group: Group) {
+  @inlinable @inline(__always) func send(_ value: Value, to group: Group) {
     count += 1
     group.lastUse = count
     group.outbox.send(value)
   }
 
   /// Opens a group. Nil if the subscriber of the groups has cancelled.
-  @_alwaysEmitIntoClient func open(_ key: Key) -> Group? {
+  @inlinable func open(_ key: Key) -> Group? {
     if outbox.isClosed { return nil }
     if groups.count == maxGroups, let (key, oldest) = groups.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       groups[key] = nil
@@ -96,7 +96,7 @@ extension Publisher {
   }
 
   /// Ends all groups, in the order of their latest values, then the stream of groups.
-  @_alwaysEmitIntoClient func finish(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
     let last = groups.values.sorted { $0.lastUse < $1.lastUse }
     groups = [:]
     for group in last { group.outbox.finish(completion) }

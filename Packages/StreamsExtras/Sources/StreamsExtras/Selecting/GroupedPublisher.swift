@@ -4,11 +4,11 @@
 /// of the groups cancels, a group that has a subscriber continues.
 public final class GroupedPublisher<Key, Output, Failure: Error>: OwnPublisher {
   /// The key of the values.
-  @_alwaysEmitIntoClient public let key: Key
-  @_alwaysEmitIntoClient let outbox = Outbox<Output, Failure>("Group")
-  @_alwaysEmitIntoClient let users: UseCount
+  public let key: Key
+  @usableFromInline let outbox = Outbox<Output, Failure>("Group")
+  @usableFromInline let users: UseCount
   /// The number of the latest value. Touched by the upstream only.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var lastUse = 0
+  @usableFromInline @exclusivity(unchecked) var lastUse = 0
 
   @usableFromInline init(_ key: Key, _ users: UseCount) {
     self.key = key
@@ -16,8 +16,7 @@ public final class GroupedPublisher<Key, Output, Failure: Error>: OwnPublisher {
   }
 
   /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
-  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     users.admit(subscriber, to: outbox)
   }
 }

@@ -1,4 +1,4 @@
 extension Publisher where Output == Bool {
   /// Inverts each value. Demand: forwarded.
-  @_alwaysEmitIntoClient public func toggle() -> Publishers.Map<Self, Bool> { map { !$0 } }
+  @inlinable public func toggle() -> Publishers.Map<Self, Bool> { map { !$0 } }
 }

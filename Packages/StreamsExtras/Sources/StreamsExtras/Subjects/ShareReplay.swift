@@ -32,19 +32,19 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    @_alwaysEmitIntoClient let upstream: Upstream
+    @usableFromInline let upstream: Upstream
     private let count: Int
-    @_alwaysEmitIntoClient let scope: ReplayScope
-    @_alwaysEmitIntoClient let lock = Lock()
+    @usableFromInline let scope: ReplayScope
+    @usableFromInline let lock = Lock()
     /// Guarded by `lock`.
     private var connection: Connection?
 
     /// One subject, its subscribers and its upstream subscription. Guarded by the owner's lock.
     @usableFromInline final class Connection {
-      @_alwaysEmitIntoClient let subject: ReplaySubject<Output, Failure>
-      @_alwaysEmitIntoClient @exclusivity(unchecked) var subscribers = 0
-      @_alwaysEmitIntoClient @exclusivity(unchecked) var input: Input<Output, Failure>?
-      @_alwaysEmitIntoClient @exclusivity(unchecked) var hasEnded = false
+      @usableFromInline let subject: ReplaySubject<Output, Failure>
+      @usableFromInline @exclusivity(unchecked) var subscribers = 0
+      @usableFromInline @exclusivity(unchecked) var input: Input<Output, Failure>?
+      @usableFromInline @exclusivity(unchecked) var hasEnded = false
       init(_ subject: ReplaySubject<Output, Failure>) { self.subject = subject }
     }
 
@@ -54,8 +54,7 @@ extension Publishers {
       self.scope = scope
     }
 
-    @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connection = join()
       connection.subject.attach(subscriber) { self.leave(connection) }
       connect(connection)
@@ -71,7 +70,7 @@ extension Publishers {
     }
 
     /// Subscribes to the upstream, unless it is subscribed to or all subscribers have cancelled.
-    @_alwaysEmitIntoClient func connect(_ connection: Connection) {
+    @inlinable func connect(_ connection: Connection) {
       let input: Input<Output, Failure>? = lock.withLock {
         if connection.input != nil || connection.hasEnded || connection.subscribers == 0 { return nil }
         let subject = connection.subject

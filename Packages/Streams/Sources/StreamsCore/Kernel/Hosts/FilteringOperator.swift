@@ -22,20 +22,20 @@
 }
 
 extension FilteringStage where State == Void {
-  @_alwaysEmitIntoClient @inline(__always) var initialState: Void { () }
+  @inlinable @inline(__always) var initialState: Void { () }
 }
 
 extension FilteringStage {
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   static func node<Failure: Error, Thrown: Error>(
     _ stage: Self, _ downstream: _ErasedSubscriber<Output, Thrown>
   ) -> _ErasedSubscriber<Input, Failure> {
     FilteringOperator(stage, downstream)
   }
-  @_alwaysEmitIntoClient var isEmpty: Bool { false }
-  @_alwaysEmitIntoClient @inline(__always) static var needsNoSubscription: Bool { false }
-  @_alwaysEmitIntoClient var labels: [StaticString] { ["downstream"] }
-  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
+  @inlinable var isEmpty: Bool { false }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { false }
+  @usableFromInline var labels: [StaticString] { ["downstream"] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
     [downstream]
   }
 }
@@ -48,11 +48,11 @@ extension FilteringStage {
 final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>: OperatorSubscriber<S.Input, Failure>,
   StageHost
 {
-  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<S.Output, Thrown>
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var state: S.State
-  @_alwaysEmitIntoClient let stage: S
+  @usableFromInline let downstream: _ErasedSubscriber<S.Output, Thrown>
+  @usableFromInline @exclusivity(unchecked) var state: S.State
+  @usableFromInline let stage: S
 
-  @_alwaysEmitIntoClient init(_ stage: S, _ downstream: _ErasedSubscriber<S.Output, Thrown>) {
+  @inlinable init(_ stage: S, _ downstream: _ErasedSubscriber<S.Output, Thrown>) {
     state = stage.initialState
     self.stage = stage
     self.downstream = downstream
@@ -88,7 +88,7 @@ final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>:
     downstream.receive(completion: completion.mapError { $0.converted() })
   }
 
-  @_alwaysEmitIntoClient @inline(__always) var isListening: Bool { S.needsNoSubscription ? !isOver() : isLive() }
+  @inlinable @inline(__always) var isListening: Bool { S.needsNoSubscription ? !isOver() : isLive() }
 
   @usableFromInline func fail(_ error: any Error) { end(.failure(error as! Thrown)) }
 

@@ -2,7 +2,7 @@
 @usableFromInline protocol NodePublisher: OwnPublisher {}
 
 extension NodePublisher {
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     _attach(node: subscriber._erased())
   }

@@ -12,15 +12,15 @@ import Synchronization
 }
 
 extension ReducingStage {
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   static func node<Failure: Error, Thrown: Error>(
     _ stage: Self, _ downstream: _ErasedSubscriber<Output, Thrown>
   ) -> _ErasedSubscriber<Input, Failure> {
     ReducingOperator(stage, downstream)
   }
   @usableFromInline var initial: Any? { nil }
-  @_alwaysEmitIntoClient var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
-  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
+  @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
     [downstream, result(of: state) as Any, initial as Any, status]
   }
 }
@@ -43,13 +43,13 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
 {
   /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
   let delivery = Atomic<UInt8>(0)
-  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<S.Output, Thrown>
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var state: S.State
+  @usableFromInline let downstream: _ErasedSubscriber<S.Output, Thrown>
+  @usableFromInline @exclusivity(unchecked) var state: S.State
   /// The result, once it is available. A closure of the stage that has ended the stream may still change the state.
   @exclusivity(unchecked) var settled: S.Output?
-  @_alwaysEmitIntoClient let stage: S
+  @usableFromInline let stage: S
 
-  @_alwaysEmitIntoClient init(_ stage: consuming S, _ downstream: consuming _ErasedSubscriber<S.Output, Thrown>) {
+  @inlinable init(_ stage: consuming S, _ downstream: consuming _ErasedSubscriber<S.Output, Thrown>) {
     state = stage.initialState
     self.stage = consume stage
     self.downstream = consume downstream

@@ -11,9 +11,9 @@
 where Stage: StatelessStage, Stage.UpstreamFailure == Upstream.Failure, Stage.Failure == Failure {}
 
 extension StatelessPublisher {
-  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
+  @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.attach(stage, subscriber)
   }
@@ -23,7 +23,7 @@ extension StatelessPublisher {
 @usableFromInline protocol HostedPublisher: StagePublisher, NodePublisher where Stage: HostedStage {}
 
 extension HostedPublisher {
-  @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+  @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
     upstream._attach(node: Stage.node(stage, downstream))
   }
 }

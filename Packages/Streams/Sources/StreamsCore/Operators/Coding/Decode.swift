@@ -1,6 +1,6 @@
 extension Publisher {
   /// Decodes each value with `decoder`, or fails with the error that it throws.
-  @_transparent @_alwaysEmitIntoClient public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+  @_transparent public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
     Publishers.Decode(upstream: self, decoder: decoder)
@@ -14,33 +14,33 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
-    @_alwaysEmitIntoClient let decoder: Coder
+    public let upstream: Upstream
+    @usableFromInline let decoder: Coder
 
     /// Creates the publisher that `decode(type:decoder:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, decoder: Coder) {
+    @_transparent public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder
     }
 
-    @_alwaysEmitIntoClient var stage: DecodeStage<Output, Coder> { .init(decoder: decoder) }
+    @inlinable var stage: DecodeStage<Output, Coder> { .init(decoder: decoder) }
   }
 }
 
 @frozen @usableFromInline struct DecodeStage<Output: Decodable, Coder: TopLevelDecoder>: FilteringStage {
   @usableFromInline typealias Input = Coder.Input
-  @_alwaysEmitIntoClient let decoder: Coder
+  @usableFromInline let decoder: Coder
 
-  @_alwaysEmitIntoClient init(decoder: Coder) { self.decoder = decoder }
+  @inlinable init(decoder: Coder) { self.decoder = decoder }
 
-  @_alwaysEmitIntoClient var name: StaticString { "Decode" }
-  @_alwaysEmitIntoClient @inline(__always) static var needsNoSubscription: Bool { true }
+  @usableFromInline var name: StaticString { "Decode" }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @usableFromInline var labels: [StaticString] { SubscriptionStatus.codingLabels }
   @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
     [downstream] + status.codingValues
   }
 
-  @_alwaysEmitIntoClient
+  @inlinable
   func step<H: StageHost>(_ input: Coder.Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
     .emit(try decoder.decode(Output.self, from: input))
   }

@@ -1,8 +1,6 @@
 extension Publisher where Output: Encodable {
   /// Encodes each value with `encoder`, or fails with the error that it throws.
-  @_transparent @_alwaysEmitIntoClient public func encode<Coder: TopLevelEncoder>(encoder: Coder)
-    -> Publishers.Encode<Self, Coder>
-  {
+  @_transparent public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
     Publishers.Encode(upstream: self, encoder: encoder)
   }
 }
@@ -15,33 +13,33 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
-    @_alwaysEmitIntoClient let encoder: Coder
+    public let upstream: Upstream
+    @usableFromInline let encoder: Coder
 
     /// Creates the publisher that `encode(encoder:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, encoder: Coder) {
+    @_transparent public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder
     }
 
-    @_alwaysEmitIntoClient var stage: EncodeStage<Upstream.Output, Coder> { .init(encoder: encoder) }
+    @inlinable var stage: EncodeStage<Upstream.Output, Coder> { .init(encoder: encoder) }
   }
 }
 
 @frozen @usableFromInline struct EncodeStage<Input: Encodable, Coder: TopLevelEncoder>: FilteringStage {
   @usableFromInline typealias Output = Coder.Output
-  @_alwaysEmitIntoClient let encoder: Coder
+  @usableFromInline let encoder: Coder
 
-  @_alwaysEmitIntoClient init(encoder: Coder) { self.encoder = encoder }
+  @inlinable init(encoder: Coder) { self.encoder = encoder }
 
-  @_alwaysEmitIntoClient var name: StaticString { "Encode" }
-  @_alwaysEmitIntoClient @inline(__always) static var needsNoSubscription: Bool { true }
+  @usableFromInline var name: StaticString { "Encode" }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @usableFromInline var labels: [StaticString] { SubscriptionStatus.codingLabels }
   @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
     [downstream] + status.codingValues
   }
 
-  @_alwaysEmitIntoClient
+  @inlinable
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Coder.Output> where H.State == Void {
     .emit(try encoder.encode(input))
   }

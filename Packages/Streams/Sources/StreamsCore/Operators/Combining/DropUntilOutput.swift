@@ -6,8 +6,7 @@ extension Publisher {
   /// The subscriber first receives its subscription. The operator then subscribes to `publisher` and requests one
   /// value, and finally subscribes to this publisher. If `publisher` ends before it sends a value, the stream ends in
   /// the same way. Dropped values use up demand.
-  @_transparent @_alwaysEmitIntoClient public func drop<P: Publisher>(untilOutputFrom publisher: P)
-    -> Publishers.DropUntilOutput<Self, P>
+  @_transparent public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where Failure == P.Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)
   }
@@ -21,17 +20,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The publisher whose first value ends the dropping.
-    @_alwaysEmitIntoClient public let other: Other
+    public let other: Other
 
     /// Creates a publisher of the values that `upstream` sends after the first value of `other`.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, other: Other) {
+    @_transparent public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = DropUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Failure>(
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
@@ -50,11 +49,11 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 /// The downstream has its subscription before the operator subscribes to anything.
 @usableFromInline final class DropUntilSubscriber<Output, Failure: Error>: UntilSubscriber<Output, Failure> {
   /// Whether values pass.
-  @_alwaysEmitIntoClient let isOpen = Atomic<Bool>(false)
+  @usableFromInline let isOpen = Atomic<Bool>(false)
   /// The demand before the upstream's subscription has arrived, which ends it.
-  @_alwaysEmitIntoClient let early = DemandWord()
+  @usableFromInline let early = DemandWord()
 
-  @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>) {
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       let passes = !me.isOver() && me.isOpen.load(ordering: .acquiring)

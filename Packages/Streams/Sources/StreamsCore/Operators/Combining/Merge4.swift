@@ -9,23 +9,23 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    @_alwaysEmitIntoClient public let a: A
+    public let a: A
     /// The second publisher.
-    @_alwaysEmitIntoClient public let b: B
+    public let b: B
     /// The third publisher.
-    @_alwaysEmitIntoClient public let c: C
+    public let c: C
     /// The fourth publisher.
-    @_alwaysEmitIntoClient public let d: D
+    public let d: D
 
     /// Creates a publisher that merges the given ones.
-    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
       self.d = d
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge {
         $0.add(a)
         $0.add(b)
@@ -40,23 +40,19 @@ extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equa
 
 extension Publishers.Merge4 {
   /// Merges one more publisher.
-  @_alwaysEmitIntoClient public func merge<P: Publisher<Output, Failure>>(with other: P)
-    -> Publishers.Merge5<A, B, C, D, P>
-  {
+  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge5<A, B, C, D, P> {
     Publishers.Merge5(a, b, c, d, other)
   }
 
   /// Merges two more publishers.
-  @_alwaysEmitIntoClient public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
-    with z: Z, _ y: Y
-  )
+  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
     -> Publishers.Merge6<A, B, C, D, Z, Y>
   {
     Publishers.Merge6(a, b, c, d, z, y)
   }
 
   /// Merges three more publishers.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge7<A, B, C, D, Z, Y, X> {
@@ -64,7 +60,7 @@ extension Publishers.Merge4 {
   }
 
   /// Merges four more publishers.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func merge<
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
     W: Publisher<Output, Failure>

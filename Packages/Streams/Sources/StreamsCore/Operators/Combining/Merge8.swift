@@ -11,24 +11,24 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    @_alwaysEmitIntoClient public let a: A
+    public let a: A
     /// The second publisher.
-    @_alwaysEmitIntoClient public let b: B
+    public let b: B
     /// The third publisher.
-    @_alwaysEmitIntoClient public let c: C
+    public let c: C
     /// The fourth publisher.
-    @_alwaysEmitIntoClient public let d: D
+    public let d: D
     /// The fifth publisher.
-    @_alwaysEmitIntoClient public let e: E
+    public let e: E
     /// The sixth publisher.
-    @_alwaysEmitIntoClient public let f: F
+    public let f: F
     /// The seventh publisher.
-    @_alwaysEmitIntoClient public let g: G
+    public let g: G
     /// The eighth publisher.
-    @_alwaysEmitIntoClient public let h: H
+    public let h: H
 
     /// Creates a publisher that merges the given ones.
-    @_alwaysEmitIntoClient
+    @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       self.a = a
       self.b = b
@@ -40,7 +40,7 @@ extension Publishers {
       self.h = h
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge {
         $0.add(a)
         $0.add(b)

@@ -4,8 +4,7 @@ extension Publisher {
   /// Sends the values of this publisher until `publisher` sends its first value, then finishes.
   ///
   /// The operator first subscribes to `publisher` and requests one value. The completion of `publisher` is ignored.
-  @_transparent @_alwaysEmitIntoClient public func prefix<P: Publisher>(untilOutputFrom publisher: P)
-    -> Publishers.PrefixUntilOutput<Self, P>
+  @_transparent public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P>
   {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
   }
@@ -18,17 +17,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The publisher whose first value ends the stream.
-    @_alwaysEmitIntoClient public let other: Other
+    public let other: Other
 
     /// Creates a publisher of the values that `upstream` sends before the first value of `other`.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, other: Other) {
+    @_transparent public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = PrefixUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
         name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in node.forgetTrigger() })
@@ -42,16 +41,16 @@ extension Publishers {
 /// Receives from the upstream. When the trigger ends the stream, the completion waits for a delivery under way.
 @usableFromInline final class PrefixUntilSubscriber<Output, Failure: Error>: UntilSubscriber<Output, Failure> {
   /// A set of the flags below; the higher bits count the deliveries under way.
-  @_alwaysEmitIntoClient let progress = Atomic<UInt32>(0)
+  @usableFromInline let progress = Atomic<UInt32>(0)
 
   /// The downstream has its subscription.
-  @_alwaysEmitIntoClient @inline(__always) static var subscribed: UInt32 { 1 }
+  @inlinable @inline(__always) static var subscribed: UInt32 { 1 }
   /// The trigger has fired.
-  @_alwaysEmitIntoClient @inline(__always) static var fired: UInt32 { 2 }
+  @inlinable @inline(__always) static var fired: UInt32 { 2 }
   /// One delivery.
-  @_alwaysEmitIntoClient @inline(__always) static var delivery: UInt32 { 4 }
+  @inlinable @inline(__always) static var delivery: UInt32 { 4 }
 
-  @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>) {
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isOver() { return .none }

@@ -4,9 +4,9 @@
   private final let lock = Lock()
   /// Guarded by `lock`.
   private final var trigger: (any Cancellable)?
-  @_alwaysEmitIntoClient final let downstream: _ErasedSubscriber<Output, Failure>
+  @usableFromInline final let downstream: _ErasedSubscriber<Output, Failure>
 
-  @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>, onValue: @escaping OnValue) {
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, onValue: @escaping OnValue) {
     self.downstream = downstream
     super.init(onValue: onValue)
   }
@@ -37,13 +37,13 @@
   @usableFromInline typealias OnOutput = () -> Void
   @usableFromInline typealias OnEnd = (Subscribers.Completion<Failure>) -> Void
 
-  @_alwaysEmitIntoClient let name: StaticString
+  @usableFromInline let name: StaticString
   /// The closures, until the first value, completion or cancellation takes them. Nothing stays in memory, even if the
   /// other publisher keeps this subscriber.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var actions: (onOutput: OnOutput, onEnd: OnEnd)?
+  @usableFromInline @exclusivity(unchecked) var actions: (onOutput: OnOutput, onEnd: OnEnd)?
 
   /// One of the closures is called once, or neither if this is cancelled before.
-  @_alwaysEmitIntoClient init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
+  @inlinable init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
     self.name = name
     actions = (onOutput, onEnd)
     super.init { node, _ in

@@ -5,7 +5,7 @@ extension Publisher {
   ///   - receiveSubscription: returns whether to stop at the subscription.
   ///   - receiveOutput: returns whether to stop at a value.
   ///   - receiveCompletion: returns whether to stop at the completion.
-  @_transparent @_alwaysEmitIntoClient public func breakpoint(
+  @_transparent public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
   ) -> Publishers.Breakpoint<Self> {
@@ -15,7 +15,7 @@ extension Publisher {
   }
 
   /// Stops in the debugger, with a trap, when the upstream fails. Without a debugger, the program ends.
-  @_transparent @_alwaysEmitIntoClient public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+  @_transparent public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: {
       if case .failure = $0 { true } else { false }
     })
@@ -29,16 +29,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns whether to stop at the subscription.
-    @_alwaysEmitIntoClient public let receiveSubscription: ((any Subscription) -> Bool)?
+    public let receiveSubscription: ((any Subscription) -> Bool)?
     /// Returns whether to stop at a value.
-    @_alwaysEmitIntoClient public let receiveOutput: ((Upstream.Output) -> Bool)?
+    public let receiveOutput: ((Upstream.Output) -> Bool)?
     /// Returns whether to stop at the completion.
-    @_alwaysEmitIntoClient public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
+    public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
     /// Creates the publisher that `breakpoint` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
+    @_transparent public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Upstream.Output) -> Bool)? = nil,
       receiveCompletion: ((Subscribers.Completion<Publishers.Breakpoint<Upstream>.Failure>) -> Bool)? = nil
@@ -49,7 +49,7 @@ extension Publishers {
       self.receiveCompletion = receiveCompletion
     }
 
-    @_alwaysEmitIntoClient var stage: BreakpointStage<Output, Failure> {
+    @inlinable var stage: BreakpointStage<Output, Failure> {
       .init(subscription: receiveSubscription, output: receiveOutput, completion: receiveCompletion)
     }
   }
@@ -59,11 +59,11 @@ extension Publishers {
   @usableFromInline typealias Output = Input
   @usableFromInline typealias UpstreamFailure = Failure
   // Not the publisher, which a custom upstream would keep alive together with its subscribers.
-  @_alwaysEmitIntoClient let onSubscription: ((any Subscription) -> Bool)?
-  @_alwaysEmitIntoClient let onOutput: ((Input) -> Bool)?
-  @_alwaysEmitIntoClient let onCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
+  @usableFromInline let onSubscription: ((any Subscription) -> Bool)?
+  @usableFromInline let onOutput: ((Input) -> Bool)?
+  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
 
-  @_alwaysEmitIntoClient init(
+  @inlinable init(
     subscription: ((any Subscription) -> Bool)?, output: ((Input) -> Bool)?,
     completion: ((Subscribers.Completion<Failure>) -> Bool)?
   ) {
@@ -72,21 +72,20 @@ extension Publishers {
     onCompletion = completion
   }
 
-  @_alwaysEmitIntoClient var name: StaticString { "Breakpoint" }
-  @_alwaysEmitIntoClient var looksAtSubscription: Bool { onSubscription != nil }
+  @usableFromInline var name: StaticString { "Breakpoint" }
+  @inlinable var looksAtSubscription: Bool { onSubscription != nil }
 
-  @_alwaysEmitIntoClient func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
+  @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     if onSubscription?(subscription.ungated) == true { stopInDebugger() }
     downstream.receive(subscription: subscription)
   }
 
-  @_alwaysEmitIntoClient func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
-  where D.Input == Output {
+  @inlinable func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     if onOutput?(input) == true { stopInDebugger() }
     return downstream.receive(input)
   }
 
-  @_alwaysEmitIntoClient func end<D: Subscriber>(_ completion: Subscribers.Completion<Failure>, _ downstream: D)
+  @inlinable func end<D: Subscriber>(_ completion: Subscribers.Completion<Failure>, _ downstream: D)
   where D.Failure == Failure {
     if onCompletion?(completion) == true { stopInDebugger() }
     downstream.receive(completion: completion)

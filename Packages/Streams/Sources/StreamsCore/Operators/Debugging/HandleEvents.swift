@@ -8,7 +8,7 @@ extension Publisher {
   ///   - receiveCancel: called once, when the downstream cancels.
   ///   - receiveRequest: called with each demand that is requested, or returned for a value. The upstream receives a
   ///     request only after the closure, so a subject drops values that are sent meanwhile, on any thread.
-  @_transparent @_alwaysEmitIntoClient public func handleEvents(
+  @_transparent public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
     receiveRequest: ((Subscribers.Demand) -> Void)? = nil
@@ -26,20 +26,20 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Called with the upstream's subscription.
-    @_alwaysEmitIntoClient public var receiveSubscription: ((any Subscription) -> Void)?
+    public var receiveSubscription: ((any Subscription) -> Void)?
     /// Called with each value.
-    @_alwaysEmitIntoClient public var receiveOutput: ((Upstream.Output) -> Void)?
+    public var receiveOutput: ((Upstream.Output) -> Void)?
     /// Called with the completion.
-    @_alwaysEmitIntoClient public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
+    public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
     /// Called once, when the downstream cancels.
-    @_alwaysEmitIntoClient public var receiveCancel: (() -> Void)?
+    public var receiveCancel: (() -> Void)?
     /// Called with each demand that is requested, or returned for a value.
-    @_alwaysEmitIntoClient public var receiveRequest: ((Subscribers.Demand) -> Void)?
+    public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
     /// Creates the publisher that `handleEvents` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
+    @_transparent public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
       receiveOutput: ((Publishers.HandleEvents<Upstream>.Output) -> Void)? = nil,
       receiveCompletion: ((Subscribers.Completion<Publishers.HandleEvents<Upstream>.Failure>) -> Void)? = nil,
@@ -53,7 +53,7 @@ extension Publishers {
       self.receiveRequest = receiveRequest
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(
         node: Tap(
           "HandleEvents", downstream, onSubscription: receiveSubscription, onOutput: receiveOutput,

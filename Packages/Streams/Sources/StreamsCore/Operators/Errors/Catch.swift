@@ -1,6 +1,6 @@
 extension Publisher {
   /// When the upstream fails, continues with the publisher that `handler` returns for the error.
-  @_transparent @_alwaysEmitIntoClient public func `catch`<P: Publisher>(
+  @_transparent public func `catch`<P: Publisher>(
     _ handler: @escaping (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     Publishers.Catch(upstream: self, handler: handler)
@@ -15,19 +15,17 @@ extension Publishers {
     public typealias Failure = NewPublisher.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns the publisher that continues the stream.
-    @_alwaysEmitIntoClient public let handler: (Upstream.Failure) -> NewPublisher
+    public let handler: (Upstream.Failure) -> NewPublisher
 
     /// Creates the publisher that `catch(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher
-    ) {
+    @_transparent public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
 
-    @_alwaysEmitIntoClient public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (upstream, handler) = (upstream, handler)
       SequentialSubscription<Output, Failure>(downstream, name: "Catch", showsState: true).start {
         upstream._attach(

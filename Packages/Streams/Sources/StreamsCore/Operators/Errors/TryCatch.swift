@@ -1,7 +1,7 @@
 extension Publisher {
   /// When the upstream fails, continues with the publisher that `handler` returns for the error. Fails with the
   /// error that `handler` throws.
-  @_transparent @_alwaysEmitIntoClient public func tryCatch<P: Publisher>(
+  @_transparent public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
     Publishers.TryCatch(upstream: self, handler: handler)
@@ -17,19 +17,17 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns the publisher that continues the stream.
-    @_alwaysEmitIntoClient public let handler: (Upstream.Failure) throws -> NewPublisher
+    public let handler: (Upstream.Failure) throws -> NewPublisher
 
     /// Creates the publisher that `tryCatch(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher
-    ) {
+    @_transparent public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (upstream, handler) = (upstream, handler)
       SequentialSubscription<Output, Failure>(downstream, name: "TryCatch", showsState: true).start {
         upstream._attach(

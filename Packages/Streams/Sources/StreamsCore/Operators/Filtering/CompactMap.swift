@@ -1,8 +1,6 @@
 extension Publisher {
   /// Sends the result of `transform` for each value, unless it is nil.
-  @_transparent @_alwaysEmitIntoClient public func compactMap<T>(_ transform: @escaping (Output) -> T?)
-    -> Publishers.CompactMap<Self, T>
-  {
+  @_transparent public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 }
@@ -13,34 +11,29 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns the value to send; nil drops it.
-    @_alwaysEmitIntoClient public let transform: (Upstream.Output) -> Output?
+    public let transform: (Upstream.Output) -> Output?
 
     /// Creates the publisher that `compactMap(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?
-    ) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    @_alwaysEmitIntoClient var stage: CompactMapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
+    @inlinable var stage: CompactMapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
   }
 }
 
 extension Publishers.CompactMap {
   /// Sends the result of `transform` for each value. A `map` after a `compactMap` is merged into it.
-  @_alwaysEmitIntoClient public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T>
-  {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }
   }
 
   /// Sends the result of `transform` for each value, unless it is nil. Two `compactMap`s in a row are merged into one.
-  @_alwaysEmitIntoClient public func compactMap<T>(_ transform: @escaping (Output) -> T?)
-    -> Publishers.CompactMap<Upstream, T>
-  {
+  @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
   }
@@ -48,15 +41,15 @@ extension Publishers.CompactMap {
 
 @frozen @usableFromInline struct CompactMapStage<Input, Output, Failure: Error>: StatelessStage {
   @usableFromInline typealias UpstreamFailure = Failure
-  @_alwaysEmitIntoClient let transform: (Input) -> Output?
+  @usableFromInline let transform: (Input) -> Output?
 
-  @_alwaysEmitIntoClient @inline(__always) init(transform: consuming @escaping (Input) -> Output?) {
+  @inlinable @inline(__always) init(transform: consuming @escaping (Input) -> Output?) {
     self.transform = consume transform
   }
 
-  @_alwaysEmitIntoClient var name: StaticString { "CompactMap" }
+  @usableFromInline var name: StaticString { "CompactMap" }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     if let output = transform(input) { downstream.receive(output) } else { .max(1) }
   }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Drops all values, and sends only the completion.
-  @_transparent @_alwaysEmitIntoClient public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
+  @_transparent public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)
   }
 }
@@ -12,14 +12,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
 
     /// Creates the publisher that `ignoreOutput()` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) {
+    @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @_alwaysEmitIntoClient var stage: IgnoreOutputStage<Upstream.Output, Failure> { .init() }
+    @inlinable var stage: IgnoreOutputStage<Upstream.Output, Failure> { .init() }
   }
 }
 
@@ -30,15 +30,15 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
   @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline typealias Output = Never
 
-  @_alwaysEmitIntoClient @inline(__always) init() {}
+  @inlinable @inline(__always) init() {}
 
-  @_alwaysEmitIntoClient var name: StaticString { "IgnoreOutput" }
+  @usableFromInline var name: StaticString { "IgnoreOutput" }
 
-  @_alwaysEmitIntoClient func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
+  @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: subscription)
     subscription.request(.unlimited)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Never { .none }
 }

@@ -1,13 +1,13 @@
 extension Publisher where Output: Equatable {
   /// Sends each value that differs from the previous one.
-  @_transparent @_alwaysEmitIntoClient public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+  @_transparent public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
   }
 }
 
 extension Publisher {
   /// Sends each value for which `predicate`, called with the last sent value and the new one, is false.
-  @_transparent @_alwaysEmitIntoClient public func removeDuplicates(
+  @_transparent public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
@@ -15,7 +15,7 @@ extension Publisher {
 
   /// Sends each value for which `predicate`, called with the last sent value and the new one, is false. Fails with the
   /// error that `predicate` throws.
-  @_transparent @_alwaysEmitIntoClient public func tryRemoveDuplicates(
+  @_transparent public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
     Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)
@@ -29,18 +29,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Whether two values count as equal.
-    @_alwaysEmitIntoClient public let predicate: (Output, Output) -> Bool
+    public let predicate: (Output, Output) -> Bool
 
     /// Creates the publisher that `removeDuplicates(by:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool)
-    {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: RemoveDuplicatesStage<Output> { .init("RemoveDuplicates", predicate) }
+    @inlinable var stage: RemoveDuplicatesStage<Output> { .init("RemoveDuplicates", predicate) }
   }
 
   /// Sends the upstream values that differ, by a closure, from the last sent value, or fails with the error that it
@@ -50,19 +49,17 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Whether two values count as equal.
-    @_alwaysEmitIntoClient public let predicate: (Output, Output) throws -> Bool
+    public let predicate: (Output, Output) throws -> Bool
 
     /// Creates the publisher that `tryRemoveDuplicates(by:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool
-    ) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: RemoveDuplicatesStage<Output> { .init("TryRemoveDuplicates", predicate) }
+    @inlinable var stage: RemoveDuplicatesStage<Output> { .init("TryRemoveDuplicates", predicate) }
   }
 }
 
@@ -70,21 +67,21 @@ extension Publishers {
   @usableFromInline typealias Output = Input
   /// The last sent value.
   @usableFromInline typealias State = Input?
-  @_alwaysEmitIntoClient let predicate: (Input, Input) throws -> Bool
-  @_alwaysEmitIntoClient let name: StaticString
+  @usableFromInline let predicate: (Input, Input) throws -> Bool
+  @usableFromInline let name: StaticString
 
-  @_alwaysEmitIntoClient init(_ name: StaticString, _ predicate: @escaping (Input, Input) throws -> Bool) {
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input, Input) throws -> Bool) {
     self.name = name
     self.predicate = predicate
   }
 
-  @_alwaysEmitIntoClient var initialState: Input? { nil }
-  @_alwaysEmitIntoClient var labels: [StaticString] { ["downstream", "last"] }
-  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Input?) -> [Any] {
+  @inlinable var initialState: Input? { nil }
+  @usableFromInline var labels: [StaticString] { ["downstream", "last"] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Input?) -> [Any] {
     [downstream, state as Any]
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Input? {
     if let last = host.state, try predicate(last, input) { return .skip }
     host.replaceState(with: input)

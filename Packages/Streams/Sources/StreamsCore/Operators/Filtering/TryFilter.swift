@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the values for which `isIncluded` is true, or fails with the error that it throws.
-  @_transparent @_alwaysEmitIntoClient public func tryFilter(
+  @_transparent public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Self> {
     Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
@@ -14,26 +14,24 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Whether a value is sent.
-    @_alwaysEmitIntoClient public let isIncluded: (Upstream.Output) throws -> Bool
+    public let isIncluded: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryFilter(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool
-    ) {
+    @_transparent public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
-    @_alwaysEmitIntoClient var stage: TryFilterStage<Output> { .init(isIncluded: isIncluded) }
+    @inlinable var stage: TryFilterStage<Output> { .init(isIncluded: isIncluded) }
   }
 }
 
 extension Publishers.Filter {
   /// Sends the values for which `isIncluded` is also true, or fails with the error that it throws. A `filter` before a
   /// `tryFilter` is merged into it.
-  @_alwaysEmitIntoClient public func tryFilter(
+  @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
@@ -43,15 +41,14 @@ extension Publishers.Filter {
 
 extension Publishers.TryFilter {
   /// Sends the values for which `isIncluded` is also true. A `filter` after a `tryFilter` is merged into it.
-  @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream>
-  {
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 
   /// Sends the values for which `isIncluded` is also true, or fails with the error that it throws. Two `tryFilter`s in
   /// a row are merged into one.
-  @_alwaysEmitIntoClient public func tryFilter(
+  @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
@@ -61,13 +58,13 @@ extension Publishers.TryFilter {
 
 @frozen @usableFromInline struct TryFilterStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
-  @_alwaysEmitIntoClient let isIncluded: (Input) throws -> Bool
+  @usableFromInline let isIncluded: (Input) throws -> Bool
 
-  @_alwaysEmitIntoClient init(isIncluded: @escaping (Input) throws -> Bool) { self.isIncluded = isIncluded }
+  @inlinable init(isIncluded: @escaping (Input) throws -> Bool) { self.isIncluded = isIncluded }
 
-  @_alwaysEmitIntoClient var name: StaticString { "TryFilter" }
+  @usableFromInline var name: StaticString { "TryFilter" }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Void {
     try isIncluded(input) ? .emit(input) : .skip
   }

@@ -1,14 +1,12 @@
 extension Publisher {
   /// Sends false and finishes at the first value for which `predicate` is false. Sends true if the upstream finishes
   /// without one.
-  @_transparent @_alwaysEmitIntoClient public func allSatisfy(_ predicate: @escaping (Output) -> Bool)
-    -> Publishers.AllSatisfy<Self>
-  {
+  @_transparent public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
   /// Like ``allSatisfy(_:)``, but fails with the error that `predicate` throws.
-  @_transparent @_alwaysEmitIntoClient public func tryAllSatisfy(
+  @_transparent public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryAllSatisfy<Self> {
     Publishers.TryAllSatisfy(upstream: self, predicate: predicate)
@@ -22,18 +20,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The condition for all values.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
+    public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `allSatisfy(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
-    {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("AllSatisfy", for: false, predicate) }
+    @inlinable var stage: SearchStage<Upstream.Output> { .init("AllSatisfy", for: false, predicate) }
   }
 
   /// Sends whether a closure is true for all upstream values, or fails with the error that it throws. Requests
@@ -43,18 +40,16 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The condition for all values.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
+    public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryAllSatisfy(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
-    ) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("TryAllSatisfy", for: false, predicate) }
+    @inlinable var stage: SearchStage<Upstream.Output> { .init("TryAllSatisfy", for: false, predicate) }
   }
 }

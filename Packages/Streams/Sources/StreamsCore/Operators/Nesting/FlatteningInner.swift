@@ -4,27 +4,27 @@ import Synchronization
 @usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   @usableFromInline typealias Outer = Flattening<Input, Output, Failure>
 
-  @_alwaysEmitIntoClient let outer: Unmanaged<Outer>
+  @usableFromInline let outer: Unmanaged<Outer>
   /// Holds `outer` while this runs, so that a delivery need not retain it.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var holder: Outer?
+  @usableFromInline @exclusivity(unchecked) var holder: Outer?
   let index: Int
   private let name: StaticString
   private let needsSubscription: Bool
   /// Belongs to the delivery of the inner publisher.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var state = DeliveryState.idle
+  @usableFromInline @exclusivity(unchecked) var state = DeliveryState.idle
 
   // Guarded by the lock of `outer`.
 
   /// The index of the next inner subscriber that does not run, if this one does not.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var nextFree = -1
+  @usableFromInline @exclusivity(unchecked) var nextFree = -1
   /// Whether the publisher is running: it has not ended, and has not been replaced.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var isActive = true
+  @usableFromInline @exclusivity(unchecked) var isActive = true
   /// Whether the subscription has arrived, and demand is forwarded to it. Used only by `switchToLatest`, like `unsent`.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var isOpen = false
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
   /// Whether a value waits that was sent with limited demand.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var isWaiting = false
+  @usableFromInline @exclusivity(unchecked) var isWaiting = false
   /// Demand that must still be forwarded.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var unsent = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var unsent = Subscribers.Demand.none
 
   init(_ outer: consuming Outer, _ index: Int) {
     self.outer = .passUnretained(outer)
@@ -51,7 +51,7 @@ import Synchronization
   }
 
   /// Resets the subscriber for another publisher. The lock of `outer` must be held.
-  @_alwaysEmitIntoClient func renew(_ outer: Outer) {
+  @inlinable func renew(_ outer: Outer) {
     reset()
     holder = outer
     state = .idle
@@ -76,7 +76,7 @@ import Synchronization
     return .none
   }
 
-  @_alwaysEmitIntoClient func end(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     // During a delivery, which still needs it, the reference is kept until the delivery ends.
     if state == .delivering {
       return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }

@@ -1,8 +1,6 @@
 extension Publisher {
   /// Sends all values as one array, on demand, when the upstream has finished. Keeps all values until then.
-  @_transparent @_alwaysEmitIntoClient public func collect() -> Publishers.Collect<Self> {
-    Publishers.Collect(upstream: self)
-  }
+  @_transparent public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }
 
 extension Publishers {
@@ -12,14 +10,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
 
     /// Creates the publisher that `collect()` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) {
+    @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @_alwaysEmitIntoClient var stage: CollectStage<Upstream.Output> { .init() }
+    @inlinable var stage: CollectStage<Upstream.Output> { .init() }
   }
 }
 
@@ -29,17 +27,17 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
   @usableFromInline typealias Output = [Input]
   @usableFromInline typealias State = [Input]
 
-  @_alwaysEmitIntoClient init() {}
+  @inlinable init() {}
 
-  @_alwaysEmitIntoClient var name: StaticString { "Collect" }
-  @_alwaysEmitIntoClient var labels: [StaticString] { ["count"] }
-  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: [Input]) -> [Any] {
+  @usableFromInline var name: StaticString { "Collect" }
+  @usableFromInline var labels: [StaticString] { ["count"] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: [Input]) -> [Any] {
     [state.count]
   }
-  @_alwaysEmitIntoClient var initialState: [Input] { [] }
-  @_alwaysEmitIntoClient func result(of state: [Input]) -> [Input]? { state }
+  @inlinable var initialState: [Input] { [] }
+  @inlinable func result(of state: [Input]) -> [Input]? { state }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) -> Bool where H.State == [Input] {
     host.state.append(input)
     return false

@@ -1,15 +1,15 @@
 extension Publisher where Output: Comparable {
   /// Sends the least value, on demand, when the upstream has finished. Sends nothing if there is no value.
-  @_transparent @_alwaysEmitIntoClient public func min() -> Publishers.Comparison<Self> { min(by: <) }
+  @_transparent public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
   /// Sends the greatest value, on demand, when the upstream has finished. Sends nothing if there is no value.
-  @_transparent @_alwaysEmitIntoClient public func max() -> Publishers.Comparison<Self> { max(by: <) }
+  @_transparent public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publisher {
   /// Sends the least value in the given order, on demand, when the upstream has finished. Of equal values, sends the
   /// first.
-  @_transparent @_alwaysEmitIntoClient public func min(
+  @_transparent public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
@@ -17,21 +17,21 @@ extension Publisher {
 
   /// Sends the greatest value in the given order, on demand, when the upstream has finished. Of equal values, sends the
   /// first.
-  @_transparent @_alwaysEmitIntoClient public func max(
+  @_transparent public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
   /// Like ``min(by:)``, but fails with the error that `areInIncreasingOrder` throws.
-  @_transparent @_alwaysEmitIntoClient public func tryMin(
+  @_transparent public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
   }
 
   /// Like ``max(by:)``, but fails with the error that `areInIncreasingOrder` throws.
-  @_transparent @_alwaysEmitIntoClient public func tryMax(
+  @_transparent public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
@@ -45,19 +45,19 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns whether the second value is greater than the first.
-    @_alwaysEmitIntoClient public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
+    public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
     /// Creates the publisher that `max(by:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
+    @_transparent public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
     ) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @_alwaysEmitIntoClient var stage: ComparisonStage<Output> { .init("Comparison", areInIncreasingOrder) }
+    @inlinable var stage: ComparisonStage<Output> { .init("Comparison", areInIncreasingOrder) }
   }
 
   /// Sends the greatest upstream value in a given order, or fails with the error that the closure throws. Requests
@@ -67,19 +67,19 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns whether the second value is greater than the first.
-    @_alwaysEmitIntoClient public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
+    public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryMax(by:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
+    @_transparent public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
     ) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @_alwaysEmitIntoClient var stage: ComparisonStage<Output> { .init("TryComparison", areInIncreasingOrder) }
+    @inlinable var stage: ComparisonStage<Output> { .init("TryComparison", areInIncreasingOrder) }
   }
 }
 
@@ -87,18 +87,18 @@ extension Publishers {
   @usableFromInline typealias Output = Input
   /// The greatest value so far.
   @usableFromInline typealias State = Input?
-  @_alwaysEmitIntoClient let areInIncreasingOrder: (Input, Input) throws -> Bool
-  @_alwaysEmitIntoClient let name: StaticString
+  @usableFromInline let areInIncreasingOrder: (Input, Input) throws -> Bool
+  @usableFromInline let name: StaticString
 
-  @_alwaysEmitIntoClient init(_ name: StaticString, _ areInIncreasingOrder: @escaping (Input, Input) throws -> Bool) {
+  @inlinable init(_ name: StaticString, _ areInIncreasingOrder: @escaping (Input, Input) throws -> Bool) {
     self.name = name
     self.areInIncreasingOrder = areInIncreasingOrder
   }
 
-  @_alwaysEmitIntoClient var initialState: Input? { nil }
-  @_alwaysEmitIntoClient func result(of state: Input?) -> Input? { state }
+  @inlinable var initialState: Input? { nil }
+  @inlinable func result(of state: Input?) -> Input? { state }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Input? {
     if let greatest = host.state, try !areInIncreasingOrder(greatest, input) { return false }
     host.replaceState(with: input)

@@ -1,8 +1,6 @@
 extension Publisher {
   /// Sends the number of values, on demand, when the upstream has finished.
-  @_transparent @_alwaysEmitIntoClient public func count() -> Publishers.Count<Self> {
-    Publishers.Count(upstream: self)
-  }
+  @_transparent public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
 }
 
 extension Publishers {
@@ -12,14 +10,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
 
     /// Creates the publisher that `count()` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) {
+    @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @_alwaysEmitIntoClient var stage: ReduceStage<Upstream.Output, Int> { .init("Count", 0) { count, _ in count &+ 1 } }
+    @inlinable var stage: ReduceStage<Upstream.Output, Int> { .init("Count", 0) { count, _ in count &+ 1 } }
   }
 }
 

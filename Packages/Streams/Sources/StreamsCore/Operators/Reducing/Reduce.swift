@@ -1,7 +1,7 @@
 extension Publisher {
   /// Combines all values with `nextPartialResult`, starting with `initialResult`. Sends the result, on demand, when the
   /// upstream has finished.
-  @_transparent @_alwaysEmitIntoClient public func reduce<T>(
+  @_transparent public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
@@ -9,7 +9,7 @@ extension Publisher {
 
   /// Combines all values with `nextPartialResult`, starting with `initialResult`. Sends the result, on demand, when the
   /// upstream has finished. Fails with the error that `nextPartialResult` throws.
-  @_transparent @_alwaysEmitIntoClient public func tryReduce<T>(
+  @_transparent public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
     Publishers.TryReduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
@@ -22,14 +22,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The result if there is no value.
-    @_alwaysEmitIntoClient public let initial: Output
+    public let initial: Output
     /// Combines the result so far with a value.
-    @_alwaysEmitIntoClient public let nextPartialResult: (Output, Upstream.Output) -> Output
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Creates the publisher that `reduce(_:_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
+    @_transparent public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
       self.upstream = upstream
@@ -37,9 +37,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @_alwaysEmitIntoClient var stage: ReduceStage<Upstream.Output, Output> {
-      .init("Reduce", initial, nextPartialResult)
-    }
+    @inlinable var stage: ReduceStage<Upstream.Output, Output> { .init("Reduce", initial, nextPartialResult) }
   }
 
   /// Sends the result of combining all upstream values with a closure, or fails with the error that it throws. Requests
@@ -48,14 +46,14 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The result if there is no value.
-    @_alwaysEmitIntoClient public let initial: Output
+    public let initial: Output
     /// Combines the result so far with a value.
-    @_alwaysEmitIntoClient public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Creates the publisher that `tryReduce(_:_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
+    @_transparent public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
       self.upstream = upstream
@@ -63,29 +61,26 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @_alwaysEmitIntoClient var stage: ReduceStage<Upstream.Output, Output> {
-      .init("TryReduce", initial, nextPartialResult)
-    }
+    @inlinable var stage: ReduceStage<Upstream.Output, Output> { .init("TryReduce", initial, nextPartialResult) }
   }
 }
 
 @frozen @usableFromInline struct ReduceStage<Input, Output>: ReducingStage {
   @usableFromInline typealias State = Output
-  @_alwaysEmitIntoClient let name: StaticString
-  @_alwaysEmitIntoClient let next: (Output, Input) throws -> Output
-  @_alwaysEmitIntoClient let initialState: Output
+  @usableFromInline let name: StaticString
+  @usableFromInline let next: (Output, Input) throws -> Output
+  @usableFromInline let initialState: Output
 
-  @_alwaysEmitIntoClient init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output)
-  {
+  @inlinable init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.name = name
     self.next = next
     initialState = first
   }
 
   @usableFromInline var initial: Any? { initialState }
-  @_alwaysEmitIntoClient func result(of state: Output) -> Output? { state }
+  @inlinable func result(of state: Output) -> Output? { state }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Output {
     _ = try host.advance(by: next, with: input)
     return false

@@ -7,7 +7,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: the scheduler for these calls.
   ///   - options: options for each action.
-  @_transparent @_alwaysEmitIntoClient public func subscribe<S: Scheduler>(
+  @_transparent public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
     Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
@@ -21,22 +21,20 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The scheduler for these calls.
-    @_alwaysEmitIntoClient public let scheduler: Context
+    public let scheduler: Context
     /// Options for each action.
-    @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
+    public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `subscribe(on:options:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
-    ) {
+    @_transparent public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = SubscribeOnSubscriber(scheduler, options, downstream)
       let upstream = upstream
       node.schedule { upstream._attach(node: node) }
@@ -47,12 +45,12 @@ extension Publishers {
 @usableFromInline
 final class SubscribeOnSubscriber<Context: Scheduler, Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   /// Whether the downstream has cancelled. The cancellation of the upstream is then scheduled.
-  @_alwaysEmitIntoClient let isCancelled = Atomic<Bool>(false)
-  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Output, Failure>
-  @_alwaysEmitIntoClient let scheduler: Context
-  @_alwaysEmitIntoClient let options: Context.SchedulerOptions?
+  @usableFromInline let isCancelled = Atomic<Bool>(false)
+  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
 
-  @_alwaysEmitIntoClient init(
+  @inlinable init(
     _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: _ErasedSubscriber<Output, Failure>
   ) {
     self.scheduler = scheduler
@@ -84,7 +82,7 @@ final class SubscribeOnSubscriber<Context: Scheduler, Output, Failure: Error>: O
     schedule { _ = self.finishAndCancel() }
   }
 
-  @_alwaysEmitIntoClient func schedule(_ action: @escaping () -> Void) {
+  @inlinable func schedule(_ action: @escaping () -> Void) {
     scheduler._schedule(once: nil, every: nil, tolerance: nil, options: options, action) { _ in }
   }
 

@@ -1,14 +1,12 @@
 extension Publisher {
   /// Drops values while `predicate` is true, then sends all values, starting with the first one for which it is false.
-  @_transparent @_alwaysEmitIntoClient public func drop(while predicate: @escaping (Output) -> Bool)
-    -> Publishers.DropWhile<Self>
-  {
+  @_transparent public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
   /// Drops values while `predicate` is true, then sends all values, starting with the first one for which it is false.
   /// Fails with the error that `predicate` throws.
-  @_transparent @_alwaysEmitIntoClient public func tryDrop(
+  @_transparent public func tryDrop(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)
@@ -22,18 +20,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns true to keep dropping.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
+    public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `drop(while:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
-    {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: DropWhileStage<Output> { .init("DropWhile", predicate) }
+    @inlinable var stage: DropWhileStage<Output> { .init("DropWhile", predicate) }
   }
 
   /// Drops the upstream values before the first one for which a closure is false, or fails with the error that it
@@ -43,19 +40,17 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns true to keep dropping.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
+    public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryDrop(while:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
-    ) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: DropWhileStage<Output> { .init("TryDropWhile", predicate) }
+    @inlinable var stage: DropWhileStage<Output> { .init("TryDropWhile", predicate) }
   }
 }
 
@@ -63,19 +58,19 @@ extension Publishers {
   @usableFromInline typealias Output = Input
   /// Whether values are dropped.
   @usableFromInline typealias State = Bool
-  @_alwaysEmitIntoClient let predicate: (Input) throws -> Bool
-  @_alwaysEmitIntoClient let name: StaticString
+  @usableFromInline let predicate: (Input) throws -> Bool
+  @usableFromInline let name: StaticString
 
-  @_alwaysEmitIntoClient init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
     self.name = name
     self.predicate = predicate
   }
 
-  @_alwaysEmitIntoClient var initialState: Bool { true }
-  @_alwaysEmitIntoClient var labels: [StaticString] { [] }
-  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Bool) -> [Any] { [] }
+  @inlinable var initialState: Bool { true }
+  @usableFromInline var labels: [StaticString] { [] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Bool) -> [Any] { [] }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Bool {
     if host.state {
       if try predicate(input) { return .skip }

@@ -1,14 +1,12 @@
 extension Publisher {
   /// Sends values while `predicate` is true, and finishes at the first value for which it is false.
-  @_transparent @_alwaysEmitIntoClient public func prefix(while predicate: @escaping (Output) -> Bool)
-    -> Publishers.PrefixWhile<Self>
-  {
+  @_transparent public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
   /// Sends values while `predicate` is true, and finishes at the first value for which it is false. Fails with the
   /// error that `predicate` throws.
-  @_transparent @_alwaysEmitIntoClient public func tryPrefix(
+  @_transparent public func tryPrefix(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryPrefixWhile<Self> {
     Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
@@ -22,18 +20,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns true to continue.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
+    public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `prefix(while:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
-    {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: PrefixWhileStage<Output> { .init("PrefixWhile", predicate) }
+    @inlinable var stage: PrefixWhileStage<Output> { .init("PrefixWhile", predicate) }
   }
 
   /// Sends the upstream values before the first one for which a closure is false, or fails with the error that it
@@ -43,33 +40,31 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Returns true to continue.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
+    public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryPrefix(while:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
-    ) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: PrefixWhileStage<Output> { .init("TryPrefixWhile", predicate) }
+    @inlinable var stage: PrefixWhileStage<Output> { .init("TryPrefixWhile", predicate) }
   }
 }
 
 @frozen @usableFromInline struct PrefixWhileStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
-  @_alwaysEmitIntoClient let predicate: (Input) throws -> Bool
-  @_alwaysEmitIntoClient let name: StaticString
+  @usableFromInline let predicate: (Input) throws -> Bool
+  @usableFromInline let name: StaticString
 
-  @_alwaysEmitIntoClient init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
     self.name = name
     self.predicate = predicate
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Void {
     try predicate(input) ? .emit(input) : .finish
   }

@@ -1,19 +1,18 @@
 extension Publisher {
   /// Sends the values of this publisher, then `elements`.
-  @_transparent @_alwaysEmitIntoClient public func append(
+  @_transparent public func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { append(elements) }
 
   /// Sends the values of this publisher, then the elements of a sequence.
-  @_transparent @_alwaysEmitIntoClient public func append<S: Sequence>(
+  @_transparent public func append<S: Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element {
     append(Publishers.Sequence(sequence: elements))
   }
 
   /// Sends the values of this publisher and, after it has finished, subscribes to `publisher` and sends its values.
-  @_transparent @_alwaysEmitIntoClient public func append<P: Publisher>(_ publisher: P)
-    -> Publishers.Concatenate<Self, P>
+  @_transparent public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
@@ -30,17 +29,17 @@ extension Publishers {
     public typealias Failure = Suffix.Failure
 
     /// The first publisher.
-    @_alwaysEmitIntoClient public let prefix: Prefix
+    public let prefix: Prefix
     /// The second publisher.
-    @_alwaysEmitIntoClient public let suffix: Suffix
+    public let suffix: Suffix
 
     /// Creates a publisher that sends the values of `prefix`, then the values of `suffix`.
-    @_transparent @_alwaysEmitIntoClient public init(prefix: Prefix, suffix: Suffix) {
+    @_transparent public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (prefix, suffix) = (prefix, suffix)
       downstream.concatenate({ prefix._attach(node: $0) }, { suffix._attach(node: $0) })
     }
@@ -70,12 +69,10 @@ extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equ
 
 extension Just {
   /// Sends the value, then `elements`.
-  @_alwaysEmitIntoClient public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Never> {
-    append(elements)
-  }
+  @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { append(elements) }
 
   /// Sends the value, then the elements of a sequence.
-  @_alwaysEmitIntoClient public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
+  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
   where Output == S.Element {
     Publishers.Sequence(sequence: [output] + elements)
   }
@@ -83,18 +80,16 @@ extension Just {
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   /// Sends the elements, then `elements`.
-  @_alwaysEmitIntoClient public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
-    append(elements)
-  }
+  @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> { append(elements) }
 
   /// Sends the elements, then the elements of another sequence.
-  @_alwaysEmitIntoClient public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
+  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
   where Elements.Element == S.Element {
     Publishers.Sequence(sequence: sequence + elements)
   }
 
   /// Sends the elements, then the elements of `publisher`.
-  @_alwaysEmitIntoClient public func append(
+  @inlinable public func append(
     _ publisher: Publishers.Sequence<Elements, Failure>
   ) -> Publishers.Sequence<Elements, Failure> { append(publisher.sequence) }
 }

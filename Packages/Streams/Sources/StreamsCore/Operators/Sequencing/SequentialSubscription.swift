@@ -10,13 +10,13 @@ import Synchronization
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
 
   /// The demand of the downstream.
-  @_alwaysEmitIntoClient let demand = DemandWord()
-  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Output, Failure>
-  @_alwaysEmitIntoClient let name: StaticString
+  @usableFromInline let demand = DemandWord()
+  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
+  @usableFromInline let name: StaticString
   /// Whether a request for no values is ignored, as by Apple's `append` and `retry`. In other operators it is an error.
-  @_alwaysEmitIntoClient let ignoresNone: Bool
+  @usableFromInline let ignoresNone: Bool
   /// Whether the mirror shows the state.
-  @_alwaysEmitIntoClient let showsState: Bool
+  @usableFromInline let showsState: Bool
   /// One of the constants below, first `attaching`. If an upstream ends while it is being attached, the thread that
   /// attaches it continues with the next one; later the thread that ends it does.
   private let progress = Atomic<UInt8>(0)
@@ -38,9 +38,9 @@ import Synchronization
   @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
   /// Attaches the next upstream, and first stores here the attachment of the one after that. An array of attachments
   /// would cost a subscription to `append` 3,000 instructions.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var next: Attachment?
+  @usableFromInline @exclusivity(unchecked) var next: Attachment?
 
-  @_alwaysEmitIntoClient init(
+  @inlinable init(
     _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString, ignoresNone: Bool = false,
     showsState: Bool = false
   ) {

@@ -9,7 +9,7 @@ extension Publisher {
   ///   - size: the number of values to keep.
   ///   - prefetch: the number of values to request from the upstream.
   ///   - whenFull: the action for a value without room.
-  @_transparent @_alwaysEmitIntoClient public func buffer(
+  @_transparent public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
     Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
@@ -41,16 +41,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The number of values to keep.
-    @_alwaysEmitIntoClient public let size: Int
+    public let size: Int
     /// The number of values to request from the upstream.
-    @_alwaysEmitIntoClient public let prefetch: Publishers.PrefetchStrategy
+    public let prefetch: Publishers.PrefetchStrategy
     /// The action for a value without room.
-    @_alwaysEmitIntoClient public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
+    public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
 
     /// Creates the publisher that `buffer(size:prefetch:whenFull:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
+    @_transparent public init(
       upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Failure>
     ) {
@@ -60,7 +60,7 @@ extension Publishers {
       self.whenFull = whenFull
     }
 
-    @_alwaysEmitIntoClient @inline(never)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       require(size >= 0, "buffer", "the size must not be negative")
       upstream._attach(node: BufferSubscriber(size, prefetch, whenFull, subscriber._erased()))

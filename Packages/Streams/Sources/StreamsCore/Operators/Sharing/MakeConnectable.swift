@@ -1,6 +1,6 @@
 extension Publisher where Failure == Never {
   /// Sends nothing until `connect()` is called, so that all subscribers can receive the first value.
-  @_transparent @_alwaysEmitIntoClient public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+  @_transparent public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
   }
 }
@@ -12,14 +12,14 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    @_alwaysEmitIntoClient let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+    @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
     /// Creates a publisher that subscribes to `upstream` when `connect()` is called.
-    @_alwaysEmitIntoClient @inline(__always) public init(upstream: Upstream) {
+    @inlinable @inline(__always) public init(upstream: Upstream) {
       inner = Multicast(upstream: upstream) { PassthroughSubject() }
     }
 
-    @_alwaysEmitIntoClient @inline(never)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       inner.receive(subscriber: subscriber)
     }

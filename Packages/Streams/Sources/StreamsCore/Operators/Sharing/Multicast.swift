@@ -3,14 +3,14 @@ import Synchronization
 extension Publisher {
   /// Sends the values to all subscribers through one subject. `createSubject` creates it at the first subscription or
   /// connection. The upstream is subscribed to when `connect()` is called.
-  @_transparent @_alwaysEmitIntoClient
+  @_transparent
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
   /// Sends the values to all subscribers through `subject`. The upstream is subscribed to when `connect()` is called.
-  @_transparent @_alwaysEmitIntoClient
+  @_transparent
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self) { subject }
@@ -25,17 +25,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public final let upstream: Upstream
+    public final let upstream: Upstream
     /// Creates the subject. Called once, when the subject is first needed. Subscriptions and connections made during
     /// that call, by other threads or by the closure itself, take effect after it: subscriptions first.
-    @_alwaysEmitIntoClient public final let createSubject: () -> SubjectType
+    public final let createSubject: () -> SubjectType
 
-    @_alwaysEmitIntoClient let subject: Once<SubjectType>
+    @usableFromInline let subject: Once<SubjectType>
     /// Subscribes a subject to the upstream. Specialised where the publisher is created.
-    @_alwaysEmitIntoClient let connectSubject: (SubjectType, (ConnectionCounter.Connection) -> Void) -> Void
+    @usableFromInline let connectSubject: (SubjectType, (ConnectionCounter.Connection) -> Void) -> Void
 
     /// Creates a publisher that shares `upstream` through the subject that `createSubject` returns.
-    @_alwaysEmitIntoClient public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+    @inlinable public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
       subject = Once(createSubject)
@@ -46,7 +46,7 @@ extension Publishers {
       }
     }
 
-    @_alwaysEmitIntoClient @inline(never)
+    @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isCustom { return _attach(node: subscriber._erased()) }
       subject.attach(MulticastSubscriber(subscriber))
@@ -70,9 +70,9 @@ extension Publishers.Multicast: EarlyConnecting {
 
 /// The subscription of one subscriber.
 @usableFromInline final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
-  @_alwaysEmitIntoClient let downstream: D
+  @usableFromInline let downstream: D
 
-  @_alwaysEmitIntoClient init(_ downstream: D) {
+  @inlinable init(_ downstream: D) {
     self.downstream = downstream
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -104,9 +104,9 @@ extension Once where Value: Subject {
 @usableFromInline final class Once<Value> {
   @usableFromInline typealias Use = (Value) -> Void
 
-  @_alwaysEmitIntoClient let isMade = Atomic<Bool>(false)
+  @usableFromInline let isMade = Atomic<Bool>(false)
   /// Written before `isMade` is set, and constant from then on.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var made: Value?
+  @usableFromInline @exclusivity(unchecked) var made: Value?
   private let lock = Lock()
   // Guarded by `lock`.
   private var isBeingMade = false
@@ -117,7 +117,7 @@ extension Once where Value: Subject {
   @usableFromInline init(_ make: @escaping () -> Value) { self.make = make }
 
   /// The value, if it has been created.
-  @_alwaysEmitIntoClient @inline(__always) var known: Value? { isMade.load(ordering: .acquiring) ? made : nil }
+  @inlinable @inline(__always) var known: Value? { isMade.load(ordering: .acquiring) ? made : nil }
 
   /// Calls `body` with the value, now or as soon as the value is created.
   ///

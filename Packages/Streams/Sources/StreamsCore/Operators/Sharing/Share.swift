@@ -5,9 +5,7 @@ extension Publisher {
   /// from it. The upstream is cancelled when the last subscriber cancels; the next one subscribes to it again, and
   /// requests unlimited values immediately. A subscriber receives the values sent while it is attached, if it has
   /// requested them. After the end, a new subscriber receives only the completion.
-  @_transparent @_alwaysEmitIntoClient public func share() -> Publishers.Share<Self> {
-    Publishers.Share(upstream: self)
-  }
+  @_transparent public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }
 
 extension Publishers {
@@ -18,18 +16,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The shared publisher.
-    @_alwaysEmitIntoClient public final let upstream: Upstream
+    public final let upstream: Upstream
 
     /// Without the type of the upstream, so that a user's chain specialises it once for each type of value.
-    @_alwaysEmitIntoClient let connection: SharedConnection<Output, Failure>
+    @usableFromInline let connection: SharedConnection<Output, Failure>
 
     /// Creates a publisher that shares `upstream`.
-    @_alwaysEmitIntoClient public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
       connection = SharedConnection { upstream._attach(node: $0) }
     }
 
-    @_alwaysEmitIntoClient @inline(never)
+    @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       connection.add(subscriber._erased())
     }
@@ -41,17 +39,17 @@ extension Publishers {
 
 /// Connects the subject of a ``Publishers/Share`` to the upstream while there are subscribers that have not cancelled.
 @usableFromInline final class SharedConnection<Output, Failure: Error>: ConnectionCounter {
-  @_alwaysEmitIntoClient let subject = PassthroughSubject<Output, Failure>()
+  @usableFromInline let subject = PassthroughSubject<Output, Failure>()
   /// Attaches a node to the upstream.
-  @_alwaysEmitIntoClient let attachToUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
+  @usableFromInline let attachToUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
 
-  @_alwaysEmitIntoClient init(_ attachToUpstream: @escaping (_ErasedSubscriber<Output, Failure>) -> Void) {
+  @inlinable init(_ attachToUpstream: @escaping (_ErasedSubscriber<Output, Failure>) -> Void) {
     self.attachToUpstream = attachToUpstream
   }
 
   /// Adds a subscriber, which keeps this object alive. The first one added then connects: it attaches a subscriber that
   /// sends into the subject to the upstream.
-  @_alwaysEmitIntoClient @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
+  @inlinable @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let number = add()
     subject.core.add(node, parent: self, isCounted: true)
     guard let number else { return }

@@ -6,26 +6,26 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   Input, [Input], Failure
 >
 {
-  @_alwaysEmitIntoClient let interval: Context.SchedulerTimeType.Stride
-  @_alwaysEmitIntoClient let scheduler: Context
-  @_alwaysEmitIntoClient let options: Context.SchedulerOptions?
+  @usableFromInline let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
   /// The number of values of an array; nil if only time counts.
-  @_alwaysEmitIntoClient let count: Int?
+  @usableFromInline let count: Int?
   /// Ends an interval. Stored, so that it is specialised.
-  @_alwaysEmitIntoClient let onTick: (CollectByTimeSubscriber) -> Void
+  @usableFromInline let onTick: (CollectByTimeSubscriber) -> Void
 
   // Guarded by `lock`.
 
   /// The repeating action that ends each interval.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var ticks: (any Cancellable)?
+  @usableFromInline @exclusivity(unchecked) var ticks: (any Cancellable)?
   /// The values that have not been packed into an array yet.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var collected: [Input] = []
+  @usableFromInline @exclusivity(unchecked) var collected: [Input] = []
   /// Whether the downstream has requested anything.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var isAskedFor = false
+  @usableFromInline @exclusivity(unchecked) var isAskedFor = false
   /// Whether the upstream has finished.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var isFinishing = false
+  @usableFromInline @exclusivity(unchecked) var isFinishing = false
 
-  @_alwaysEmitIntoClient init(
+  @inlinable init(
     _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?,
     _ count: Int?, _ downstream: _ErasedSubscriber<[Input], Failure>
   ) {
@@ -66,7 +66,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     }
   }
 
-  @_alwaysEmitIntoClient func keep(ticks: any Cancellable) {
+  @inlinable func keep(ticks: any Cancellable) {
     lock.withLock { self.ticks = ticks }
     if !isLive() { stopTicks() }
   }
@@ -77,7 +77,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     ticks?.cancel()
   }
 
-  @_alwaysEmitIntoClient func collect(_ value: Input) {
+  @inlinable func collect(_ value: Input) {
     let isFull = lock.withLock {
       collected.append(value)
       return pack(isDue: false)
@@ -86,7 +86,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   }
 
   /// Moves the oldest values into the inbox, as one array, if it is full or due, and requested. The lock must be held.
-  @_alwaysEmitIntoClient func pack(isDue: Bool) -> Bool {
+  @inlinable func pack(isDue: Bool) -> Bool {
     let size = min(count ?? .max, collected.count)
     guard size == count || isDue && size > 0, demand.takeOne() else { return false }
     if size == collected.count {
@@ -100,21 +100,21 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   }
 
   /// Packs all requested arrays, and returns their number. The lock must be held.
-  @_alwaysEmitIntoClient func packAll(areDue: Bool) -> Int {
+  @inlinable func packAll(areDue: Bool) -> Int {
     var packed = 0
     while pack(isDue: areDue) { packed += 1 }
     return packed
   }
 
   /// Schedules one delivery for each event.
-  @_alwaysEmitIntoClient func deliverSoon(_ count: Int) {
+  @inlinable func deliverSoon(_ count: Int) {
     for _ in 0..<count { scheduleDelivery(on: scheduler, options: options) }
   }
 
-  @_alwaysEmitIntoClient func tick() { if lock.withLock({ pack(isDue: true) }) { deliver() } }
+  @inlinable func tick() { if lock.withLock({ pack(isDue: true) }) { deliver() } }
 
   /// Schedules the delivery of the collected values, as far as they are requested, and then of the completion.
-  @_alwaysEmitIntoClient func finishCollecting() {
+  @inlinable func finishCollecting() {
     let deliveries = lock.withLock {
       isFinishing = true
       let packed = packAll(areDue: true)
@@ -126,13 +126,13 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   }
 
   /// Drops the collected values, and schedules the delivery of the failure.
-  @_alwaysEmitIntoClient func fail(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func fail(_ completion: Subscribers.Completion<Failure>) {
     dropCollected()
     enqueue(completion)
     deliverSoon(1)
   }
 
-  @_alwaysEmitIntoClient func dropCollected() {
+  @inlinable func dropCollected() {
     var dropped: [Input] = []
     lock.withLock { swap(&dropped, &collected) }
   }

@@ -9,7 +9,7 @@ extension Publisher {
   ///   - tolerance: how late a delivery may be; nil for the scheduler's minimum.
   ///   - scheduler: measures the time and delivers the events.
   ///   - options: options for each action.
-  @_transparent @_alwaysEmitIntoClient public func delay<S: Scheduler>(
+  @_transparent public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
     options: S.SchedulerOptions? = nil
   ) -> Publishers.Delay<Self, S> {
@@ -26,18 +26,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The delay.
-    @_alwaysEmitIntoClient public let interval: Context.SchedulerTimeType.Stride
+    public let interval: Context.SchedulerTimeType.Stride
     /// How late a delivery may be.
-    @_alwaysEmitIntoClient public let tolerance: Context.SchedulerTimeType.Stride
+    public let tolerance: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
-    @_alwaysEmitIntoClient public let scheduler: Context
+    public let scheduler: Context
     /// Options for each action.
-    @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
+    public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `delay(for:tolerance:scheduler:options:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
+    @_transparent public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
       scheduler: Context, options: Context.SchedulerOptions? = nil
     ) {
@@ -48,7 +48,7 @@ extension Publishers {
       self.options = options
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(
         node: ScheduledOperator(scheduler, options, downstream, delay: interval, tolerance: tolerance))
     }

@@ -5,7 +5,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: measures the time. Only its `now` is used.
   ///   - options: not used.
-  @_transparent @_alwaysEmitIntoClient public func measureInterval<S: Scheduler>(
+  @_transparent public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
     Publishers.MeasureInterval(upstream: self, scheduler: scheduler)
@@ -19,17 +19,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The scheduler that measures the time.
-    @_alwaysEmitIntoClient public let scheduler: Context
+    public let scheduler: Context
 
     /// Creates the publisher that `measureInterval(using:options:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, scheduler: Context) {
+    @_transparent public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler
     }
 
-    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, downstream))
     }
   }
@@ -39,12 +39,12 @@ extension Publishers {
 final class MeasureIntervalSubscriber<Input, Context: Scheduler, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @usableFromInline typealias Downstream = _ErasedSubscriber<Context.SchedulerTimeType.Stride, Failure>
 
-  @_alwaysEmitIntoClient let downstream: Downstream
-  @_alwaysEmitIntoClient let scheduler: Context
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let scheduler: Context
   /// The time of the last value, or of the subscription; belongs to the delivery.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var last: Context.SchedulerTimeType?
+  @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
 
-  @_alwaysEmitIntoClient init(_ scheduler: Context, _ downstream: Downstream) {
+  @inlinable init(_ scheduler: Context, _ downstream: Downstream) {
     self.scheduler = scheduler
     self.downstream = downstream
     super.init { node, _ in

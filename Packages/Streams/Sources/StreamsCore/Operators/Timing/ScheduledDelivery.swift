@@ -9,31 +9,31 @@ import Synchronization
 /// It requests the downstream's demand from the upstream, unless it is sampling, or a subclass counts it (`collect`).
 @usableFromInline class ScheduledDelivery<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure> {
   /// Whether a value that is due without demand is dropped (`debounce`, `throttle`).
-  @_alwaysEmitIntoClient final let isSampling: Bool
+  @usableFromInline final let isSampling: Bool
   /// The demand, if it is used here, and not requested from the upstream.
-  @_alwaysEmitIntoClient final let demand = DemandWord()
+  @usableFromInline final let demand = DemandWord()
   /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0
   /// again.
-  @_alwaysEmitIntoClient final let due = Atomic<Int>(0)
+  @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered. (`isOver()` says the same of the upstream.)
-  @_alwaysEmitIntoClient final let downstreamIsOver = Atomic<Bool>(false)
-  @_alwaysEmitIntoClient final let lock = Lock()
+  @usableFromInline final let downstreamIsOver = Atomic<Bool>(false)
+  @usableFromInline final let lock = Lock()
   /// The pending values, oldest first; guarded by `lock`.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var inbox = Ring<Output>()
+  @usableFromInline @exclusivity(unchecked) final var inbox = Ring<Output>()
   /// The values that the delivering thread has taken from the inbox. It belongs to that thread.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var batch = Ring<Output>()
+  @usableFromInline @exclusivity(unchecked) final var batch = Ring<Output>()
   /// Released by the delivering thread, with `lock` held, because mirrors read it. A node, because the code that releases
   /// it is not specialised.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Output, Failure>?
+  @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Output, Failure>?
   /// The completion, sent after the values; guarded by `lock`.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var ending = Ending()
+  @usableFromInline @exclusivity(unchecked) final var ending = Ending()
   /// Removes the scheduled actions, oldest first, if the scheduler can; guarded by `lock`. An action that has already run
   /// may be among them.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var scheduled = Ring<any Cancellable>()
+  @usableFromInline @exclusivity(unchecked) final var scheduled = Ring<any Cancellable>()
   /// Whether the scheduler can remove actions.
-  @_alwaysEmitIntoClient final let removesActions = Atomic<Bool>(false)
+  @usableFromInline final let removesActions = Atomic<Bool>(false)
 
-  @_alwaysEmitIntoClient init(
+  @inlinable init(
     _ downstream: consuming _ErasedSubscriber<Output, Failure>, isSampling: Bool = false,
     onValue: consuming @escaping OnValue
   ) {
@@ -56,12 +56,10 @@ import Synchronization
     if isSampling { _ = demand.add(more) } else { relay(more) }
   }
 
-  @_alwaysEmitIntoClient @inline(__always) final var isDownstreamOver: Bool {
-    downstreamIsOver.load(ordering: .acquiring)
-  }
+  @inlinable @inline(__always) final var isDownstreamOver: Bool { downstreamIsOver.load(ordering: .acquiring) }
 
   /// Queues a value for a scheduled delivery.
-  @_alwaysEmitIntoClient final func enqueue(_ value: Output) {
+  @inlinable final func enqueue(_ value: Output) {
     lock.lock()
     inbox.append(value)
     lock.unlock()
@@ -69,14 +67,14 @@ import Synchronization
   }
 
   /// Queues the completion for a scheduled delivery.
-  @_alwaysEmitIntoClient final func enqueue(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable final func enqueue(_ completion: Subscribers.Completion<Failure>) {
     let ending = Ending(completion)
     lock.withLock { self.ending = ending }
     if isDownstreamOver { sweep() }
   }
 
   /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is closed.
-  @_alwaysEmitIntoClient final func keep(_ action: consuming any Cancellable) {
+  @inlinable final func keep(_ action: consuming any Cancellable) {
     removesActions.store(true, ordering: .relaxed)
     lock.lock()
     if isDownstreamOver {
@@ -89,13 +87,13 @@ import Synchronization
 
   /// Called first by each action that is passed to ``schedule(on:after:tolerance:options:_:)``. A closure around the
   /// action would call it too, but would be allocated for each value.
-  @_alwaysEmitIntoClient @inline(__always) final func actionBegins() {
+  @inlinable @inline(__always) final func actionBegins() {
     if removesActions.load(ordering: .relaxed) { forgetOldest() }
   }
 
   /// Runs `action` once, at `date`, or as soon as possible if that is nil. If the delivery is closed before, the action is
   /// removed if the scheduler can do so, and otherwise delivers nothing.
-  @_alwaysEmitIntoClient @inline(__always) final func schedule<S: Scheduler>(
+  @inlinable @inline(__always) final func schedule<S: Scheduler>(
     on scheduler: S, after date: S.SchedulerTimeType? = nil, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions?, _ action: @escaping () -> Void
   ) {
@@ -103,7 +101,7 @@ import Synchronization
   }
 
   /// Schedules the delivery of one event.
-  @_alwaysEmitIntoClient @inline(__always) final func scheduleDelivery<S: Scheduler>(
+  @inlinable @inline(__always) final func scheduleDelivery<S: Scheduler>(
     on scheduler: S, after date: S.SchedulerTimeType? = nil, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions?
   ) {
@@ -119,7 +117,7 @@ import Synchronization
   }
 
   /// Delivers the `count` oldest events, and those that become due meanwhile.
-  @_alwaysEmitIntoClient final func deliver(_ count: Int = 1) {
+  @inlinable final func deliver(_ count: Int = 1) {
     guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
       // Only the delivering thread releases the downstream, so it need not be retained here.
@@ -140,13 +138,13 @@ import Synchronization
     } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
   }
 
-  @_alwaysEmitIntoClient final func refill() {
+  @inlinable final func refill() {
     lock.lock()
     Ring.exchange(&batch, &inbox)
     lock.unlock()
   }
 
-  @_alwaysEmitIntoClient final func deliverEnd(to downstream: _ErasedSubscriber<Output, Failure>) {
+  @inlinable final func deliverEnd(to downstream: _ErasedSubscriber<Output, Failure>) {
     lock.lock()
     let ending = ending
     lock.unlock()

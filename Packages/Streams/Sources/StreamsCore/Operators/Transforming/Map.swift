@@ -1,8 +1,6 @@
 extension Publisher {
   /// Sends the result of `transform` for each value.
-  @_transparent @_alwaysEmitIntoClient public func map<T>(_ transform: @escaping (Output) -> T)
-    -> Publishers.Map<Self, T>
-  {
+  @_transparent public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
 }
@@ -13,25 +11,23 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Transforms each value.
-    @_alwaysEmitIntoClient public let transform: (Upstream.Output) -> Output
+    public let transform: (Upstream.Output) -> Output
 
     /// Creates the publisher that `map(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, transform: @escaping (Upstream.Output) -> Output
-    ) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    @_alwaysEmitIntoClient var stage: MapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
+    @inlinable var stage: MapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
   }
 }
 
 extension Publishers.Map {
   /// Sends the result of `transform` for each value. Two maps in a row are merged into one.
-  @_alwaysEmitIntoClient public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
   }
@@ -39,15 +35,15 @@ extension Publishers.Map {
 
 @frozen @usableFromInline struct MapStage<Input, Output, Failure: Error>: StatelessStage {
   @usableFromInline typealias UpstreamFailure = Failure
-  @_alwaysEmitIntoClient let transform: (Input) -> Output
+  @usableFromInline let transform: (Input) -> Output
 
-  @_alwaysEmitIntoClient @inline(__always) init(transform: consuming @escaping (Input) -> Output) {
+  @inlinable @inline(__always) init(transform: consuming @escaping (Input) -> Output) {
     self.transform = consume transform
   }
 
-  @_alwaysEmitIntoClient var name: StaticString { "Map" }
+  @usableFromInline var name: StaticString { "Map" }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     downstream.receive(transform(input))
   }

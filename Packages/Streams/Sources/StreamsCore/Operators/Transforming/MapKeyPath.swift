@@ -1,20 +1,18 @@
 extension Publisher {
   /// Sends the property at a key path of each value.
-  @_transparent @_alwaysEmitIntoClient public func map<T>(_ keyPath: KeyPath<Output, T>)
-    -> Publishers.MapKeyPath<Self, T>
-  {
+  @_transparent public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }
 
   /// Sends the properties at two key paths of each value, as a tuple.
-  @_transparent @_alwaysEmitIntoClient public func map<T0, T1>(
+  @_transparent public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
   ) -> Publishers.MapKeyPath2<Self, T0, T1> {
     Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
 
   /// Sends the properties at three key paths of each value, as a tuple.
-  @_transparent @_alwaysEmitIntoClient public func map<T0, T1, T2>(
+  @_transparent public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>
   ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
     Publishers.MapKeyPath3(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1, keyPath2: keyPath2)
@@ -27,16 +25,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The key path.
-    @_alwaysEmitIntoClient public let keyPath: KeyPath<Upstream.Output, Output>
+    public let keyPath: KeyPath<Upstream.Output, Output>
 
-    @_alwaysEmitIntoClient init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
+    @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
       self.upstream = upstream
       self.keyPath = keyPath
     }
 
-    @_alwaysEmitIntoClient var stage: KeyPathStage<Upstream.Output, Output, Failure> {
+    @inlinable var stage: KeyPathStage<Upstream.Output, Output, Failure> {
       .init("ValueForKey", ["keyPath": keyPath]) { [keyPath] in $0[keyPath: keyPath] }
     }
   }
@@ -47,13 +45,13 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The first key path.
-    @_alwaysEmitIntoClient public let keyPath0: KeyPath<Upstream.Output, Output0>
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
     /// The second key path.
-    @_alwaysEmitIntoClient public let keyPath1: KeyPath<Upstream.Output, Output1>
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-    @_alwaysEmitIntoClient init(
+    @inlinable init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>, keyPath1: KeyPath<Upstream.Output, Output1>
     ) {
       self.upstream = upstream
@@ -61,7 +59,7 @@ extension Publishers {
       self.keyPath1 = keyPath1
     }
 
-    @_alwaysEmitIntoClient var stage: KeyPathStage<Upstream.Output, Output, Failure> {
+    @inlinable var stage: KeyPathStage<Upstream.Output, Output, Failure> {
       .init("ValueForKeys", ["keyPath0": keyPath0, "keyPath1": keyPath1]) { [keyPath0, keyPath1] in
         ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
       }
@@ -74,15 +72,15 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// The first key path.
-    @_alwaysEmitIntoClient public let keyPath0: KeyPath<Upstream.Output, Output0>
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
     /// The second key path.
-    @_alwaysEmitIntoClient public let keyPath1: KeyPath<Upstream.Output, Output1>
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
     /// The third key path.
-    @_alwaysEmitIntoClient public let keyPath2: KeyPath<Upstream.Output, Output2>
+    public let keyPath2: KeyPath<Upstream.Output, Output2>
 
-    @_alwaysEmitIntoClient init(
+    @inlinable init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>, keyPath1: KeyPath<Upstream.Output, Output1>,
       keyPath2: KeyPath<Upstream.Output, Output2>
     ) {
@@ -92,7 +90,7 @@ extension Publishers {
       self.keyPath2 = keyPath2
     }
 
-    @_alwaysEmitIntoClient var stage: KeyPathStage<Upstream.Output, Output, Failure> {
+    @inlinable var stage: KeyPathStage<Upstream.Output, Output, Failure> {
       .init("ValueForKeys", ["keyPath0": keyPath0, "keyPath1": keyPath1, "keyPath2": keyPath2]) {
         [keyPath0, keyPath1, keyPath2] in
         ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
@@ -103,11 +101,11 @@ extension Publishers {
 
 @frozen @usableFromInline struct KeyPathStage<Input, Output, Failure: Error>: StatelessStage {
   @usableFromInline typealias UpstreamFailure = Failure
-  @_alwaysEmitIntoClient let name: StaticString
-  @_alwaysEmitIntoClient let paths: KeyValuePairs<StaticString, Any>
-  @_alwaysEmitIntoClient let transform: (Input) -> Output
+  @usableFromInline let name: StaticString
+  @usableFromInline let paths: KeyValuePairs<StaticString, Any>
+  @usableFromInline let transform: (Input) -> Output
 
-  @_alwaysEmitIntoClient init(
+  @inlinable init(
     _ name: StaticString, _ paths: KeyValuePairs<StaticString, Any>, _ transform: @escaping (Input) -> Output
   ) {
     self.name = name
@@ -115,12 +113,12 @@ extension Publishers {
     self.transform = transform
   }
 
-  @_alwaysEmitIntoClient var labels: [StaticString] { paths.map(\.key) }
-  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
+  @usableFromInline var labels: [StaticString] { paths.map(\.key) }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
     paths.map(\.value)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     downstream.receive(transform(input))
   }

@@ -1,8 +1,6 @@
 extension Publisher {
   /// Sends the result of `transform` for each value, or fails with the error that it throws.
-  @_transparent @_alwaysEmitIntoClient public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
-    -> Publishers.TryMap<Self, T>
-  {
+  @_transparent public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }
 }
@@ -13,28 +11,24 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    public let upstream: Upstream
     /// Transforms each value.
-    @_alwaysEmitIntoClient public let transform: (Upstream.Output) throws -> Output
+    public let transform: (Upstream.Output) throws -> Output
 
     /// Creates the publisher that `tryMap(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output
-    ) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    @_alwaysEmitIntoClient var stage: TryMapStage<Upstream.Output, Output> { .init(transform: transform) }
+    @inlinable var stage: TryMapStage<Upstream.Output, Output> { .init(transform: transform) }
   }
 }
 
 extension Publishers.Map {
   /// Sends the result of `transform` for each value, or fails with the error that it throws. A `map` before a `tryMap`
   /// is merged into it.
-  @_alwaysEmitIntoClient public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
-    -> Publishers.TryMap<Upstream, T>
-  {
+  @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
   }
@@ -42,32 +36,28 @@ extension Publishers.Map {
 
 extension Publishers.TryMap {
   /// Sends the result of `transform` for each value. A `map` after a `tryMap` is merged into it.
-  @_alwaysEmitIntoClient public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
   }
 
   /// Sends the result of `transform` for each value, or fails with the error that it throws. Two `tryMap`s in a row are
   /// merged into one.
-  @_alwaysEmitIntoClient public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
-    -> Publishers.TryMap<Upstream, T>
-  {
+  @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
   }
 }
 
 @frozen @usableFromInline struct TryMapStage<Input, Output>: FilteringStage {
-  @_alwaysEmitIntoClient let transform: (Input) throws -> Output
+  @usableFromInline let transform: (Input) throws -> Output
 
-  @_alwaysEmitIntoClient @inline(__always) init(transform: @escaping (Input) throws -> Output) {
-    self.transform = transform
-  }
+  @inlinable @inline(__always) init(transform: @escaping (Input) throws -> Output) { self.transform = transform }
 
-  @_alwaysEmitIntoClient var name: StaticString { "TryMap" }
-  @_alwaysEmitIntoClient @inline(__always) static var needsNoSubscription: Bool { true }
+  @usableFromInline var name: StaticString { "TryMap" }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
 
-  @_alwaysEmitIntoClient @inline(__always)
+  @inlinable @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
     .emit(try transform(input))
   }
