@@ -138,7 +138,7 @@ struct Links: LinkResolver {
       problems.append(problem)
       return nil
     }
-    return Links.encoded("\(base)/\(inRepository)") + (fragment.map { "#" + $0 } ?? "")
+    return "\(base)/\(Links.encoded(inRepository))" + (fragment.map { "#" + $0 } ?? "")
   }
 
   private func suggestion(for target: String, isImage: Bool) -> String? {
@@ -190,11 +190,12 @@ struct Links: LinkResolver {
     text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
   }
 
-  /// Escapes what would end the path of an address early.
+  /// Escapes what would end the path of an address early, or make its start a scheme: a file may be named
+  /// `javascript:alert(1).md`.
   static func encoded(_ path: String) -> String {
-    guard path.utf8.contains(where: { "%#? ".utf8.contains($0) }) else { return path }
+    guard path.utf8.contains(where: { "%#? :".utf8.contains($0) }) else { return path }
     return path.replacing("%", with: "%25").replacing("#", with: "%23").replacing("?", with: "%3F")
-      .replacing(" ", with: "%20")
+      .replacing(" ", with: "%20").replacing(":", with: "%3A")
   }
 }
 

@@ -26,7 +26,7 @@ struct Repository {
   func addressAround(_ path: String, folder: String) -> String? {
     guard let address else { return nil }
     let around = SitePath.resolve(path, from: "blob/\(branch)/\(folder)")
-    return around.flatMap { $0.isEmpty ? nil : Links.encoded("\(address)/\($0)") }
+    return around.flatMap { $0.isEmpty ? nil : "\(address)/\(Links.encoded($0))" }
   }
 
   /// The day of the last commit that touched each file under `folder`, such as `2026-03-31`, by path in the repository.

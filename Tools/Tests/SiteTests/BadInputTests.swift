@@ -89,7 +89,7 @@ import Testing
   @Test func filesWithStrangeNamesBecomeLinkedPages() throws {
     let names = [
       "a b.md", "\"quoted\".md", "<b>.md", "50%.md", "-rf.md", "#x.md", "a?b.md", "日本 😀.md", "a&b.md", "'.md",
-      "a\\b.md",
+      "a\\b.md", "javascript:alert(1).md",
     ]
     var files = ["index.md": "# Home\n"]
     for name in names { files[name] = "# \(name.replacing("<", with: "\\<"))\n" }
@@ -97,6 +97,7 @@ import Testing
     #expect(site.problems() == [])
     let home = try #require(site.page("index.html"))
     #expect(!home.contains("<b>"))
+    #expect(!home.contains("href=\"javascript:"))
     for name in names {
       let link = home.matches(of: /<a href="([^"]*\.html)"/).map { String($0.1) }
         .first { $0.removingPercentEncoding?.replacing("&amp;", with: "&") == name.dropLast(2) + "html" }
