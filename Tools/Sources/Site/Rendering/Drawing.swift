@@ -79,6 +79,9 @@ struct Drawing {
     guard !name.hasPrefix("on"), name != "xml:base" else { throw Refusal(message: "holds the attribute “\(name)”") }
     guard let bytes = attribute.value else { return }
     var value = String(decoding: bytes, as: UTF8.self)
+    guard !value.contains(name == "style" ? Self.hidden : Self.resource) else {
+      throw Refusal(message: "holds “\(name)” that reaches beyond it")
+    }
     if Self.idAttributes.contains(name) {
       value = value.split(separator: " ").map { "\(id)-\($0)" }.joined(separator: " ")
     } else if name == "href" || name == "xlink:href" {
@@ -112,7 +115,8 @@ struct Drawing {
     case "desc" where open.count == 2: words.desc += text
     case "style":
       let style = String(decoding: text, as: UTF8.self)
-      guard Self.isBalanced(style) else { throw Refusal(message: "has styles whose braces do not match") }
+      guard Self.isRules(style) else { throw Refusal(message: "has styles that are not whole rules") }
+      guard !style.contains(Self.hidden) else { throw Refusal(message: "has styles that reach beyond it") }
       // Nested, the rules reach nothing outside of the picture.
       html.write("#\(id) {")
       html.textWithEntities(Array(withOwnReferences(style).utf8)[...])
@@ -123,9 +127,24 @@ struct Drawing {
     html.textWithEntities(text)
   }
 
-  private static func isBalanced(_ style: String) -> Bool {
-    var depth = 0
-    for scalar in style.unicodeScalars where depth >= 0 { depth += scalar == "{" ? 1 : scalar == "}" ? -1 : 0 }
-    return depth == 0
+  /// Whether `style` is rules alone, with matching braces. A declaration outside of a rule would be that of the element
+  /// around the picture.
+  private static func isRules(_ style: String) -> Bool {
+    var (depth, last) = (0, "}" as Unicode.Scalar)
+    for scalar in style.unicodeScalars where depth >= 0 {
+      if depth == 0, scalar == ";" { return false }
+      depth += scalar == "{" ? 1 : scalar == "}" ? -1 : 0
+      if !scalar.properties.isWhitespace { last = scalar }
+    }
+    return depth == 0 && last == "}"
+  }
+
+  /// The address of a file, also one that an escape hides.
+  private static var resource: Regex<Substring> { /\\|url\((?!#)/.ignoresCase() }
+
+  /// What in styles names a file or an element outside, takes an element out of the picture, or could hide that: quotes,
+  /// escapes and comments.
+  private static var hidden: Regex<Substring> {
+    /["'\\&@]|\/\*|url\((?!#)|position|(?:^|[{};,])\s*[+~]/.ignoresCase()
   }
 }
