@@ -4,9 +4,11 @@ public struct AttributeWord: Sendable, Equatable {
   public var name: String
   public var argument: String?
 
-  /// The argument, which must be there and be more than blanks.
+  /// The argument, which must be there and say something: `ignore=false` would ignore.
   public func text(or hint: String) throws(AttributeProblem) -> String {
-    if let argument, !argument.allSatisfy(\.isWhitespace) { return argument }
+    if let argument, argument.contains(where: { $0.isLetter || $0.isNumber }), !["true", "false"].contains(argument) {
+      return argument
+    }
     throw AttributeProblem(message: "'\(name)' needs a value", hint: hint)
   }
 

@@ -154,7 +154,7 @@ extension ExampleFences {
         "write swift, and attributes after a blank")
     default:
       if info.attributes.contains("ignore"), let words = try? AttributeWord.words(of: info.attributes),
-        let reason = words.first(where: { $0.name == "ignore" })?.argument, !reason.allSatisfy(\.isWhitespace)
+        let word = words.first(where: { $0.name == "ignore" }), (try? word.text(or: "")) != nil
       {
         ignoredTextCount += 1
         open = nil

@@ -33,7 +33,8 @@ import Testing
 
   @Test(arguments: [
     ("ignore", "'ignore' needs a value"), ("ignore()", "'ignore' needs a value"),
-    ("ignore( )", "'ignore' needs a value"), ("compile-fail \" \"", "'compile-fail' needs a value"),
+    ("ignore( )", "'ignore' needs a value"), ("ignore=false", "'ignore' needs a value"),
+    ("ignore(\"\")", "'ignore' needs a value"), ("compile-fail \" \"", "'compile-fail' needs a value"),
     ("fails(trap \" \")", "'fails(trap \" \")' is not a way to fail"),
     ("requires=linus", "'requires=linus' names an unknown system"),
     ("requires=!!linux", "'requires=!!linux' names an unknown system"),
