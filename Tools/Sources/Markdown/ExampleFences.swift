@@ -108,6 +108,14 @@ extension ExampleFences {
     {
       problem(first, "this is no fence", "open it with ```swift")
     }
+    for line in (first..<max(first, Int(node.endLine))).map({ $0 + 1 }) {
+      let text = document.source.line(line).drop { " \t>".utf8.contains($0) }
+      guard text.starts(with: "```".utf8), FenceInfo.nearlyOpensSwift(String(decoding: text, as: UTF8.self)[...])
+      else { continue }
+      problem(
+        line, "Markdown takes this fence for text",
+        "put an empty line before it, and indent it by less than four blanks")
+    }
     if open != nil { text = node }
   }
 
@@ -274,6 +282,9 @@ extension ExampleFences {
     guard node.endLine > node.startLine else { return }
     for line in Int(node.startLine)...Int(node.endLine) {
       let text = document.source.line(line).drop { " \t>".utf8.contains($0) }
+      if text.starts(with: "<!--".utf8), ExampleComment(String(decoding: text, as: UTF8.self)) != .none {
+        return problem(line, "this comment is part of an element, where it is not read", "put an empty line before it")
+      }
       guard text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8) else { continue }
       return problem(
         line, "Markdown does not see this fence, because the element above it has not ended",

@@ -183,6 +183,7 @@ import Testing
     ("``swift\nprint(1)\n``\n", 1, "this is no fence"), ("'''swift\nprint(1)\n'''\n", 1, "this is no fence"),
     ("\\```swift\nprint(1)\n", 1, "this is no fence"),
     ("Text\n\n    ```swift\n    print(1)\n    ```\n", 3, "this fence is indented code for Markdown"),
+    ("@Tab(\n  \"A\"\n) {\n    ```swift\n    print(1)\n    ```\n}\n", 4, "Markdown takes this fence for text"),
     ("``` { .swift }\n```\n", 1, "'{' is not a language; did you mean 'swift'?"),
     ("```language-swift\n```\n", 1, "'language-swift' is not a language; did you mean 'swift'?"),
     ("```ｓｗｉｆｔ\n```\n", 1, "'ｓｗｉｆｔ' is not a language; did you mean 'swift'?"),
@@ -203,6 +204,10 @@ import Testing
     (
       "<details>\n```swift\n```\n</details>\n", 2,
       "Markdown does not see this fence, because the element above it has not ended"
+    ),
+    (
+      "<details>\n<!-- swift\na\n-->\n</details>\n", 2,
+      "this comment is part of an element, where it is not read"
     ),
     (
       "```swift\n#sourceLocation(file: \"a\", line: 1)\n```\n", 2,
