@@ -164,6 +164,7 @@ extension EndToEnd {
         "import Testing\n@Test(.disabled(\"slow\")) func no() {}\n@Test func a() {}",
         "import XCTest\nclass T: XCTestCase { func testA() throws { throw XCTSkip(\"slow\") }; func testB() {} }",
         "import Testing\n@Test func a() throws { try Test.cancel(\"slow\") }",
+        "import Testing\n@Test(arguments: [Int]()) func no(n: Int) {}\n@Test func a() {}",
         "import XCTest\nclass A: XCTestCase { func testA() {} }\nclass B: XCTestCase { func testB() { exit(0) } }",
       ].map { "```swift\n\($0)\n```\n" }.joined()
       try fixture.write(page, to: "skipped.md")
@@ -172,7 +173,8 @@ extension EndToEnd {
       let (all, one) = ("none of its tests", "a test is skipped")
       #expect(
         reasons == [
-          all.prefix(17), one.prefix(17), all.prefix(17), one.prefix(17), nil, nil, all.prefix(17), "ends before its t",
+          all.prefix(17), one.prefix(17), all.prefix(17), one.prefix(17), nil, nil, all.prefix(17), one.prefix(17),
+          "ends before its t",
         ])
     }
 

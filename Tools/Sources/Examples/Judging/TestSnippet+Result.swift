@@ -39,7 +39,7 @@ extension TestSnippet {
       if lines.contains(where: { $0.contains(/\bTest .+ (?:skipped|was cancelled)/) }) {
         isAnyRun = lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) }
       }
-      isSilent = lines.contains { $0.contains(/\b(Test|Suite) .+ skipped\.?\s*$/) }
+      isSilent = lines.contains { $0.contains(/\b(Test|Suite) .+ skipped(\.?|: "No test cases found\.")\s*$/) }
     case .xcTest:
       let count = run.errors.matches(of: /Executed (\d+) tests?(?:, with (\d+) tests? skipped)?/).last
       // Each class ends on its own, too.
