@@ -1,5 +1,6 @@
 import ArgumentParser
 import Examples
+import Files
 import Foundation
 
 /// `docs verify`
@@ -40,6 +41,13 @@ package struct VerifyCommand: AsyncParsableCommand {
   package init() {}
 
   package func validate() throws {
+    if repetitions < 1 { throw ValidationError("--repeat \(repetitions) runs nothing; write 1 or more") }
+    if let baseline {
+      guard check.only.isEmpty, !noRun else {
+        throw ValidationError("--baseline is for all examples; leave out --only and --no-run")
+      }
+      if FileStamp.exists(baseline) { try Baseline(path: baseline).read() }
+    }
     guard let junit, FileManager.default.fileExists(atPath: junit) else { return }
     guard let old = FileManager.default.contents(atPath: junit), old.isEmpty || Report.isJUnit(old) else {
       throw ValidationError("--junit \(junit): this is no report; name another file")
@@ -55,14 +63,11 @@ package struct VerifyCommand: AsyncParsableCommand {
     let isContinuousIntegration = CheckOptions.isContinuousIntegration
     var isObsolete = false
     if let baseline {
-      guard check.only.isEmpty, !noRun else {
-        throw ValidationError("--baseline is for all examples; leave out --only and --no-run")
-      }
       let outcome = try Baseline(path: baseline).apply(to: &report, isWritten: !isContinuousIntegration)
       for line in outcome.obsolete {
         let what =
           isContinuousIntegration ? "error: this no longer belongs in the baseline; remove it" : "removed"
-        print("\(baseline): \(what): \(line)")
+        print(Terminal.visible("\(baseline): \(what): \(line)"))
       }
       isObsolete = isContinuousIntegration && !outcome.obsolete.isEmpty
       if outcome.isNew { print("\(baseline): failures listed: \(outcome.count)") }

@@ -56,20 +56,26 @@ public struct Baseline {
     guard isWritten, outcome.isNew || !outcome.obsolete.isEmpty else { return outcome }
     kept += rest.filter(mayStay)
     do {
-      try Data(kept.sorted().map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      let file = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(kept.sorted().map { $0 + "\n" }.joined().utf8).write(to: file, options: .atomic)
     } catch {
       throw VerifierError("\(path): cannot be written: \(error.localizedDescription)")
     }
     return outcome
   }
 
-  private func read() throws(VerifierError) -> [String] {
+  /// The lines of the file.
+  ///
+  /// - Throws: `VerifierError` when it cannot be read, or is another file.
+  @discardableResult public func read() throws(VerifierError) -> [String] {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw VerifierError("\(path): cannot be read")
     }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     for line in lines where line.wholeMatch(of: /.+ [0-9a-f]{16}( [a-zA-Z]+)?/) == nil {
-      throw VerifierError("\(path): is no baseline: '\(line.prefix(60))'; name another file, which is then written")
+      let start = String(line.prefix(60)).debugDescription
+      throw VerifierError("\(path): is no baseline: \(start); name another file, which is then written")
     }
     return lines
   }

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@Suite struct OptionTests {
+  /// A folder with a page that passes. It is removed when the value is released.
+  private final class Folder {
+    let path = NSTemporaryDirectory() + "options-\(UUID().uuidString)"
+    let page = "\u{1B}[31m\n\n```swift\nprint(1)  // Prints: 1\n```\n"
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try write(page, to: "README.md")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ text: String, to file: String) throws {
+      try text.write(toFile: "\(path)/\(file)", atomically: true, encoding: .utf8)
+    }
+
+    func text(of file: String) throws -> String { try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8) }
+
+    func verify(_ options: String) throws -> (output: String, status: Int32) {
+      try Shell.run("cd '\(path)' && CI= '\(Shell.program)' verify --root . \(options)")
+    }
+  }
+
+  @Test func aFileThatIsNoReportIsNotReplaced() throws {
+    let folder = try Folder()
+    #expect(try folder.verify("--junit README.md").status != 0)
+    #expect(try folder.text(of: "README.md") == folder.page)
+    let project = "<?xml version=\"1.0\"?>\n<project/>\n"
+    try folder.write(project, to: "pom.xml")
+    #expect(try folder.verify("--junit pom.xml").status != 0)
+    #expect(try folder.text(of: "pom.xml") == project)
+    #expect(try folder.verify("--junit .").status != 0)
+    #expect(try folder.verify("--junit new/report.xml").status == 0)
+    #expect(try folder.verify("--junit new/report.xml").status == 0)
+  }
+
+  @Test func aFileThatIsNoBaselineIsRefusedBeforeTheCheck() throws {
+    let folder = try Folder()
+    let (output, status) = try folder.verify("--baseline README.md --junit report.xml")
+    #expect(status != 0)
+    #expect(output.contains("README.md: is no baseline: \"\\u{1B}[31m\""), "\(output)")
+    #expect(try folder.text(of: "README.md") == folder.page)
+    #expect(throws: (any Error).self) { try folder.text(of: "report.xml") }
+  }
+
+  @Test func aBaselineGetsItsFolder() throws {
+    let folder = try Folder()
+    #expect(try folder.verify("--baseline new/baseline").status == 0)
+    #expect(try folder.text(of: "new/baseline") == "")
+  }
+
+  @Test func zeroRunsAreRefused() throws {
+    #expect(try Folder().verify("--repeat 0").status != 0)
+  }
+}
