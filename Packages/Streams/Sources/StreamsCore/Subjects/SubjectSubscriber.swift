@@ -1,7 +1,7 @@
 /// Forwards all events to a subject, until the end.
 ///
 /// It is also the subscription that the subject receives. It does not keep the subject alive, so a subject that keeps
-/// its subscriptions does not keep itself alive. (With `share`, the subject outlives it.)
+/// its subscriptions does not keep itself alive.
 ///
 /// Reading a weak reference takes four locked instructions. For a subject of Streams, the values go to its core
 /// instead, which is retained. The subject's deinit breaks that cycle by cancelling the upstreams.
@@ -11,12 +11,8 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
   /// Retained; nil for a custom subject.
   @usableFromInline let core: Unmanaged<SubjectCore<S.Output, S.Failure>>?
 
-  /// Asked before the completion is sent.
-  @usableFromInline let mayComplete: () -> Bool
-
-  @inlinable init(_ subject: S, mayComplete: @escaping () -> Bool = { true }) {
+  @inlinable init(_ subject: S) {
     self.subject = subject
-    self.mayComplete = mayComplete
     let core =
       (subject as? PassthroughSubject<S.Output, S.Failure>)?.core
       ?? (subject as? CurrentValueSubject<S.Output, S.Failure>)?.core
@@ -29,17 +25,12 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
     }
   }
 
-  /// Ends the subscriber. `cancel()` must follow, and then cancels the upstream. May be called with a lock held.
-  @usableFromInline func silence() {
-    flags.bitwiseOr(UpstreamFlags.over | UpstreamFlags.cancelled, ordering: .sequentiallyConsistent)
-  }
-
   override func receive(subscription: any Subscription) {
     if accept(subscription) { subject?.send(subscription: self) }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish(), mayComplete() { subject?.send(completion: completion) }
+    if isLive(), finish() { subject?.send(completion: completion) }
   }
 
   deinit { core?.release() }

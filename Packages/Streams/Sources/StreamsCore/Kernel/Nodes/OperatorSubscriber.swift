@@ -53,6 +53,11 @@ import Synchronization
   /// Ends the subscriber and cancels the upstream. Returns true for the first call that ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(UpstreamFlags.over | UpstreamFlags.cancelled) }
 
+  /// Ends the subscriber. `cancel()` must follow, and then cancels the upstream. May be called with a lock held.
+  @usableFromInline final func silence() {
+    flags.bitwiseOr(UpstreamFlags.over | UpstreamFlags.cancelled, ordering: .sequentiallyConsistent)
+  }
+
   private final func end(_ bits: UInt32) -> Bool {
     let arrived = UpstreamFlags.arrived
     // The usual case: the subscription has arrived, and no thread is reading it.

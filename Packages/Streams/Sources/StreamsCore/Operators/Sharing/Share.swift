@@ -37,27 +37,67 @@ extension Publishers {
   }
 }
 
-/// Connects the subject of a ``Publishers/Share`` to the upstream while there are subscribers that have not cancelled.
+/// Connects to the upstream of a ``Publishers/Share`` while there are subscribers that have not cancelled. Their list, and the
+/// delivery to them, is that of a subject.
 @usableFromInline final class SharedConnection<Output, Failure: Error>: ConnectionCounter {
-  @usableFromInline let subject = PassthroughSubject<Output, Failure>()
+  @usableFromInline let core = SubjectCore<Output, Failure>()
   /// Attaches a node to the upstream.
   @usableFromInline let attachToUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
 
-  @inlinable init(_ attachToUpstream: @escaping (_ErasedSubscriber<Output, Failure>) -> Void) {
+  @usableFromInline init(_ attachToUpstream: @escaping (_ErasedSubscriber<Output, Failure>) -> Void) {
     self.attachToUpstream = attachToUpstream
   }
 
-  /// Adds a subscriber, which keeps this object alive. The first one added then connects: it attaches a subscriber that
-  /// sends into the subject to the upstream.
+  deinit { core.shutDown() }
+
+  /// Adds a subscriber, which keeps this object alive. The first one added then connects.
   @inlinable @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let number = add()
-    subject.core.add(node, parent: self, isCounted: true)
+    core.add(node, parent: self, isCounted: true)
     guard let number else { return }
     start(number) { begin in
-      // The subscribers of a later connection do not end with this one.
-      let subscriber = SubjectSubscriber(subject) { [weak self] in self?.keep(number) ?? false }
-      begin((AnyCancellable(subscriber), subscriber.silence))
-      attachToUpstream(subscriber)
+      let input = SharedInput(core, self, number)
+      begin((AnyCancellable(input), input.silence))
+      attachToUpstream(input)
     }
+  }
+}
+
+/// Sends the upstream's events to the subscribers of a ``Publishers/Share``, until its connection ends.
+///
+/// The core holds it as an upstream, from which the first request of a subscriber requests unlimited values. It holds the
+/// core. `shutDown()` breaks that cycle.
+@usableFromInline final class SharedInput<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
+  @usableFromInline let core: SubjectCore<Input, Failure>
+  @usableFromInline weak let connection: SharedConnection<Input, Failure>?
+  @usableFromInline let number: Int
+
+  /// - Parameter number: the number of the connection.
+  @inlinable init(_ core: SubjectCore<Input, Failure>, _ connection: SharedConnection<Input, Failure>, _ number: Int) {
+    self.core = core
+    self.connection = connection
+    self.number = number
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive() { me.core.send($1) }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) { if accept(subscription) { core.add(upstream: self) } }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    // The subscribers of a later connection do not end with this one.
+    if isLive(), finish(), connection?.keep(number) == true { core.send(completion: completion) }
+  }
+
+  override var hasEnded: Bool { isOver() }
+  override var description: String { "Subject" }
+  override var customMirror: Mirror {
+    let subject = (isOver() ? nil : core) as Any
+    return Mirror(
+      self,
+      children: ["downstreamSubject": subject, "upstreamSubscription": currentUpstream as Any, "subject": subject],
+      ancestorRepresentation: .suppressed)
   }
 }
