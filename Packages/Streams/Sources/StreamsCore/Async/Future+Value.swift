@@ -5,7 +5,7 @@ extension Future where Failure == Never {
     @inlinable get async {
       if let known { return known.get() }
       return await withUnsafeContinuation(isolation: #isolation) { waiter in
-        add(SinkNode({ _ in }, { waiter.resume(returning: $0) }))
+        _attach(node: SinkNode({ _ in }, { waiter.resume(returning: $0) }))
       }
     }
   }
@@ -19,7 +19,7 @@ extension Future {
       if let known { return try known.get() }
       let subscriber = ValuesSubscriber<Output, Failure>()
       defer { subscriber.cancel() }
-      add(subscriber)
+      _attach(node: subscriber)
       guard let value = try await subscriber.next(isolation: #isolation).get() else { throw CancellationError() }
       return value
     }

@@ -39,11 +39,17 @@ extension Publisher {
   @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
 }
 
-/// A publisher of Streams that releases its subscriber at the end.
+/// A publisher of Streams, which releases its subscriber at the end. It implements `_attach(node:)`. Those of at most one value
+/// implement `receive(subscriber:)` instead, because they need no node for some subscribers.
 @usableFromInline protocol OwnPublisher: Publisher {}
 
 extension OwnPublisher {
   @inlinable @inline(__always) public static var _isCustom: Bool { false }
+
+  @inlinable @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    _attach(node: subscriber._erased())
+  }
 }
 
 extension Publisher {

@@ -10,10 +10,7 @@ public final class ObservableObjectPublisher: OwnPublisher {
   /// Creates a publisher without subscribers.
   public init() {}
 
-  @inlinable @inline(never)
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    core.add(subscriber._erased(), parent: self)
-  }
+  @inlinable public func _attach(node: _ErasedSubscriber<Void, Never>) { core.add(node, parent: self) }
 
   /// Notifies the subscribers that the object is about to change.
   @inlinable public func send() { core.send(()) }

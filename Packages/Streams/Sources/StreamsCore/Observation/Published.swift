@@ -32,10 +32,7 @@
 
     @inlinable init(subject: PublishedSubject<Value>) { self.subject = subject }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      subject.core.add(subscriber._erased(), parent: subject)
-    }
+    @inlinable public func _attach(node: _ErasedSubscriber<Value, Never>) { subject.core.add(node, parent: subject) }
   }
 
   /// The publisher of the property's values. Assigning another property's projection has no effect.

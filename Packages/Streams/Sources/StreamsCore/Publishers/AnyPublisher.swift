@@ -14,10 +14,7 @@ public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringCo
     { $0.hidden.single?(Unmanaged.passUnretained($0.hidden).toOpaque()) ?? nil }
   }
 
-  @inlinable @inline(never)
-  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    hidden.attach(subscriber._erased())
-  }
+  @inlinable @inline(never) public func _attach(node: _ErasedSubscriber<Output, Failure>) { hidden.attach(node) }
 
   public var description: String { "AnyPublisher" }
   public var playgroundDescription: Any { description }

@@ -23,12 +23,7 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
     attemptToFulfill { me.fulfill($0) }
   }
 
-  @inlinable @inline(never)
-  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    add(subscriber._erased())
-  }
-
-  @usableFromInline func add(_ node: _ErasedSubscriber<Output, Failure>) {
+  public func _attach(node: _ErasedSubscriber<Output, Failure>) {
     let known = known
     let subscription = FutureSubscription(node, self)
     node.receive(subscription: subscription)

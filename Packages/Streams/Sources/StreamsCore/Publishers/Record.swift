@@ -18,13 +18,11 @@ public struct Record<Output, Failure: Error>: OwnPublisher {
     self.init(recording: Recording(output: output, completion: completion))
   }
 
-  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    if S.isCustom { return _attach(node: subscriber._erased()) }
+  public func _attach(node: _ErasedSubscriber<Output, Failure>) {
     var iterator = recording.output.makeIterator()
-    guard let first = iterator.next() else { return subscriber.receive(only: recording.completion) }
-    subscriber.receive(
-      subscription: RecordSource(
-        recording.output, first, iterator, subscriber._erased(), ending: Ending(recording.completion)))
+    guard let first = iterator.next() else { return node.receive(only: recording.completion) }
+    node.receive(
+      subscription: RecordSource(recording.output, first, iterator, node, ending: Ending(recording.completion)))
   }
 }
 

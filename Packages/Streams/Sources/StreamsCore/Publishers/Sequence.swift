@@ -9,14 +9,12 @@ extension Publishers {
     /// Creates a publisher of the elements of `sequence`.
     @_transparent public init(sequence: Elements) { self.sequence = sequence }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
+    @inlinable @inline(never) public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       var iterator = sequence.makeIterator()
       if let first = iterator.next() {
-        subscriber.receive(subscription: SequenceSource(sequence, first, iterator, subscriber._erased()))
+        node.receive(subscription: SequenceSource(sequence, first, iterator, node))
       } else {
-        subscriber.receive(only: .finished)
+        node.receive(only: .finished)
       }
     }
   }

@@ -21,11 +21,5 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPubli
   /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
 
-  @inlinable @inline(never)
-  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    _attach(node: subscriber._erased())
-  }
-
-  // `multicast` calls it through the protocol, where the default implementation would not be specialised.
   @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
 }

@@ -20,7 +20,7 @@ extension StatelessPublisher {
 }
 
 /// A publisher whose stage is hosted by an object. Its errors are the upstream's, or any errors if the stage throws.
-@usableFromInline protocol HostedPublisher: StagePublisher, NodePublisher where Stage: HostedStage {}
+@usableFromInline protocol HostedPublisher: StagePublisher, OwnPublisher where Stage: HostedStage {}
 
 extension HostedPublisher {
   @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {

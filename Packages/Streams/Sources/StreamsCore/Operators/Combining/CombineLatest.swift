@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the latest values of two publishers, whenever one of them changes.
-  @frozen public struct CombineLatest<A: Publisher, B: Publisher>: NodePublisher
+  @frozen public struct CombineLatest<A: Publisher, B: Publisher>: OwnPublisher
   where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure

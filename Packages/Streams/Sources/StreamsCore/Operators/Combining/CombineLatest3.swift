@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the latest values of three publishers, whenever one of them changes.
-  @frozen public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: NodePublisher
+  @frozen public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: OwnPublisher
   where A.Failure == B.Failure, B.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure

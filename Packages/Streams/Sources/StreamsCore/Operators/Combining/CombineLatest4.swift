@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the latest values of four publishers, whenever one of them changes.
-  @frozen public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: NodePublisher
+  @frozen public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: OwnPublisher
   where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure

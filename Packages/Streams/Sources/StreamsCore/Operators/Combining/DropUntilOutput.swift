@@ -14,7 +14,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the upstream's values until another publisher sends its first value, then sends all values.
-  @frozen public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: NodePublisher
+  @frozen public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: OwnPublisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -67,7 +67,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values of two publishers as they arrive. Finishes when all have finished; fails with the first failure.
-  @frozen public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: NodePublisher {
+  @frozen public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: OwnPublisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 

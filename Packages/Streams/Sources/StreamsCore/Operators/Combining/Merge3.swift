@@ -3,7 +3,7 @@ extension Publishers {
   /// failure.
   @frozen
   public struct Merge3<A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>>:
-    NodePublisher
+    OwnPublisher
   {
     public typealias Output = A.Output
     public typealias Failure = A.Failure

@@ -4,7 +4,7 @@ extension Publishers {
   public struct Merge4<
     A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>,
     D: Publisher<A.Output, A.Failure>
-  >: NodePublisher {
+  >: OwnPublisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
 

@@ -1,7 +1,7 @@
 extension Publishers {
   /// Sends the values of any number of publishers of one type as they arrive. Finishes when all have finished; fails
   /// with the first failure.
-  @frozen public struct MergeMany<Upstream: Publisher>: NodePublisher {
+  @frozen public struct MergeMany<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

@@ -12,7 +12,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream's values until another publisher sends its first value, then finishes.
-  @frozen public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: NodePublisher {
+  @frozen public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends tuples of one value of each of two publishers, in order.
-  @frozen public struct Zip<A: Publisher, B: Publisher>: NodePublisher
+  @frozen public struct Zip<A: Publisher, B: Publisher>: OwnPublisher
   where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure

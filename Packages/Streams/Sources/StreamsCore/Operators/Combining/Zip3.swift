@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends tuples of one value of each of three publishers, in order.
-  @frozen public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: NodePublisher
+  @frozen public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: OwnPublisher
   where A.Failure == B.Failure, B.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure

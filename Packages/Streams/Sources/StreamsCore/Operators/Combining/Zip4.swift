@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends tuples of one value of each of four publishers, in order.
-  @frozen public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: NodePublisher
+  @frozen public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: OwnPublisher
   where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure

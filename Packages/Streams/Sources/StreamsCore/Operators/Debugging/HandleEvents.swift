@@ -21,7 +21,7 @@ extension Publisher {
 
 extension Publishers {
   /// Calls a closure for each event, and forwards the event.
-  @frozen public struct HandleEvents<Upstream: Publisher>: NodePublisher {
+  @frozen public struct HandleEvents<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

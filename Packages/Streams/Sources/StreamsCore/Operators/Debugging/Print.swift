@@ -11,7 +11,7 @@ extension Publisher {
 
 extension Publishers {
   /// Prints each event, and forwards the event.
-  public struct Print<Upstream: Publisher>: NodePublisher {
+  public struct Print<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

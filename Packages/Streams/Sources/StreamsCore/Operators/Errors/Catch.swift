@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// When the upstream fails, continues with another publisher, and requests the unused demand from it.
-  @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: NodePublisher
+  @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: OwnPublisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure

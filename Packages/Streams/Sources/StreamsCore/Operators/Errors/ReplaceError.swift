@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a given value, on demand, and finishes when the upstream fails.
-  @frozen public struct ReplaceError<Upstream: Publisher>: NodePublisher {
+  @frozen public struct ReplaceError<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 

@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// Subscribes to its upstream again when it fails, and requests the unused demand again. The stack does not grow with
   /// the number of failures.
-  @frozen public struct Retry<Upstream: Publisher>: NodePublisher {
+  @frozen public struct Retry<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

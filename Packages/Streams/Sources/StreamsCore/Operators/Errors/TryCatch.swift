@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// When the upstream fails, continues with another publisher and requests the unused demand from it, or fails with
   /// the thrown error.
-  @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: NodePublisher
+  @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: OwnPublisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error

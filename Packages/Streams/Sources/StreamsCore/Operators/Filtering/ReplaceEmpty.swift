@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends a given value, on demand, if the upstream finishes without a value.
-  @frozen public struct ReplaceEmpty<Upstream: Publisher>: NodePublisher {
+  @frozen public struct ReplaceEmpty<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

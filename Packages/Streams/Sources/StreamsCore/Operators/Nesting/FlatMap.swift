@@ -12,7 +12,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the values of the publishers that a closure returns for each upstream value.
-  @frozen public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: NodePublisher
+  @frozen public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: OwnPublisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure

@@ -9,7 +9,7 @@ extension Publishers {
   /// Sends the values of the latest publisher that the upstream has sent, and cancels the previous one first.
   ///
   /// Finishes when the upstream and the latest publisher have finished. Requests unused demand from the next publisher.
-  @frozen public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: NodePublisher
+  @frozen public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: OwnPublisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
     public typealias Failure = P.Failure

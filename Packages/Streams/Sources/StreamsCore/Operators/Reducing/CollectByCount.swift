@@ -8,7 +8,7 @@ extension Publisher {
 extension Publishers {
   /// Sends the upstream values in arrays of a given size. Requests that many values for each requested array. A failure
   /// drops an incomplete array.
-  @frozen public struct CollectByCount<Upstream: Publisher>: NodePublisher {
+  @frozen public struct CollectByCount<Upstream: Publisher>: OwnPublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 

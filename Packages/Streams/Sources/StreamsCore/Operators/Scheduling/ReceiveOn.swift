@@ -17,7 +17,7 @@ extension Publisher {
 
 extension Publishers {
   /// Delivers the upstream's values and completion on a scheduler.
-  @frozen public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: NodePublisher {
+  @frozen public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

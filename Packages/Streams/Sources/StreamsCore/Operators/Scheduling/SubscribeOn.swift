@@ -16,7 +16,7 @@ extension Publisher {
 
 extension Publishers {
   /// Subscribes to the upstream, requests and cancels on a scheduler.
-  @frozen public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: NodePublisher {
+  @frozen public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

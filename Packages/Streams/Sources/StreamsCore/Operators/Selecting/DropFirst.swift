@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the first upstream values, and sends the others. Requests the values to drop in addition to the demand.
-  @frozen public struct Drop<Upstream: Publisher>: NodePublisher {
+  @frozen public struct Drop<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

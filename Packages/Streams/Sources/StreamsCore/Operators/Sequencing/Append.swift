@@ -23,7 +23,7 @@ extension Publishers {
   ///
   /// It subscribes to the second publisher when the first one has finished, and requests the unused demand from it.
   /// Fails when either of them fails.
-  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: NodePublisher
+  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: OwnPublisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure

@@ -60,10 +60,9 @@ extension Publishers {
       self.whenFull = whenFull
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       require(size >= 0, "buffer", "the size must not be negative")
-      upstream._attach(node: BufferSubscriber(size, prefetch, whenFull, subscriber._erased()))
+      upstream._attach(node: BufferSubscriber(size, prefetch, whenFull, downstream))
     }
   }
 }

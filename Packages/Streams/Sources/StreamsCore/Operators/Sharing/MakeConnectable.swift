@@ -19,10 +19,7 @@ extension Publishers {
       inner = Multicast(upstream: upstream) { PassthroughSubject() }
     }
 
-    @inlinable @inline(never)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      inner.receive(subscriber: subscriber)
-    }
+    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { inner._attach(node: node) }
 
     /// Subscribes to the upstream. Cancel or release the returned value to disconnect.
     public func connect() -> any Cancellable { inner.connect() }

@@ -27,10 +27,7 @@ extension Publishers {
       connection = SharedConnection { upstream._attach(node: $0) }
     }
 
-    @inlinable @inline(never)
-    public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      connection.add(subscriber._erased())
-    }
+    @inlinable public final func _attach(node: _ErasedSubscriber<Output, Failure>) { connection.add(node) }
 
     /// Whether both values are the same object.
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }

@@ -30,7 +30,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream's values in arrays, by time, or by time and count.
-  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: NodePublisher {
+  public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 

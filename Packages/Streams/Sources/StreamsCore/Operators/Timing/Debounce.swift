@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends an upstream value after no newer one has arrived for a time.
-  @frozen public struct Debounce<Upstream: Publisher, Context: Scheduler>: NodePublisher {
+  @frozen public struct Debounce<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

@@ -21,7 +21,7 @@ extension Publisher {
 
 extension Publishers {
   /// Delivers the upstream's values and completion after a delay.
-  @frozen public struct Delay<Upstream: Publisher, Context: Scheduler>: NodePublisher {
+  @frozen public struct Delay<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

@@ -14,7 +14,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the time between the upstream's values.
-  @frozen public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: NodePublisher {
+  @frozen public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
 

@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends at most one of the upstream's values in an interval.
-  @frozen public struct Throttle<Upstream: Publisher, Context: Scheduler>: NodePublisher {
+  @frozen public struct Throttle<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

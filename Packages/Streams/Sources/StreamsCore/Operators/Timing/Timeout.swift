@@ -22,7 +22,7 @@ extension Publisher {
 
 extension Publishers {
   /// Ends the stream if the upstream sends no value for a time.
-  @frozen public struct Timeout<Upstream: Publisher, Context: Scheduler>: NodePublisher {
+  @frozen public struct Timeout<Upstream: Publisher, Context: Scheduler>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

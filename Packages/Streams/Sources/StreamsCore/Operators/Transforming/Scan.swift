@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Calls a closure with the previous result and each upstream value, and sends the results.
-  @frozen public struct Scan<Upstream: Publisher, Output>: NodePublisher {
+  @frozen public struct Scan<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
