@@ -10,7 +10,7 @@
 }
 
 /// An operator that may end the stream early. Hosted by ``FilteringOperator``.
-@usableFromInline protocol FilteringStage: HostedStage {
+@usableFromInline protocol FilteringStage: OperatorStage {
   var initialState: State { get }
   /// Decides about a value. Throws to fail. After it has finished or thrown, it is called again only by a reentrant
   /// value during the delivery of the last one.
@@ -26,12 +26,6 @@ extension FilteringStage where State == Void {
 }
 
 extension FilteringStage {
-  @inlinable @inline(__always)
-  static func node<Failure: Error, Thrown: Error>(
-    _ stage: Self, _ downstream: _ErasedSubscriber<Output, Thrown>
-  ) -> _ErasedSubscriber<Input, Failure> {
-    FilteringOperator(stage, downstream)
-  }
   @inlinable var isEmpty: Bool { false }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { false }
   @usableFromInline var labels: [StaticString] { ["downstream"] }

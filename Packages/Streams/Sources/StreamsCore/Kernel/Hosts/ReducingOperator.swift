@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An operator that combines all values into at most one. Hosted by ``ReducingOperator``.
-@usableFromInline protocol ReducingStage: HostedStage {
+@usableFromInline protocol ReducingStage: OperatorStage {
   var initialState: State { get }
   /// Processes a value. Returns whether it is the last one. Throws to fail.
   func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == State
@@ -12,12 +12,6 @@ import Synchronization
 }
 
 extension ReducingStage {
-  @inlinable @inline(__always)
-  static func node<Failure: Error, Thrown: Error>(
-    _ stage: Self, _ downstream: _ErasedSubscriber<Output, Thrown>
-  ) -> _ErasedSubscriber<Input, Failure> {
-    ReducingOperator(stage, downstream)
-  }
   @usableFromInline var initial: Any? { nil }
   @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
   @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {

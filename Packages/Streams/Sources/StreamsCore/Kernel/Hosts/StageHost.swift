@@ -32,11 +32,3 @@ extension StageHost {
     return result
   }
 }
-
-/// The stage of an operator that owns its upstream's subscription.
-@usableFromInline protocol HostedStage: OperatorStage {
-  /// Returns the host of `stage`. The errors of its downstream are the upstream's, or any errors.
-  static func node<Failure: Error, Thrown: Error>(
-    _ stage: Self, _ downstream: _ErasedSubscriber<Output, Thrown>
-  ) -> _ErasedSubscriber<Input, Failure>
-}

@@ -19,11 +19,20 @@ extension StatelessPublisher {
   }
 }
 
-/// A publisher whose stage is hosted by an object. Its errors are the upstream's, or any errors if the stage throws.
-@usableFromInline protocol HostedPublisher: StagePublisher, OwnPublisher where Stage: HostedStage {}
+/// A publisher whose stage a ``FilteringOperator`` hosts. Its errors are the upstream's, or any errors if the stage throws.
+@usableFromInline protocol FilteringPublisher: StagePublisher, OwnPublisher where Stage: FilteringStage {}
 
-extension HostedPublisher {
+extension FilteringPublisher {
   @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
-    upstream._attach(node: Stage.node(stage, downstream))
+    upstream._attach(node: FilteringOperator<Stage, Upstream.Failure, Failure>(stage, downstream))
+  }
+}
+
+/// The same for a ``ReducingOperator``.
+@usableFromInline protocol ReducingPublisher: StagePublisher, OwnPublisher where Stage: ReducingStage {}
+
+extension ReducingPublisher {
+  @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    upstream._attach(node: ReducingOperator<Stage, Upstream.Failure, Failure>(stage, downstream))
   }
 }

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Decodes each upstream value, or fails with the decoder's error.
-  @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: HostedPublisher
+  @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: FilteringPublisher
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
 

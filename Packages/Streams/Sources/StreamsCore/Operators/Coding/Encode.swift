@@ -7,7 +7,7 @@ extension Publisher where Output: Encodable {
 
 extension Publishers {
   /// Encodes each upstream value, or fails with the encoder's error.
-  @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: HostedPublisher
+  @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: FilteringPublisher
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error

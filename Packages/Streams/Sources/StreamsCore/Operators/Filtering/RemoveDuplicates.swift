@@ -24,7 +24,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values that differ, by a closure, from the last sent value.
-  @frozen public struct RemoveDuplicates<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct RemoveDuplicates<Upstream: Publisher>: FilteringPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -44,7 +44,7 @@ extension Publishers {
 
   /// Sends the upstream values that differ, by a closure, from the last sent value, or fails with the error that it
   /// throws.
-  @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: FilteringPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value, unless it is nil, or fails with the error that it throws.
-  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: HostedPublisher {
+  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: FilteringPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values for which a closure is true, or fails with the error that it throws.
-  @frozen public struct TryFilter<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct TryFilter<Upstream: Publisher>: FilteringPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 

@@ -15,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends whether a closure is true for all upstream values. Requests unlimited values.
-  @frozen public struct AllSatisfy<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct AllSatisfy<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -35,7 +35,7 @@ extension Publishers {
 
   /// Sends whether a closure is true for all upstream values, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryAllSatisfy<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct TryAllSatisfy<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 

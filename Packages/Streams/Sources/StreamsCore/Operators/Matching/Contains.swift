@@ -22,7 +22,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends whether an upstream value equals a given one. Requests unlimited values.
-  @frozen public struct Contains<Upstream: Publisher>: HostedPublisher where Upstream.Output: Equatable {
+  @frozen public struct Contains<Upstream: Publisher>: ReducingPublisher where Upstream.Output: Equatable {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -45,7 +45,7 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends whether a closure is true for an upstream value. Requests unlimited values.
-  @frozen public struct ContainsWhere<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct ContainsWhere<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -65,7 +65,7 @@ extension Publishers {
 
   /// Sends whether a closure is true for an upstream value, or fails with the error that it throws. Requests unlimited
   /// values.
-  @frozen public struct TryContainsWhere<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct TryContainsWhere<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 

@@ -5,7 +5,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends all upstream values as one array. Requests unlimited values and stores them all.
-  @frozen public struct Collect<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct Collect<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 

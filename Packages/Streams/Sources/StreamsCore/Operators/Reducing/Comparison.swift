@@ -40,7 +40,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the greatest upstream value in a given order. Requests unlimited values and stores one.
-  @frozen public struct Comparison<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct Comparison<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -62,7 +62,7 @@ extension Publishers {
 
   /// Sends the greatest upstream value in a given order, or fails with the error that the closure throws. Requests
   /// unlimited values and stores one.
-  @frozen public struct TryComparison<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct TryComparison<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 

@@ -5,7 +5,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the number of upstream values. Requests unlimited values.
-  @frozen public struct Count<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct Count<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure
 

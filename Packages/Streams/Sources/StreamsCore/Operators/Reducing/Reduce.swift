@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of combining all upstream values with a closure. Requests unlimited values.
-  @frozen public struct Reduce<Upstream: Publisher, Output>: HostedPublisher {
+  @frozen public struct Reduce<Upstream: Publisher, Output>: ReducingPublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
@@ -42,7 +42,7 @@ extension Publishers {
 
   /// Sends the result of combining all upstream values with a closure, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryReduce<Upstream: Publisher, Output>: HostedPublisher {
+  @frozen public struct TryReduce<Upstream: Publisher, Output>: ReducingPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.

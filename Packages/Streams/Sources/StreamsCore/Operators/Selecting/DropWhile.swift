@@ -15,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the upstream values before the first one for which a closure is false.
-  @frozen public struct DropWhile<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct DropWhile<Upstream: Publisher>: FilteringPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -35,7 +35,7 @@ extension Publishers {
 
   /// Drops the upstream values before the first one for which a closure is false, or fails with the error that it
   /// throws.
-  @frozen public struct TryDropWhile<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct TryDropWhile<Upstream: Publisher>: FilteringPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 

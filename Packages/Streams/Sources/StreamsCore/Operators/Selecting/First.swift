@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the first upstream value. Requests unlimited values.
-  @frozen public struct First<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct First<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -38,7 +38,7 @@ extension Publishers.First: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends the first upstream value for which a closure is true. Requests unlimited values.
-  @frozen public struct FirstWhere<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct FirstWhere<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -58,7 +58,7 @@ extension Publishers {
 
   /// Sends the first upstream value for which a closure is true, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryFirstWhere<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct TryFirstWhere<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 

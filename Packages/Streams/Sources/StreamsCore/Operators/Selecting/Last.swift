@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the last upstream value. Requests unlimited values and stores one.
-  @frozen public struct Last<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct Last<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -38,7 +38,7 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends the last upstream value for which a closure is true. Requests unlimited values and stores one.
-  @frozen public struct LastWhere<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct LastWhere<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -58,7 +58,7 @@ extension Publishers {
 
   /// Sends the last upstream value for which a closure is true, or fails with the error that it throws. Requests
   /// unlimited values and stores one.
-  @frozen public struct TryLastWhere<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct TryLastWhere<Upstream: Publisher>: ReducingPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 

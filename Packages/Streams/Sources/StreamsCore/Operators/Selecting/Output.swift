@@ -18,7 +18,7 @@ extension Publisher {
 extension Publishers {
   /// Sends the upstream values whose positions, counted from 0, are in a range, then finishes. Finishes immediately if
   /// the range is empty or starts below 0.
-  @frozen public struct Output<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct Output<Upstream: Publisher>: FilteringPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

@@ -15,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values before the first one for which a closure is false.
-  @frozen public struct PrefixWhile<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct PrefixWhile<Upstream: Publisher>: FilteringPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -35,7 +35,7 @@ extension Publishers {
 
   /// Sends the upstream values before the first one for which a closure is false, or fails with the error that it
   /// throws.
-  @frozen public struct TryPrefixWhile<Upstream: Publisher>: HostedPublisher {
+  @frozen public struct TryPrefixWhile<Upstream: Publisher>: FilteringPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 

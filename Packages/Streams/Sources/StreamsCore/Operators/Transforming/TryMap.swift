@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value, or fails with the error that it throws.
-  @frozen public struct TryMap<Upstream: Publisher, Output>: HostedPublisher {
+  @frozen public struct TryMap<Upstream: Publisher, Output>: FilteringPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.

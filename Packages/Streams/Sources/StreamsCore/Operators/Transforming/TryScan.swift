@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// Calls a closure with the previous result and each upstream value, and sends the results, or fails with the error
   /// that it throws.
-  @frozen public struct TryScan<Upstream: Publisher, Output>: HostedPublisher {
+  @frozen public struct TryScan<Upstream: Publisher, Output>: FilteringPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
