@@ -5,8 +5,7 @@ import Synchronization
 @usableFromInline final class Tap<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
   @usableFromInline let name: StaticString
-  /// Prints requests and cancellations after the end, and further cancellations.
-  @usableFromInline let printer: Printer?
+  @usableFromInline let lateCalls: (any Subscription)?
   @usableFromInline let onSubscription: ((any Subscription) -> Void)?
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   @usableFromInline let onCancel: (() -> Void)?
@@ -16,8 +15,9 @@ import Synchronization
   @usableFromInline let onOutput: ((Output) -> Void)?
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
 
+  /// - Parameter late: receives requests and cancellations after the end, and further cancellations.
   @inlinable init(
-    _ name: StaticString, _ downstream: _ErasedSubscriber<Output, Failure>, printer: Printer? = nil,
+    _ name: StaticString, _ downstream: _ErasedSubscriber<Output, Failure>, late: (any Subscription)? = nil,
     onSubscription: ((any Subscription) -> Void)?,
     onOutput: ((Output) -> Void)?, onReturn: ((Subscribers.Demand) -> Void)?,
     onCompletion: ((Subscribers.Completion<Failure>) -> Void)?, onRequest: ((Subscribers.Demand) -> Void)?,
@@ -25,7 +25,7 @@ import Synchronization
   ) {
     self.name = name
     self.downstream = downstream
-    self.printer = printer
+    lateCalls = late
     self.onSubscription = onSubscription
     self.onOutput = onOutput
     self.onReturn = onReturn
@@ -61,7 +61,7 @@ import Synchronization
 
   override func request(_ demand: Subscribers.Demand) {
     if isOver() {
-      printer?.request(demand)
+      late?.request(demand)
       return
     }
     onRequest?(demand)
@@ -70,7 +70,7 @@ import Synchronization
 
   override func cancel() {
     if isOver() || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
-      printer?.cancel()
+      late?.cancel()
       return
     }
     onCancel?()
@@ -78,5 +78,5 @@ import Synchronization
   }
 
   override var description: String { name.description }
-  override var late: (any Subscription)? { printer }
+  override var late: (any Subscription)? { lateCalls }
 }

@@ -33,7 +33,7 @@ extension Publishers {
       let printer = Printer(prefix, stream)
       upstream._attach(
         node: Tap(
-          "Print", downstream, printer: printer,
+          "Print", downstream, late: printer,
           onSubscription: { printer.print("receive subscription: (\($0))") },
           onOutput: { printer.print("receive value: (\($0))") },
           onReturn: { printer.print("\(text($0)) (synchronous)") },
@@ -55,7 +55,7 @@ private func text(_ demand: Subscribers.Demand) -> String {
 /// Writes lines in order, one thread at a time. While a thread is writing, other threads leave their lines to it.
 ///
 /// As a subscription, it prints what it is asked.
-@usableFromInline final class Printer: Subscription {
+private final class Printer: Subscription {
   private let prefix: String
   private let drain = SerialDrain()
   /// The pending lines; guarded by the drain's lock.
@@ -69,8 +69,8 @@ private func text(_ demand: Subscribers.Demand) -> String {
     self.stream = stream
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { print(text(demand)) }
-  @usableFromInline func cancel() { print("receive cancel") }
+  func request(_ demand: Subscribers.Demand) { print(text(demand)) }
+  func cancel() { print("receive cancel") }
 
   func print(_ text: String) {
     let line = prefix + text
