@@ -46,10 +46,8 @@ extension Publishers {
       }
     }
 
-    @inlinable @inline(never)
-    public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S.isCustom { return _attach(node: subscriber._erased()) }
-      subject.attach(MulticastSubscriber(subscriber))
+    @inlinable @inline(never) public final func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      subject.attach(FilteringOperator<MulticastStage<Output>, Failure, Failure>(MulticastStage(), node))
     }
 
     /// Subscribes the subject to the upstream. The subject decides when to request values. Each call creates a separate
@@ -68,27 +66,18 @@ extension Publishers.Multicast: EarlyConnecting {
   }
 }
 
-/// The subscription of one subscriber.
-@usableFromInline final class MulticastSubscriber<D: Subscriber>: OperatorSubscriber<D.Input, D.Failure> {
-  @usableFromInline let downstream: D
+/// Passes all values on. Its host is the subscription of one subscriber.
+@frozen @usableFromInline struct MulticastStage<Input>: FilteringStage {
+  @usableFromInline typealias Output = Input
 
-  @inlinable init(_ downstream: D) {
-    self.downstream = downstream
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.isLive() ? me.downstream.receive($1) : .none
-    }
-  }
+  @inlinable init() {}
 
-  override func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream.receive(subscription: self) }
-  }
+  @usableFromInline var name: StaticString { "Multicast" }
+  @usableFromInline var labels: [StaticString] { [] }
+  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] { [] }
 
-  override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish() { downstream.receive(completion: completion) }
-  }
-
-  override var description: String { "Multicast" }
+  @inlinable @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) -> FilteringStep<Input> where H.State == Void { .emit(input) }
 }
 
 extension Once where Value: Subject {
