@@ -13,11 +13,6 @@
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     subscriber.receive(only: .failure(error))
   }
-
-  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-    node.receive(subscription: Subscriptions.ownEmpty)
-    node.receive(completion: .failure(error))
-  }
 }
 
 extension Fail: Equatable where Failure: Equatable {}
