@@ -34,21 +34,20 @@
 
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
 @usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
-  @usableFromInline typealias OnOutput = () -> Void
-  @usableFromInline typealias OnEnd = (Subscribers.Completion<Failure>) -> Void
-
   @usableFromInline let name: StaticString
-  /// The closures, until the first value, completion or cancellation takes them. Nothing stays in memory, even if the
-  /// other publisher keeps this subscriber.
-  @usableFromInline @exclusivity(unchecked) var actions: (onOutput: OnOutput, onEnd: OnEnd)?
+  @usableFromInline let onOutput: () -> Void
+  @usableFromInline let onEnd: (Subscribers.Completion<Failure>) -> Void
 
   /// One of the closures is called once, or neither if this is cancelled before.
-  @inlinable init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
+  @inlinable init(
+    name: StaticString, onOutput: @escaping () -> Void, onEnd: @escaping (Subscribers.Completion<Failure>) -> Void
+  ) {
     self.name = name
-    actions = (onOutput, onEnd)
+    self.onOutput = onOutput
+    self.onEnd = onEnd
     super.init { node, _ in
       let me = _unsafeUncheckedDowncast(node, to: Self.self)
-      if me.finishAndCancel() { me.takeActions()?.onOutput() }
+      if me.finishAndCancel() { me.onOutput() }
       return .none
     }
   }
@@ -58,14 +57,8 @@
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { takeActions()?.onEnd(completion) }
+    if finish() { onEnd(completion) }
   }
 
-  @usableFromInline func takeActions() -> (onOutput: OnOutput, onEnd: OnEnd)? {
-    defer { actions = nil }
-    return actions
-  }
-
-  override func cancel() { if finishAndCancel() { _ = takeActions() } }
   override var description: String { name.description }
 }
