@@ -71,8 +71,10 @@ import Synchronization
   @inlinable @discardableResult func send(_ value: Output) -> Bool {
     if keeping == .whenSent { return keepAndSend(value) }
     let me = currentThreadToken()
+    // If a thread is delivering, this one or another, the value may have to wait: see SubjectCore+Busy.swift.
     guard owner.take(me) else { return sendBusy(value, me) }
     deliver(value)
+    // Others may have left events meanwhile.
     if !owner.giveUp(me) { settle(me) }
     return true
   }

@@ -239,6 +239,23 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(second.value.values == [1, 2])
   }
 
+  /// The upstream sends while it is being subscribed to, as an endless one would.
+  @Test func aSubscriberAddedDuringTheConnectionReceivesItsValues() {
+    let late = Recorder()
+    let publisher = Guarded<(any Publisher<Int, TestError>)?>(nil)
+    let upstream = failable(1..<4).handleEvents(receiveOutput: { value in
+      guard value == 1 else { return }
+      onThreads(1) { [late = Carried(late)] _ in publisher.value?.subscribe(late.value) }
+    })
+    let shared = upstream.share()
+    publisher.value = shared
+    let first = Recorder()
+    shared.subscribe(first)
+    #expect(first.log == ["Multicast", "1", "2", "3", "finished"])
+    #expect(late.log == first.log)
+    publisher.value = nil
+  }
+
   @Test func comingAndGoingWhileOthersSend() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = Carried(subject.share())

@@ -54,6 +54,7 @@ extension Publishers {
     guard let number else { return }
     start(number) { begin in
       let input = SharedInput(core, self, number)
+      // First, so that a subscriber that cancels at its first value can stop an endless upstream.
       begin((AnyCancellable(input), input.silence))
       attachToUpstream(input)
     }
@@ -74,9 +75,9 @@ extension Publishers {
     self.core = core
     self.connection = connection
     self.number = number
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      if me.isLive() { me.core.send($1) }
+    super.init { node, value in
+      let me = _unsafeUncheckedDowncast(node, to: Self.self)
+      if me.isLive() { Unmanaged.passUnretained(me.core)._withUnsafeGuaranteedRef { _ = $0.send(value) } }
       return .none
     }
   }
