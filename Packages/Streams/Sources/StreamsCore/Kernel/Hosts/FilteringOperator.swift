@@ -95,5 +95,5 @@ final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>:
 
   override var description: String { stage.name.description }
   override var labels: [StaticString] { stage.labels }
-  override var customMirror: Mirror { mirror(stage, state, downstream) }
+  override var customMirror: Mirror { mirror(stage.values(downstream, status, state)) }
 }

@@ -12,15 +12,8 @@
   func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any]
 }
 
-extension OperatorStage {
-  @usableFromInline
-  func children(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Mirror.Child] {
-    labelled(labels, values(downstream, status, state))
-  }
-}
-
 /// The children of a mirror. Labels and values are apart because the labels outlive the values.
-@usableFromInline func labelled(_ labels: [StaticString], _ values: [Any]) -> [Mirror.Child] {
+func labelled(_ labels: [StaticString], _ values: [Any]) -> [Mirror.Child] {
   assert(labels.count == values.count)
   return zip(labels, values).map { ($0.description, $1) }
 }
@@ -38,12 +31,6 @@ func shown(_ value: Any?) -> Any { value ?? value as Any }
 extension OperatorSubscriber {
   final var status: SubscriptionStatus {
     isOver() ? .terminal : currentUpstream.map { .subscribed($0) } ?? .awaitingSubscription
-  }
-
-  /// The mirror of a host that owns its upstream's subscription. Like all mirrors here, it shows nothing of the
-  /// superclasses.
-  final func mirror<S: OperatorStage>(_ stage: S, _ state: S.State, _ downstream: Any) -> Mirror {
-    Mirror(self, children: stage.children(downstream, status, state), ancestorRepresentation: .suppressed)
   }
 }
 

@@ -114,5 +114,5 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
 
   override var description: String { stage.name.description }
   override var labels: [StaticString] { stage.labels }
-  override var customMirror: Mirror { mirror(stage, state, downstream) }
+  override var customMirror: Mirror { mirror(stage.values(downstream, status, state)) }
 }

@@ -66,7 +66,7 @@ where D.Input == S.Output, D.Failure == S.Failure {
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
   @usableFromInline var description: String { stage.name.description }
   @usableFromInline var customMirror: Mirror {
-    Mirror(self, children: stage.children(downstream, .awaitingSubscription, ()))
+    Mirror(self, children: labelled(stage.labels, stage.values(downstream, .awaitingSubscription, ())))
   }
   @usableFromInline var playgroundDescription: Any { description }
 }

@@ -30,7 +30,7 @@ public class _Node: CustomStringConvertible, CustomReflectable, CustomPlayground
 }
 
 extension Subscription where Self: _Node {
-  /// A mirror that shows `values` under the labels.
+  /// A mirror that shows `values` under the labels. Like all mirrors here, it shows nothing of the superclasses.
   func mirror(_ values: [Any]) -> Mirror {
     Mirror(self, children: labelled(labels, values), ancestorRepresentation: .suppressed)
   }
