@@ -23,25 +23,8 @@ extension Publishers {
       self.decoder = decoder
     }
 
-    @inlinable var stage: DecodeStage<Output, Coder> { .init(decoder: decoder) }
-  }
-}
-
-@frozen @usableFromInline struct DecodeStage<Output: Decodable, Coder: TopLevelDecoder>: FilteringStage {
-  @usableFromInline typealias Input = Coder.Input
-  @usableFromInline let decoder: Coder
-
-  @inlinable init(decoder: Coder) { self.decoder = decoder }
-
-  @usableFromInline var name: StaticString { "Decode" }
-  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
-  @usableFromInline var labels: [StaticString] { SubscriptionStatus.codingLabels }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
-    [downstream] + status.codingValues
-  }
-
-  @inlinable
-  func step<H: StageHost>(_ input: Coder.Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
-    .emit(try decoder.decode(Output.self, from: input))
+    @inlinable var stage: CodingStage<Upstream.Output, Output> {
+      .init("Decode") { [decoder] in try decoder.decode(Output.self, from: $0) }
+    }
   }
 }

@@ -22,38 +22,8 @@ extension Publishers {
       self.encoder = encoder
     }
 
-    @inlinable var stage: EncodeStage<Upstream.Output, Coder> { .init(encoder: encoder) }
-  }
-}
-
-@frozen @usableFromInline struct EncodeStage<Input: Encodable, Coder: TopLevelEncoder>: FilteringStage {
-  @usableFromInline typealias Output = Coder.Output
-  @usableFromInline let encoder: Coder
-
-  @inlinable init(encoder: Coder) { self.encoder = encoder }
-
-  @usableFromInline var name: StaticString { "Encode" }
-  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
-  @usableFromInline var labels: [StaticString] { SubscriptionStatus.codingLabels }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
-    [downstream] + status.codingValues
-  }
-
-  @inlinable
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Coder.Output> where H.State == Void {
-    .emit(try encoder.encode(input))
-  }
-}
-
-extension SubscriptionStatus {
-  /// The children of the mirrors of `encode` and `decode`.
-  static var codingLabels: [StaticString] { ["downstream", "finished", "upstreamSubscription"] }
-  /// The values after the downstream.
-  var codingValues: [Any] {
-    switch self {
-    case .awaitingSubscription: [false, (any Subscription)?.none as Any]
-    case .subscribed(let upstream): [false, (any Subscription)?.some(upstream) as Any]
-    case .terminal: [true, (any Subscription)?.none as Any]
+    @inlinable var stage: CodingStage<Upstream.Output, Output> {
+      .init("Encode") { [encoder] in try encoder.encode($0) }
     }
   }
 }
