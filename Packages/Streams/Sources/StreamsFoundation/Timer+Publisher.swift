@@ -41,7 +41,10 @@ extension Timer {
     /// Options for the loop. Not used.
     public let options: RunLoop.SchedulerOptions?
 
-    private let ticker = Ticker()
+    private let subject = PassthroughSubject<Date, Never>()
+    private let lock = Lock()
+    /// The connection, guarded by `lock`. It ticks until it is cancelled.
+    private var connection: AgendaItem?
 
     /// Creates a publisher that sends the date every `interval` seconds, up to `tolerance` seconds late, on `runLoop`
     /// in `mode`. Traps if a time is not a number.
@@ -61,7 +64,7 @@ extension Timer {
 
     /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
-      ticker.subject.receive(
+      subject.receive(
         subscriber: SubscriptionReplacer(subscriber) { [interval, tolerance] in
           TimerSubscription($0, interval: interval, tolerance: tolerance)
         })
@@ -70,7 +73,15 @@ extension Timer {
     /// Starts the ticks, unless the publisher is connected already. Cancel the returned value to stop them. The
     /// subscribers stay attached.
     public func connect() -> any Cancellable {
-      ticker.connect(runLoop.agenda(in: mode), every: interval, tolerance: tolerance ?? 0)
+      let agenda = runLoop.agenda(in: mode)
+      return lock.withLock {
+        if let connection, agenda.contains(connection) { return connection }
+        let first = Date(timeIntervalSinceNow: Swift.max(interval, 0))
+        let tick = HandedOver { [subject] in subject.send(Date()) }
+        let item = agenda.add(tick, at: first, every: interval, tolerance: tolerance ?? 0)
+        connection = item
+        return item
+      }
     }
   }
 }
