@@ -16,12 +16,6 @@
     /// Locks until ``unlock()``.
     @inlinable @inline(__always) borrowing func lock() { os_unfair_lock_lock(word) }
     @inlinable @inline(__always) borrowing func unlock() { os_unfair_lock_unlock(word) }
-
-    @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
-      lock()
-      defer { unlock() }
-      return body()
-    }
   }
 
   /// A number that any thread may set and read. 0 at first.
@@ -72,12 +66,6 @@
       isTaken.store(false, ordering: .releasing)
     }
 
-    @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
-      lock()
-      defer { unlock() }
-      return body()
-    }
-
     @usableFromInline borrowing func wait() {
       var rounds = 0
       repeat {
@@ -112,6 +100,14 @@
     }
   }
 #endif
+
+extension Lock {
+  @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
+    lock()
+    defer { unlock() }
+    return body()
+  }
+}
 
 /// A boolean that any thread may set and read.
 @usableFromInline struct Flag: ~Copyable {
