@@ -87,12 +87,8 @@ private final class Observer: Subscription, @unchecked Sendable, CustomStringCon
   func request(_ demand: Subscribers.Demand) { if demand != .none { delivery.request(demand) } }
 
   func cancel() {
-    var last: (publisher: NotificationCenter.Publisher?, registration: (any NSObjectProtocol)?) = (nil, nil)
-    lock.withLock {
-      swap(&last.publisher, &publisher)
-      swap(&last.registration, &registration)
-    }
-    if let registration = last.registration { last.publisher?.center.removeObserver(registration) }
+    let (last, registration) = lock.withLock { (publisher.take(), self.registration.take()) }
+    if let registration { last?.center.removeObserver(registration) }
     delivery.cancel()
   }
 

@@ -92,10 +92,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   @inlinable func takeEnd() -> Next {
-    let error: Failure? = lock.withLock {
-      defer { self.error = nil }
-      return self.error
-    }
+    let error = lock.withLock { self.error.take() }
     return error.map { .failure($0) } ?? .success(nil)
   }
 

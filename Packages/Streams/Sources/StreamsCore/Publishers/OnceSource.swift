@@ -50,11 +50,7 @@ extension Subscriber {
 
 extension OnceSource where Stored == Output? {
   @inlinable func clear() {
-    var former: Output?
-    lock.lock()
-    swap(&former, &output)
-    lock.unlock()
-    withExtendedLifetime(former) {}
+    _ = lock.withLock { output.take() }
     downstream = nil
   }
 

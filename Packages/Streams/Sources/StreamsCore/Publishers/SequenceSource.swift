@@ -51,11 +51,7 @@ extension SequenceSource {
     next = nil
     iterator = nil
     downstream = nil
-    var former: Elements?
-    lock.lock()
-    swap(&former, &sequence)
-    lock.unlock()
-    withExtendedLifetime(former) {}
+    _ = lock.withLock { sequence.take() }
   }
 
   @inlinable func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)

@@ -92,14 +92,7 @@ final class SubjectSubscription: _Node, Subscription {
   var currentDownstream: AnyObject? { lock.withLock { downstream } }
 
   /// Releases the subscriber and the subject, after it is off the list.
-  func release() {
-    var (former, subject): (AnyObject?, AnyObject?) = (nil, nil)
-    lock.withLock {
-      swap(&former, &downstream)
-      swap(&subject, &parent)
-    }
-    withExtendedLifetime((former, subject)) {}
-  }
+  func release() { _ = lock.withLock { (downstream.take(), parent.take()) } }
 
   /// The name of the subject's type without its parameters.
   override var description: String { isCounted ? "Multicast" : String(String(describing: type).prefix { $0 != "<" }) }

@@ -14,10 +14,7 @@
   @usableFromInline final func keep(_ trigger: any Cancellable) { lock.withLock { self.trigger = trigger } }
 
   @discardableResult @usableFromInline final func forgetTrigger() -> (any Cancellable)? {
-    lock.withLock {
-      defer { trigger = nil }
-      return trigger
-    }
+    lock.withLock { trigger.take() }
   }
 
   override final func receive(completion: Subscribers.Completion<Failure>) {

@@ -73,9 +73,7 @@ import Synchronization
         next($0)
       }
     }
-    lock.lock()
-    if !demand.isOver { self.next = chain }
-    lock.unlock()
+    lock.withLock { if !demand.isOver { self.next = chain } }
   }
 
   /// Continues with `next`, now or after the upstream that is being attached.
@@ -100,13 +98,7 @@ import Synchronization
     }
   }
 
-  private func takeNext() -> Attachment? {
-    lock.lock()
-    let taken = next
-    next = nil
-    lock.unlock()
-    return consume taken
-  }
+  private func takeNext() -> Attachment? { lock.withLock { next.take() } }
 
   /// Keeps the subscription of an upstream, and requests the demand from it.
   func keep(_ subscription: any Subscription) {
@@ -135,13 +127,7 @@ import Synchronization
     return !demand.isOver
   }
 
-  func takeUpstream() -> (any Subscription & AnyObject)? {
-    lock.lock()
-    let taken = upstream
-    upstream = nil
-    lock.unlock()
-    return consume taken
-  }
+  func takeUpstream() -> (any Subscription & AnyObject)? { lock.withLock { upstream.take() } }
 
   // MARK: Demand and the end
 

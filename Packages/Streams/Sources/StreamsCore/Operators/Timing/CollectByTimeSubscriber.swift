@@ -72,9 +72,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   }
 
   @usableFromInline func stopTicks() {
-    var ticks: (any Cancellable)?
-    lock.withLock { swap(&ticks, &self.ticks) }
-    ticks?.cancel()
+    lock.withLock { ticks.take() }?.cancel()
   }
 
   @inlinable func collect(_ value: Input) {

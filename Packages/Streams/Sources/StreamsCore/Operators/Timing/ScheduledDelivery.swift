@@ -60,9 +60,7 @@ import Synchronization
 
   /// Queues a value for a scheduled delivery.
   @inlinable final func enqueue(_ value: Output) {
-    lock.lock()
-    inbox.append(value)
-    lock.unlock()
+    lock.withLock { inbox.append(value) }
     if isDownstreamOver { sweep() }
   }
 
@@ -126,7 +124,7 @@ import Synchronization
         continue
       }
       let downstream = Unmanaged.passUnretained(held)
-      if batch.isEmpty { refill() }
+      if batch.isEmpty { lock.withLock { Ring.exchange(&batch, &inbox) } }
       if batch.isEmpty {
         deliverEnd(to: downstream.takeUnretainedValue())
         continue
@@ -138,16 +136,8 @@ import Synchronization
     } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
   }
 
-  @inlinable final func refill() {
-    lock.lock()
-    Ring.exchange(&batch, &inbox)
-    lock.unlock()
-  }
-
   @inlinable final func deliverEnd(to downstream: _ErasedSubscriber<Output, Failure>) {
-    lock.lock()
-    let ending = ending
-    lock.unlock()
+    let ending = lock.withLock { self.ending }
     if !ending.isSet { return }
     downstreamIsOver.store(true, ordering: .releasing)
     clear()

@@ -122,8 +122,7 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
   }
 
   override func stop() {
-    var before: Output?
-    lock.withLock { swap(&before, &waiting) }
+    _ = lock.withLock { waiting.take() }
   }
 
   override var description: String { "Throttle" }
