@@ -1,7 +1,7 @@
 /// The description and the mirror of an operator's inner object, for debuggers, `print` and `dump`.
 @usableFromInline protocol OperatorStage {
   associatedtype Input
-  associatedtype Output
+  associatedtype Output = Input
   /// What the operator remembers between values. Its host holds it.
   associatedtype State = Void
   /// The description.

@@ -1,7 +1,7 @@
 /// An operator without state. Hosted by ``StatelessOperator``.
 @usableFromInline protocol StatelessStage: OperatorStage where State == Void {
-  associatedtype UpstreamFailure: Error
   associatedtype Failure: Error
+  associatedtype UpstreamFailure: Error = Failure
   /// Whether the stage shows or replaces the subscription, so that a publisher of one value must send one to a sink.
   var looksAtSubscription: Bool { get }
   /// Forwards a subscription.

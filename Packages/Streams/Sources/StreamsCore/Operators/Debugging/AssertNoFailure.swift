@@ -41,7 +41,6 @@ extension Publishers {
 
 @frozen @usableFromInline struct AssertNoFailureStage<Input, UpstreamFailure: Error>: StatelessStage {
   @usableFromInline typealias Failure = Never
-  @usableFromInline typealias Output = Input
   @usableFromInline let prefix: String
   @usableFromInline let file: StaticString
   @usableFromInline let line: UInt

@@ -56,8 +56,6 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct BreakpointStage<Input, Failure: Error>: StatelessStage {
-  @usableFromInline typealias Output = Input
-  @usableFromInline typealias UpstreamFailure = Failure
   // Not the publisher, which a custom upstream would keep alive together with its subscribers.
   @usableFromInline let onSubscription: ((any Subscription) -> Bool)?
   @usableFromInline let onOutput: ((Input) -> Bool)?

@@ -28,7 +28,6 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct MapErrorStage<Input, UpstreamFailure: Error, Failure: Error>: StatelessStage {
-  @usableFromInline typealias Output = Input
   @usableFromInline let transform: (UpstreamFailure) -> Failure
 
   @inlinable @inline(__always) init(transform: @escaping (UpstreamFailure) -> Failure) { self.transform = transform }

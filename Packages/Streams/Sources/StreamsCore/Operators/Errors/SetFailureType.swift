@@ -34,7 +34,8 @@ extension Publishers.SetFailureType {
 }
 
 @frozen @usableFromInline struct SetFailureTypeStage<Input, Failure: Error>: StatelessStage {
-  @usableFromInline typealias Output = Input
+  @usableFromInline typealias UpstreamFailure = Never
+
   @inlinable @inline(__always) init() {}
 
   @usableFromInline var name: StaticString { "SetFailureType" }

@@ -40,7 +40,6 @@ extension Publishers.CompactMap {
 }
 
 @frozen @usableFromInline struct CompactMapStage<Input, Output, Failure: Error>: StatelessStage {
-  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let transform: (Input) -> Output?
 
   @inlinable @inline(__always) init(transform: consuming @escaping (Input) -> Output?) {

@@ -35,8 +35,6 @@ extension Publishers.Filter {
 }
 
 @frozen @usableFromInline struct FilterStage<Input, Failure: Error>: StatelessStage {
-  @usableFromInline typealias UpstreamFailure = Failure
-  @usableFromInline typealias Output = Input
   @usableFromInline let isIncluded: (Input) -> Bool
 
   @inlinable @inline(__always) init(isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }

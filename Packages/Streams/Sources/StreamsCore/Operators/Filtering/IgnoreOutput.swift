@@ -27,7 +27,6 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 /// Requests directly from the upstream's subscription, because there is no demand to adjust.
 @frozen @usableFromInline struct IgnoreOutputStage<Input, Failure: Error>: StatelessStage {
-  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline typealias Output = Never
 
   @inlinable @inline(__always) init() {}

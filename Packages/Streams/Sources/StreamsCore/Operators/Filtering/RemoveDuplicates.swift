@@ -64,7 +64,6 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct RemoveDuplicatesStage<Input>: FilteringStage {
-  @usableFromInline typealias Output = Input
   /// The last sent value.
   @usableFromInline typealias State = Input?
   @usableFromInline let predicate: (Input, Input) throws -> Bool

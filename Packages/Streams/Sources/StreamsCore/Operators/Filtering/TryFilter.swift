@@ -57,7 +57,6 @@ extension Publishers.TryFilter {
 }
 
 @frozen @usableFromInline struct TryFilterStage<Input>: FilteringStage {
-  @usableFromInline typealias Output = Input
   @usableFromInline let isIncluded: (Input) throws -> Bool
 
   @inlinable init(isIncluded: @escaping (Input) throws -> Bool) { self.isIncluded = isIncluded }

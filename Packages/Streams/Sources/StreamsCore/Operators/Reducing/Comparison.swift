@@ -84,7 +84,6 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct ComparisonStage<Input>: ReducingStage {
-  @usableFromInline typealias Output = Input
   /// The greatest value so far.
   @usableFromInline typealias State = Input?
   @usableFromInline let areInIncreasingOrder: (Input, Input) throws -> Bool

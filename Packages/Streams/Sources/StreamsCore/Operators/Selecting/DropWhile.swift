@@ -55,7 +55,6 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct DropWhileStage<Input>: FilteringStage {
-  @usableFromInline typealias Output = Input
   /// Whether values are dropped.
   @usableFromInline typealias State = Bool
   @usableFromInline let predicate: (Input) throws -> Bool

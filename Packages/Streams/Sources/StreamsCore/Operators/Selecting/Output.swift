@@ -50,7 +50,6 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 }
 
 @frozen @usableFromInline struct OutputStage<Input>: FilteringStage {
-  @usableFromInline typealias Output = Input
   /// The number of values still to drop, and then to send.
   @usableFromInline typealias State = (toDrop: Int, toSend: Int)
   @usableFromInline let initialState: State

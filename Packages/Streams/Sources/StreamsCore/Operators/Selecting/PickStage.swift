@@ -1,6 +1,5 @@
 /// Keeps the first matching value and finishes, or keeps the last one.
 @frozen @usableFromInline struct PickStage<Input>: ReducingStage {
-  @usableFromInline typealias Output = Input
   /// The value.
   @usableFromInline typealias State = Input?
   @usableFromInline let takesFirst: Bool

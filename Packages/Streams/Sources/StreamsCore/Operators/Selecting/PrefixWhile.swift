@@ -55,7 +55,6 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct PrefixWhileStage<Input>: FilteringStage {
-  @usableFromInline typealias Output = Input
   @usableFromInline let predicate: (Input) throws -> Bool
   @usableFromInline let name: StaticString
 

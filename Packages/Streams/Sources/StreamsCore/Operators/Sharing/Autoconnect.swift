@@ -34,8 +34,6 @@ extension Publishers {
 /// Forwards all events to a subscriber of a ``Publishers/Autoconnect``, with a subscription that counts its
 /// cancellation.
 @frozen @usableFromInline struct AutoconnectStage<Input, Failure: Error>: StatelessStage {
-  @usableFromInline typealias Output = Input
-  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let parent: AnyObject
   @usableFromInline let connections: ConnectionCounter
 

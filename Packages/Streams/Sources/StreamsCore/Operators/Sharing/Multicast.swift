@@ -68,7 +68,6 @@ extension Publishers.Multicast: EarlyConnecting {
 
 /// Passes all values on. Its host is the subscription of one subscriber.
 @frozen @usableFromInline struct MulticastStage<Input>: FilteringStage {
-  @usableFromInline typealias Output = Input
 
   @inlinable init() {}
 

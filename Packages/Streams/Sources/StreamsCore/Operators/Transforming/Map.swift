@@ -34,7 +34,6 @@ extension Publishers.Map {
 }
 
 @frozen @usableFromInline struct MapStage<Input, Output, Failure: Error>: StatelessStage {
-  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let transform: (Input) -> Output
 
   @inlinable @inline(__always) init(transform: consuming @escaping (Input) -> Output) {

@@ -100,7 +100,6 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct KeyPathStage<Input, Output, Failure: Error>: StatelessStage {
-  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let name: StaticString
   @usableFromInline let paths: KeyValuePairs<StaticString, Any>
   @usableFromInline let transform: (Input) -> Output
