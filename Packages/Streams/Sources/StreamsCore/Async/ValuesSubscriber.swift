@@ -115,7 +115,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     lock.withLock {
       if isDownstreamOver { return }
       isDownstreamOver = true
-      Ring.exchange(&left, &waiters)
+      swap(&left, &waiters)
       if left.isEmpty { error = failure }
     }
     var failure = failure

@@ -40,14 +40,6 @@
     return element
   }
 
-  /// Exchanges the elements of two queues.
-  @inlinable @inline(__always) static func exchange(_ one: inout Ring, _ other: inout Ring) {
-    (one.memory, other.memory) = (other.memory, one.memory)
-    (one.mask, other.mask) = (other.mask, one.mask)
-    (one.head, other.head) = (other.head, one.head)
-    (one.count, other.count) = (other.count, one.count)
-  }
-
   @inlinable @inline(never) mutating func grow() {
     let room = max(4, count * 2)
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: room)

@@ -139,7 +139,7 @@
       finishIfDone()
       var added = Subscribers.Demand.none
       let call = drain.collect {
-        Ring.exchange(&batch, &inbox)
+        swap(&batch, &inbox)
         swap(&added, &requested)
       }
       switch call {
@@ -243,7 +243,7 @@
     var dropped = Ring<Event>()
     drain.lock.withLock {
       swap(&all, &inputs)
-      Ring.exchange(&dropped, &inbox)
+      swap(&dropped, &inbox)
     }
     batch = Ring()
     for index in 0..<4 {

@@ -204,7 +204,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     swap(&all, &inners)
     let dropped = queue
     queue = nil
-    Ring.exchange(&senders, &self.senders)
+    swap(&senders, &self.senders)
     latest = -1
     drain.lock.unlock()
     for inner in all { _ = _unsafeUncheckedDowncast(inner, to: Inner.self).finishAndCancel() }

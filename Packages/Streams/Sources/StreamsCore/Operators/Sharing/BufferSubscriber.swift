@@ -178,7 +178,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   /// Drops the kept values.
   @usableFromInline func clear() {
     var dropped = Ring<Input>()
-    drain.lock.withLock { Ring.exchange(&dropped, &values) }
+    drain.lock.withLock { swap(&dropped, &values) }
   }
 
   override var description: String { "Buffer" }

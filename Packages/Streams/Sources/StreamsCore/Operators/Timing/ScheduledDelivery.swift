@@ -124,7 +124,7 @@ import Synchronization
         continue
       }
       let downstream = Unmanaged.passUnretained(held)
-      if batch.isEmpty { lock.withLock { Ring.exchange(&batch, &inbox) } }
+      if batch.isEmpty { lock.withLock { swap(&batch, &inbox) } }
       if batch.isEmpty {
         deliverEnd(to: downstream.takeUnretainedValue())
         continue
@@ -162,7 +162,7 @@ import Synchronization
 
   private final func removeActions() {
     var actions = Ring<any Cancellable>()
-    lock.withLock { Ring.exchange(&actions, &scheduled) }
+    lock.withLock { swap(&actions, &scheduled) }
     while !actions.isEmpty { actions.removeFirst().cancel() }
   }
 
@@ -189,7 +189,7 @@ import Synchronization
   final func clearValues() {
     var values = Ring<Output>()
     var rest = Ring<Output>()
-    lock.withLock { Ring.exchange(&values, &inbox) }
-    Ring.exchange(&rest, &batch)
+    lock.withLock { swap(&values, &inbox) }
+    swap(&rest, &batch)
   }
 }
