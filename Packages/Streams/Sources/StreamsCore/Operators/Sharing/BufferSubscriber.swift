@@ -122,18 +122,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   /// Delivers the requested values, then ends the delivery.
   @inlinable func settle() {
-    while true {
-      while deliverWanted() {}
-      switch drain.collect({}) {
-      case .work: continue
-      case .nothing: return
-      case .over: return clear()
-      }
-    }
-  }
-
-  /// Returns true if there may be more to deliver.
-  @inlinable func deliverWanted() -> Bool {
+    // The number of values delivered since the last request.
     var taken = 0
     while !drain.isOver {
       switch next() {
@@ -142,16 +131,14 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
         let more = downstream.receive(value)
         demand -= 1
         demand += more
-      case .end(let completion):
-        if drain.end().isFirst { downstream.receive(completion: completion) }
-        return false
-      case .nothing:
-        if taken == 0 { return false }
+      case .end(let completion): if drain.end().isFirst { downstream.receive(completion: completion) }
+      case .nothing where taken > 0:
         if keepsFull { relay(.max(taken)) }
-        return true
+        taken = 0
+      case .nothing: if drain.collect({}) == .nothing { return }
       }
     }
-    return false
+    clear()
   }
 
   @inlinable func next() -> Step {
