@@ -59,11 +59,19 @@ extension SequenceSource {
     guard more != .none, demand.add(more) == 0, let downstream else { return }
     var budget = demand.now
     while budget != 0 {
-      if budget.isOver { return clear() }
       if budget.isUnlimited { return serveAll(downstream) }
-      if !serve(budget, downstream) { return }
-      guard let left = demand.subtract(budget) else { return clear() }
-      budget = left
+      var left = budget
+      while left > 0, !demand.isOver, let value = next {
+        next = iterator?.next()
+        // A custom iterator may have cancelled.
+        if demand.isOver { break }
+        left &-= 1
+        let more = downstream.receive(value)
+        if more != .none { _ = demand.add(more) }
+        if next == nil, !demand.isOver { return complete(downstream) }
+      }
+      guard let rest = demand.subtract(budget) else { return clear() }
+      budget = rest
     }
   }
 
@@ -80,35 +88,6 @@ extension SequenceSource {
       _ = downstream.receive(value)
     }
     clear()
-  }
-
-  /// Sends `budget` values. Returns false at the end.
-  @inlinable func serve<Elements: Swift.Sequence>(
-    _ budget: DemandWord.Reading, _ downstream: _ErasedSubscriber<Element, Failure>
-  )
-    -> Bool
-  where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
-    var left = budget
-    while left > 0 {
-      guard let value = next else { return false }
-      next = iterator?.next()
-      if demand.isOver {
-        clear()
-        return false
-      }
-      left &-= 1
-      let more = downstream.receive(value)
-      if more != .none { _ = demand.add(more) }
-      if demand.isOver {
-        clear()
-        return false
-      }
-      if next == nil {
-        complete(downstream)
-        return false
-      }
-    }
-    return true
   }
 
   @inlinable func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
