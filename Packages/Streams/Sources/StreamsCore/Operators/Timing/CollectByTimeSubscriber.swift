@@ -46,7 +46,10 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     stopTicks()
     switch completion {
     case .finished: finishCollecting()
-    case .failure: fail(completion)
+    case .failure:
+      dropCollected()
+      enqueue(completion)
+      deliverSoon(1)
     }
   }
 
@@ -121,13 +124,6 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
       return packed + 1
     }
     deliverSoon(deliveries)
-  }
-
-  /// Drops the collected values, and schedules the delivery of the failure.
-  @inlinable func fail(_ completion: Subscribers.Completion<Failure>) {
-    dropCollected()
-    enqueue(completion)
-    deliverSoon(1)
   }
 
   @inlinable func dropCollected() {
