@@ -26,7 +26,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    node = BoxedSubscriber(ClosureSubscriber(receiveSubscription, receiveValue, receiveCompletion))
+    node = ClosureSubscriber(receiveSubscription, receiveValue, receiveCompletion)
     isCustom = true
   }
 
@@ -43,28 +43,20 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 }
 
 /// The three closures of an ``AnySubscriber``.
-@usableFromInline
-final class ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
-  @usableFromInline let subscription: ((any Subscription) -> Void)?
-  @usableFromInline let value: ((Input) -> Subscribers.Demand)?
-  @usableFromInline let completion: ((Subscribers.Completion<Failure>) -> Void)?
+@usableFromInline final class ClosureSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
+  @usableFromInline let onSubscription: ((any Subscription) -> Void)?
+  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
   @inlinable init(
-    _ subscription: ((any Subscription) -> Void)?, _ value: ((Input) -> Subscribers.Demand)?,
-    _ completion: ((Subscribers.Completion<Failure>) -> Void)?
+    _ onSubscription: ((any Subscription) -> Void)?, _ onOutput: ((Input) -> Subscribers.Demand)?,
+    _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   ) {
-    self.subscription = subscription
-    self.value = value
-    self.completion = completion
+    self.onSubscription = onSubscription
+    self.onCompletion = onCompletion
+    super.init { onOutput?($1) ?? .none }
   }
 
-  @inlinable func receive(subscription: any Subscription) { self.subscription?(subscription) }
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand { value?(input) ?? .none }
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) { self.completion?(completion) }
-
-  @usableFromInline var description: String { "Anonymous AnySubscriber" }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-  @usableFromInline var playgroundDescription: Any { description }
+  override func receive(subscription: any Subscription) { onSubscription?(subscription) }
+  override func receive(completion: Subscribers.Completion<Failure>) { onCompletion?(completion) }
+  override var description: String { "Anonymous AnySubscriber" }
 }
