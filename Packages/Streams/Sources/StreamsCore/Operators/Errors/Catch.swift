@@ -26,13 +26,11 @@ extension Publishers {
     }
 
     @inlinable public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
-      let (upstream, handler) = (upstream, handler)
-      SequentialSubscription<Output, Failure>(downstream, name: "Catch", showsState: true).start {
-        upstream._attach(
-          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
-            guard case .failure(let error) = completion else { return owner.finish() }
-            owner.goOn { handler(error)._attach(node: SequentialSubscriber(last: $0)) }
-          })
+      let handler = handler
+      SequentialSubscription<Output, Failure>(downstream, name: "Catch", showsState: true).start(with: upstream) {
+        _, owner, completion in
+        guard case .failure(let error) = completion else { return owner.finish() }
+        owner.goOn { handler(error)._attach(node: SequentialSubscriber(last: $0)) }
       }
     }
   }

@@ -23,13 +23,11 @@ extension Publishers {
     }
 
     @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
-      let (upstream, output) = (upstream, output)
-      SequentialSubscription<Output, Failure>(downstream, name: "ReplaceError").start {
-        upstream._attach(
-          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
-            guard case .failure = completion else { return owner.finish() }
-            owner.goOn { Just(output)._attach(node: SequentialSubscriber(last: $0)) }
-          })
+      let output = output
+      SequentialSubscription<Output, Failure>(downstream, name: "ReplaceError").start(with: upstream) {
+        _, owner, completion in
+        guard case .failure = completion else { return owner.finish() }
+        owner.goOn { Just(output)._attach(node: SequentialSubscriber(last: $0)) }
       }
     }
   }

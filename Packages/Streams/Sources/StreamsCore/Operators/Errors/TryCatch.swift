@@ -28,22 +28,20 @@ extension Publishers {
     }
 
     @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
-      let (upstream, handler) = (upstream, handler)
-      SequentialSubscription<Output, Failure>(downstream, name: "TryCatch", showsState: true).start {
-        upstream._attach(
-          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
-            guard case .failure(let error) = completion else { return owner.finish() }
-            owner.goOn {
-              do {
-                let next = SequentialSubscriber<Output, NewPublisher.Failure, Failure>($0) {
-                  $1.end($2.mapError { $0 })
-                }
-                try handler(error)._attach(node: next)
-              } catch {
-                $0.end(.failure(error))
-              }
+      let handler = handler
+      SequentialSubscription<Output, Failure>(downstream, name: "TryCatch", showsState: true).start(with: upstream) {
+        _, owner, completion in
+        guard case .failure(let error) = completion else { return owner.finish() }
+        owner.goOn {
+          do {
+            let next = SequentialSubscriber<Output, NewPublisher.Failure, Failure>($0) {
+              $1.end($2.mapError { $0 })
             }
-          })
+            try handler(error)._attach(node: next)
+          } catch {
+            $0.end(.failure(error))
+          }
+        }
       }
     }
   }

@@ -23,16 +23,14 @@ extension Publishers {
     }
 
     @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
-      let (upstream, output) = (upstream, output)
-      SequentialSubscription<Output, Failure>(downstream, name: "ReplaceEmpty").start {
-        upstream._attach(
-          node: SequentialSubscriber<Output, Failure, Failure>($0) { former, owner, completion in
-            guard case .finished = completion, !former.hasSent else { return owner.end(completion) }
-            owner.goOn {
-              Just(output)._attach(
-                node: SequentialSubscriber<Output, Never, Failure>($0) { _, owner, _ in owner.finish() })
-            }
-          })
+      let output = output
+      SequentialSubscription<Output, Failure>(downstream, name: "ReplaceEmpty").start(with: upstream) {
+        former, owner, completion in
+        guard case .finished = completion, !former.hasSent else { return owner.end(completion) }
+        owner.goOn {
+          Just(output)._attach(
+            node: SequentialSubscriber<Output, Never, Failure>($0) { _, owner, _ in owner.finish() })
+        }
       }
     }
   }

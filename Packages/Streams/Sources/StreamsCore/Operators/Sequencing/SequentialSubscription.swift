@@ -63,6 +63,13 @@ import Synchronization
     attached()
   }
 
+  /// Attaches the first upstream, whose end is handled by `atEnd`.
+  @inlinable @inline(__always) func start<P: Publisher>(
+    with upstream: P, atEnd: @escaping SequentialSubscriber<Output, P.Failure, Failure>.AtEnd
+  ) where P.Output == Output {
+    start { upstream._attach(node: SequentialSubscriber<Output, P.Failure, Failure>($0, atEnd: atEnd)) }
+  }
+
   /// Inserts an upstream before the remaining ones.
   func push(_ next: @escaping Attachment) {
     var chain = next
