@@ -37,7 +37,7 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
   public func cancel() {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return }
     if let sink {
-      if !sink.cancelFirst() { sink.detach() }
+      if !sink.finishAndCancel() { sink.detach() }
       Unmanaged<AnyObject>.passUnretained(sink).release()
     } else {
       let action = action
@@ -71,7 +71,7 @@ extension AnyCancellable {
 /// The sink held by an ``AnyCancellable``.
 @usableFromInline protocol SinkHandle: AnyObject {
   /// Cancels the sink. Returns false if it has ended before; it may then be about to release its cancellable.
-  func cancelFirst() -> Bool
+  func finishAndCancel() -> Bool
   func attach(_ cancellable: AnyCancellable)
   func detach()
 }

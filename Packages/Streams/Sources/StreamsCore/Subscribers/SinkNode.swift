@@ -36,7 +36,6 @@ import Synchronization
     releaseCancellable()
   }
 
-  @usableFromInline func cancelFirst() -> Bool { finishAndCancel() }
   @usableFromInline func attach(_ cancellable: AnyCancellable) { self.cancellable = .passUnretained(cancellable) }
   @usableFromInline func detach() { lock.withLock { cancellable = nil } }
 
