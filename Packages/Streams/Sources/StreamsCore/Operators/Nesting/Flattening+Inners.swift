@@ -122,13 +122,12 @@ extension Flattening {
   /// Returns the demand to request from an inner publisher whose subscription has arrived.
   func firstDemand(of inner: Inner) -> Subscribers.Demand {
     if !keepsOnlyLatest { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
-    drain.lock.lock()
-    inner.isOpen = true
-    // Values of earlier publishers that are in the queue come first.
-    let queued = queue == nil ? 0 : backlog().ring.count
-    let first = inner.isActive && demand > queued ? demand - queued : .none
-    drain.lock.unlock()
-    return first
+    return drain.lock.withLock {
+      inner.isOpen = true
+      // Values of earlier publishers that are in the queue come first.
+      let queued = queue == nil ? 0 : backlog().ring.count
+      return inner.isActive && demand > queued ? demand - queued : .none
+    }
   }
 
   /// Adds demand. The lock must be held. The delivering thread forwards it after it has delivered the queued values,

@@ -3,7 +3,7 @@ import Synchronization
 /// A subscriber that delivers later. Pending events wait in order, and each scheduled delivery, on any thread, delivers
 /// the oldest one. One thread at a time delivers; others leave their deliveries to it.
 ///
-/// When it is closed or has sent the completion, it releases its downstream and all pending events, even if scheduled
+/// When it is cancelled or has sent the completion, it releases its downstream and all pending events, even if scheduled
 /// actions still hold it.
 ///
 /// It requests the downstream's demand from the upstream, unless it is sampling, or a subclass counts it (`collect`).
@@ -71,7 +71,7 @@ import Synchronization
     if isDownstreamOver { sweep() }
   }
 
-  /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is closed.
+  /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is cancelled.
   @inlinable final func keep(_ action: consuming any Cancellable) {
     removesActions.store(true, ordering: .relaxed)
     lock.lock()
@@ -89,7 +89,7 @@ import Synchronization
     if removesActions.load(ordering: .relaxed) { forgetOldest() }
   }
 
-  /// Runs `action` once, at `date`, or as soon as possible if that is nil. If the delivery is closed before, the action is
+  /// Runs `action` once, at `date`, or as soon as possible if that is nil. If the delivery is cancelled before, the action is
   /// removed if the scheduler can do so, and otherwise delivers nothing.
   @inlinable @inline(__always) final func schedule<S: Scheduler>(
     on scheduler: S, after date: S.SchedulerTimeType? = nil, tolerance: S.SchedulerTimeType.Stride? = nil,
@@ -144,21 +144,18 @@ import Synchronization
     downstream.receive(completion: ending.completion())
   }
 
+  /// Ends the delivery, cancels the upstream, and drops pending events.
   @usableFromInline override func cancel() {
-    close()
+    if !downstreamIsOver.exchange(true, ordering: .acquiringAndReleasing) {
+      _ = finishAndCancel()
+      removeActions()
+      sweep()
+    }
     stop()
   }
 
   /// Stops timers, and drops values that are not in the inbox yet. Overridden by operators that have some.
   @usableFromInline func stop() {}
-
-  /// Ends the delivery, cancels the upstream, and drops pending events.
-  final func close() {
-    if downstreamIsOver.exchange(true, ordering: .acquiringAndReleasing) { return }
-    _ = finishAndCancel()
-    removeActions()
-    sweep()
-  }
 
   private final func removeActions() {
     var actions = Ring<any Cancellable>()

@@ -78,7 +78,14 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish() { complete(completion) }
+    guard isLive(), finish() else { return }
+    let end = Ending(completion)
+    // It is sent with the waiting value, if there is one.
+    let goesAlong = lock.withLock {
+      ending = end
+      return isScheduled
+    }
+    if !goesAlong { scheduleDelivery(on: scheduler, options: nil) }
   }
 
   @inlinable func offer(_ value: Output) {
@@ -90,11 +97,8 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
       return (isNew, self.last)
     }
     guard isNew else { return }
-    if let next = last?.advanced(by: interval), next > scheduler.now {
-      schedule(on: scheduler, after: next, options: nil) { self.fire() }
-    } else {
-      schedule(on: scheduler, options: nil) { self.fire() }
-    }
+    let next = last?.advanced(by: interval)
+    schedule(on: scheduler, after: next.flatMap { $0 > scheduler.now ? $0 : nil }, options: nil) { self.fire() }
   }
 
   @inlinable func fire() {
@@ -109,16 +113,6 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
       return count
     }
     if count > 0 { deliver(count) }
-  }
-
-  /// The completion is sent with the waiting value, if there is one.
-  @inlinable func complete(_ completion: Subscribers.Completion<Failure>) {
-    let end = Ending(completion)
-    let goesAlong = lock.withLock {
-      ending = end
-      return isScheduled
-    }
-    if !goesAlong { scheduleDelivery(on: scheduler, options: nil) }
   }
 
   override func stop() {
