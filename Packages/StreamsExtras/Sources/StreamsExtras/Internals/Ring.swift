@@ -44,15 +44,6 @@
     return element
   }
 
-  /// Appends an element and removes the first. Requires at least one.
-  @inlinable @inline(__always) mutating func appendReplacingFirst(_ element: consuming Element) {
-    let first = slot(0).move()
-    slot(count).initialize(to: element)
-    head &+= 1
-    // Released last, because its deinit may call out.
-    withExtendedLifetime(first) {}
-  }
-
   /// Keeps the first `kept` elements, and returns the others.
   @inlinable mutating func split(at kept: Int) -> Ring {
     var rest = Ring()

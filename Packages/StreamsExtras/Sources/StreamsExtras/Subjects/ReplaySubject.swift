@@ -185,13 +185,14 @@ private struct Upstream {
   @inlinable var isEmpty: Bool { values.isEmpty }
   /// The number of the oldest value: how many have been removed.
   @inlinable var start: Int { values.head }
-  /// The number of the next value. Remains 0 if the capacity is 0, so that no number is in the buffer.
+  /// The number of the next value.
   @inlinable var end: Int { values.head &+ values.count }
 
   @inlinable subscript(number: Int) -> Value { values[number &- values.head] }
 
   @inlinable @inline(__always) mutating func append(_ value: Value) {
-    if values.count < capacity { values.append(value) } else if capacity > 0 { values.appendReplacingFirst(value) }
+    values.append(value)
+    if values.count > capacity { _ = values.removeFirst() }
     if let makeExpiry { limitAge(makeExpiry) }
   }
 
