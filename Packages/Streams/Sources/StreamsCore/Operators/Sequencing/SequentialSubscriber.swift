@@ -62,7 +62,8 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
   override func receive(completion: Subscribers.Completion<UpstreamFailure>) {
     if phase == .over || phase == .waiting && isPlain { return }
     phase = .over
-    if owner.detach() { atEnd(self, owner, completion) }
+    _ = owner.takeUpstream()
+    if !owner.demand.isOver { atEnd(self, owner, completion) }
   }
 
   override var description: String { owner.description }

@@ -128,12 +128,6 @@ import Synchronization
     downstream.receive(subscription: self)
   }
 
-  /// Releases the upstream, which has ended. Returns false if the downstream has ended.
-  func detach() -> Bool {
-    _ = takeUpstream()
-    return !demand.isOver
-  }
-
   func takeUpstream() -> (any Subscription & AnyObject)? { lock.withLock { upstream.take() } }
 
   // MARK: Demand and the end
