@@ -47,7 +47,8 @@ extension Publishers {
     }
 
     @inlinable @inline(never) public final func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      subject.attach(FilteringOperator<MulticastStage<Output>, Failure, Failure>(MulticastStage(), node))
+      let subscriber = FilteringOperator<MulticastStage<Output>, Failure, Failure>(MulticastStage(), node)
+      subject.use { $0._attach(node: subscriber) }
     }
 
     /// Subscribes the subject to the upstream. The subject decides when to request values. Each call creates a separate
@@ -79,12 +80,6 @@ extension Publishers.Multicast: EarlyConnecting {
   func step<H: StageHost>(_ input: Input, in host: H) -> FilteringStep<Input> where H.State == Void { .emit(input) }
 }
 
-extension Once where Value: Subject {
-  @usableFromInline func attach(_ node: _ErasedSubscriber<Value.Output, Value.Failure>) {
-    if let known { known._attach(node: node) } else { use { $0._attach(node: node) } }
-  }
-}
-
 /// A value that is created once, at its first use.
 ///
 /// No thread waits for it. Closures that use the value while it is being created, on another thread or reentrantly, are
@@ -92,9 +87,9 @@ extension Once where Value: Subject {
 @usableFromInline final class Once<Value> {
   @usableFromInline typealias Use = (Value) -> Void
 
-  @usableFromInline let isMade = Atomic<Bool>(false)
+  private let isMade = Atomic<Bool>(false)
   /// Written before `isMade` is set, and constant from then on.
-  @usableFromInline @exclusivity(unchecked) var made: Value?
+  @exclusivity(unchecked) private var made: Value?
   private let lock = Lock()
   // Guarded by `lock`.
   private var isBeingMade = false
@@ -104,15 +99,12 @@ extension Once where Value: Subject {
 
   @usableFromInline init(_ make: @escaping () -> Value) { self.make = make }
 
-  /// The value, if it has been created.
-  @inlinable @inline(__always) var known: Value? { isMade.load(ordering: .acquiring) ? made : nil }
-
   /// Calls `body` with the value, now or as soon as the value is created.
   ///
   /// - Parameter afterOthers: whether `body` runs after other pending closures. Other calls do not wait for it: they use
   ///   the value while it runs.
-  func use(afterOthers: Bool = false, _ body: @escaping Use) {
-    if let known { return body(known) }
+  @usableFromInline func use(afterOthers: Bool = false, _ body: @escaping Use) {
+    if isMade.load(ordering: .acquiring), let made { return body(made) }
     let (value, isCreator): (Value?, Bool) = lock.withLock {
       if let made { return (made, false) }
       if afterOthers { pendingLast.append(body) } else { pending.append(body) }
