@@ -119,8 +119,7 @@ private final class FutureSubscription<Output, Failure: Error>: _Node, Subscript
 
   /// Ends the subscription, and returns what it has held. The lock must be held.
   private func end() -> (downstream: _ErasedSubscriber<Output, Failure>?, parent: Future<Output, Failure>?) {
-    defer { (downstream, parent) = (nil, nil) }
-    return (downstream, parent)
+    (downstream.take(), parent.take())
   }
 
   override var description: String { "Future" }

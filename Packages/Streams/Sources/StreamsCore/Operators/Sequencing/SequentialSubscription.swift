@@ -110,14 +110,12 @@ import Synchronization
   /// Keeps the subscription of an upstream, and requests the demand from it.
   func keep(_ subscription: any Subscription) {
     var object: (any Subscription & AnyObject)? = subscription._object
-    lock.lock()
-    if demand.isOver {
-      lock.unlock()
-      return subscription.cancel()
+    let wanted: Subscribers.Demand? = lock.withLock {
+      if demand.isOver { return nil }
+      swap(&object, &upstream)
+      return demand.demand
     }
-    swap(&object, &upstream)
-    let wanted = demand.demand
-    lock.unlock()
+    guard let wanted else { return subscription.cancel() }
     if wanted != .none { subscription.request(wanted) }
   }
 

@@ -171,12 +171,10 @@ import Synchronization
 
   /// Releases everything.
   @usableFromInline final func clear() {
-    lock.lock()
-    let isEmpty = inbox.isEmpty
-    let (ended, subscriber) = (ending, downstream)
-    ending = Ending()
-    downstream = nil
-    lock.unlock()
+    let (isEmpty, ended, subscriber) = lock.withLock {
+      defer { ending = Ending() }
+      return (inbox.isEmpty, ending, downstream.take())
+    }
     if !isEmpty || !batch.isEmpty { clearValues() }
     withExtendedLifetime(ended) {}
     withExtendedLifetime(subscriber) {}
