@@ -44,20 +44,18 @@
 
   /// Adds an object to cancel when no more values are accepted. If that is so now, cancels it immediately.
   @usableFromInline func add(_ cancellable: any Cancellable & AnyObject) {
+    add(cancellable) { cancellables.append(cancellable) }
+  }
+
+  /// The same for the input that receives the subscriber's requests.
+  @usableFromInline func addSource(_ source: any Subscription) { add(source) { self.source = source } }
+
+  private func add(_ cancellable: any Cancellable, _ store: () -> Void) {
     let isKept = lock.withLock {
-      if !refusesValues { cancellables.append(cancellable) }
+      if !refusesValues { store() }
       return !refusesValues
     }
     if !isKept { cancellable.cancel() }
-  }
-
-  /// Adds the input that receives the subscriber's requests.
-  @usableFromInline func addSource(_ source: any Subscription) {
-    let isKept = lock.withLock {
-      if !refusesValues { self.source = source }
-      return !refusesValues
-    }
-    if !isKept { source.cancel() }
   }
 
   /// Sends the subscription, then the values in the queue.
