@@ -169,15 +169,13 @@ import Synchronization
     if isLast { owner.become(OwnerWord.idle) }
     lock.unlock()
     for subscription in left { subscription.release() }
-    for subscription in late { dismiss(subscription) }
+    // These have left, or the stream has ended before they arrived.
+    for subscription in late {
+      end(subscription)
+      subscription.release()
+    }
     if let waiting { deliverLatest(to: waiting) }
     return !isLast
-  }
-
-  /// Releases an arrival that did not join the list: it has left, or the stream has ended before it arrived.
-  private func dismiss(_ subscription: SubjectSubscription) {
-    end(subscription)
-    subscription.release()
   }
 
   /// Processes, as the owner, the oldest event that was enqueued for it.
