@@ -12,18 +12,14 @@
 
   /// - Parameter handle: A closure: a reference to a method would retain its object for each event.
   @inlinable @inline(__always) func process(_ event: Event, handle: (Event) -> Void) {
-    if enqueueUnlessIdle(event) { return }
+    let isMine = lock.withLock {
+      if isDelivering { inbox.append(event) }
+      defer { isDelivering = true }
+      return !isDelivering
+    }
+    if !isMine { return }
     handle(event)
     while let next = next() { handle(next) }
-  }
-
-  /// Queues the event for the delivering thread, if there is one. Otherwise the caller becomes the delivering thread.
-  @inlinable @inline(__always) func enqueueUnlessIdle(_ event: Event) -> Bool {
-    lock.lock()
-    let isDelivering = isDelivering
-    if isDelivering { inbox.append(event) } else { self.isDelivering = true }
-    lock.unlock()
-    return isDelivering
   }
 
   /// The next event. Nil if there is none: the drain is idle then.
