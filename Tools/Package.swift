@@ -19,16 +19,17 @@ let package = Package(
       pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .systemLibrary(name: "CExchange"),
+    .target(name: "CEmbedded"),
     .target(name: "Files"),
     .target(name: "Markdown", dependencies: ["CCmark", "Files"]),
     .target(
       name: "Examples",
-      dependencies: ["CExchange", "Files", "Highlighting", "Markdown"],
-      resources: [.embedInCode("Building/Loader.c"), .embedInCode("Building/Supervisor.c")]),
+      dependencies: ["CEmbedded", "CExchange", "Files", "Highlighting", "Markdown"],
+      exclude: ["Building/Loader.c", "Building/Supervisor.c"]),
     .target(name: "Highlighting"),
     .target(
-      name: "Site", dependencies: ["CExchange", "Files", "Highlighting", "Markdown"],
-      resources: [.embedInCode("Assets")]),
+      name: "Site", dependencies: ["CEmbedded", "CExchange", "Files", "Highlighting", "Markdown"],
+      exclude: ["Assets"]),
     .target(
       name: "Checking",
       dependencies: ["Examples", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

@@ -1,3 +1,4 @@
+import CEmbedded
 import Files
 import Markdown
 
@@ -17,13 +18,14 @@ extension Build {
   /// Writes what the frame of every page needs.
   mutating func writeAssets() throws(Diagnostic) {
     try output.write(Build.styleSheet, to: "assets/site.css")
-    try output.write(PackageResources.site_js + PackageResources.search_js, to: "assets/site.js")
-    try output.write(PackageResources.icon_svg, to: "assets/icon.svg")
+    let scripts = String(cString: embedded_site_script()) + String(cString: embedded_search_script())
+    try output.write(Array(scripts.utf8), to: "assets/site.js")
+    try output.write(Array(String(cString: embedded_icon()).utf8), to: "assets/icon.svg")
   }
 
   /// The style sheet without comment lines, indents, and optional spaces and line breaks.
   static let styleSheet: [UInt8] = {
-    let lines = String(decoding: PackageResources.site_css, as: UTF8.self).split(separator: "\n")
+    let lines = String(cString: embedded_style_sheet()).split(separator: "\n")
     let rules = lines.map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("/*") }.joined(separator: "\n")
     let pairs = [
       ("; }", "}"), (" {\n", "{"), (" { ", "{"), ("; ", ";"), (": ", ":"), (", ", ","), (" > ", ">"), (";\n", ";"),

@@ -1,3 +1,4 @@
+import CEmbedded
 import Foundation
 import Markdown
 
@@ -23,6 +24,6 @@ public struct LiveScript {
     if report.changedFiles > 0 { version += 1 }
     let problems = try JSONEncoder().encode(report.problems.map(\.description))
     let call = "showBuild(\(version), \(String(decoding: problems, as: UTF8.self)));\n"
-    try Data(PackageResources.live_js + call.utf8).write(to: file, options: .atomic)
+    try Data((String(cString: embedded_live_script()) + call).utf8).write(to: file, options: .atomic)
   }
 }

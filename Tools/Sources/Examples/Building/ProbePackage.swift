@@ -1,3 +1,4 @@
+import CEmbedded
 import Files
 import Foundation
 import Markdown
@@ -42,8 +43,8 @@ struct ProbePackage {
     }
     try Self.write(manifest, to: folder + "/Package.swift")
     try Self.write(PackageGraph.pluginSource, to: sources[0])
-    try Self.write(String(decoding: PackageResources.Loader_c, as: UTF8.self), to: sources[1])
-    try Self.write(String(decoding: PackageResources.Supervisor_c, as: UTF8.self), to: supervisor)
+    try Self.write(String(cString: embedded_loader()), to: sources[1])
+    try Self.write(String(cString: embedded_supervisor()), to: supervisor)
   }
 
   private var manifest: String {
