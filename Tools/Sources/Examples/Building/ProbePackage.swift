@@ -137,11 +137,14 @@ extension ProbePackage {
     let built = try await build(
       ["--product", Self.program, "--disable-index-store", "-Xswiftc", "-gnone"] + Self.linker)
     guard built.end == .exit(0) else { throw Self.failure(built.output + built.errors) }
-    let found = try await build(["--show-bin-path"])
-    guard found.end == .exit(0), let bin = found.output.split(separator: "\n").last, bin.hasPrefix("/") else {
-      throw VerifierError("swift build --show-bin-path does not say where products are:\n\(found.errors)")
+    let key = "\(scratch) \(toolchain.version) \(system ?? "default")"
+    return try await Record.value(at: folder + "/bin.json", key: key) {
+      let found = try await build(["--show-bin-path"])
+      guard found.end == .exit(0), let bin = found.output.split(separator: "\n").last, bin.hasPrefix("/") else {
+        throw VerifierError("swift build --show-bin-path does not say where products are:\n\(found.errors)")
+      }
+      return String(bin)
     }
-    return String(bin)
   }
 
   /// Links with lld on Linux, which takes less time than the default linker.
