@@ -44,12 +44,7 @@ extension BuiltProbe {
 
   private func link(_ objects: [String], name: String) async throws -> Result<String, VerifierError> {
     let library = "\(folder)/libraries/\(name).so"
-    // The compiler names a file after the module, so libraries that are linked side by side need names of their own.
-    let module = "Linked_" + name.map { $0.isLetter || $0.isNumber ? $0 : "_" }
-    var result = try await toolchain.run(
-      "swiftc",
-      ["-emit-library", "-module-name", module, "-o", library] + Self.linkFlags + objects + self.objects,
-      in: folder + "/libraries", log: name)
+    var result = try await runLinker(objects, library, log: "\(folder)/libraries/\(name).log")
     if result.end == .exit(0), objects.count > 1 {
       // The loader reports a symbol that one of them uses and nothing defines.
       let environment = ProcessInfo.processInfo.environment.merging(["DOCS_LIBRARY": library]) { $1 }
@@ -59,6 +54,37 @@ extension BuiltProbe {
     }
     return result.end == .exit(0)
       ? .success(library) : .failure(VerifierError((result.errors + result.output).trimmingTrailingBlanks()))
+  }
+
+  /// Links with the commands of the driver, `swiftc`. For a short example the driver takes half of the time, so it is asked once.
+  private func runLinker(_ objects: [String], _ library: String, log: String) async throws -> Run {
+    let flags = ["-emit-library", "-module-name", "Linked"] + Self.linkFlags + self.objects
+    let commands = try await Record.value(at: "\(folder)/linker.json", key: "\(toolchain.tool("swiftc")) \(flags)") {
+      let driver = Command(
+        executable: toolchain.tool("swiftc"), arguments: ["-###", "-o", library, objects[0]] + flags,
+        directory: folder, output: log)
+      let result = try await driver.run()
+      let commands = result.output.split(separator: "\n").map { Self.words(of: String($0)) }
+      guard result.end == .exit(0), let last = commands.last, last.contains(objects[0]), last.contains(library) else {
+        throw VerifierError("swiftc -### does not say how it links:\n\(result.errors)\(result.output)")
+      }
+      // The first of two commands writes a file for the second: the libraries that the objects name.
+      let list = commands.dropLast().first.flatMap { zip($0, $0.dropFirst()).first { $0.0 == "-o" }?.1 } ?? library
+      return commands.map { command in
+        command.map { word in
+          word == objects[0] ? "\0objects" : word.replacing(library, with: "\0").replacing(list, with: "\0.list")
+        }
+      }
+    }
+    var result: Run?
+    for command in commands where result.map({ $0.end == .exit(0) }) ?? true {
+      let words = command.flatMap { $0 == "\0objects" ? objects : [$0.replacing("\0", with: library)] }
+      result = try await Command(
+        executable: words[0], arguments: Array(words.dropFirst()), directory: folder + "/libraries", output: log
+      ).run()
+    }
+    guard let result else { throw VerifierError("swiftc -### names no command that links") }
+    return result
   }
 
   private static var linkFlags: [String] {
