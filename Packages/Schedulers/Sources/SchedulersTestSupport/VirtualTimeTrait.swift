@@ -24,9 +24,13 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let timeline = Timeline(test.displayName ?? test.name, order: order)
     let location = location ?? test.sourceLocation
     let report = { Issue.record(Comment(rawValue: $0), sourceLocation: location) }
-    try await timeline.host(at: "\(location.fileID):\(location.line)", report: { _ = report($0) }) {
-      try await function()
-    }
+    #if compiler(>=6.3)
+      let path = location.filePath
+    #else
+      let path = location._filePath
+    #endif
+    let place = SourcePlace(path: path, line: UInt(location.line))
+    try await timeline.host(at: place, report: { _ = report($0) }) { try await function() }
     guard checksPending else { return }
     await timeline.letTasksSettle()
     if let pending = timeline.pendingComplaint { _ = report(pending) }

@@ -13,17 +13,17 @@ import Testing
     timer.cancel()
     #expect(
       timeline.log.map(\.description).joined(separator: "\n") == """
-        0.0 s scheduled #1 "once" due 1.0 s (SchedulersTests/EventLogTests.swift:9)
-        0.0 s scheduled #2 "tick" due 0.5 s (SchedulersTests/EventLogTests.swift:10)
-        0.0 s scheduled #3 due 9.0 s (SchedulersTests/EventLogTests.swift:11)
-        0.0 s cancelled #3 due 9.0 s (SchedulersTests/EventLogTests.swift:11)
-        0.5 s ran #2 "tick" due 0.5 s (SchedulersTests/EventLogTests.swift:10)
-        1.0 s ran #1 "once" due 1.0 s (SchedulersTests/EventLogTests.swift:9)
-        1.5 s ran #2 "tick" due 1.5 s (SchedulersTests/EventLogTests.swift:10)
-        2.0 s cancelled #2 "tick" due 2.5 s (SchedulersTests/EventLogTests.swift:10)
+        0.0 s scheduled #1 "once" due 1.0 s (\(#filePath):9)
+        0.0 s scheduled #2 "tick" due 0.5 s (\(#filePath):10)
+        0.0 s scheduled #3 due 9.0 s (\(#filePath):11)
+        0.0 s cancelled #3 due 9.0 s (\(#filePath):11)
+        0.5 s ran #2 "tick" due 0.5 s (\(#filePath):10)
+        1.0 s ran #1 "once" due 1.0 s (\(#filePath):9)
+        1.5 s ran #2 "tick" due 1.5 s (\(#filePath):10)
+        2.0 s cancelled #2 "tick" due 2.5 s (\(#filePath):10)
         """)
     let decoded = try JSONDecoder().decode([Timeline.Event].self, from: JSONEncoder().encode(timeline.log))
-    #expect(decoded == timeline.log)
+    #expect(decoded == timeline.log && decoded.map(\.description) == timeline.log.map(\.description))
     timeline.isLogging = false
     #expect(timeline.log.isEmpty)
     timeline.schedule {}

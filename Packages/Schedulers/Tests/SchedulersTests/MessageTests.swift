@@ -28,7 +28,7 @@ import Testing
         """
         run() of screen stopped at 10.0 seconds: 10 actions have run in addition to those pending at the call. \
         Still pending, and perhaps never cancelled:
-          a timer "poll" of 1.0 seconds scheduled at SchedulersTests/MessageTests.swift:\(line), \
+          a timer "poll" of 1.0 seconds scheduled at \(#filePath):\(line), \
         due at 11.0 seconds, run 11 times
         Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds.
         """
@@ -44,7 +44,7 @@ import Testing
         """
         run() of screen stopped at 0.0 seconds: the next action is due more than 3600.0 seconds after the start. \
         Still pending, and perhaps never cancelled:
-          an action scheduled at SchedulersTests/MessageTests.swift:\(line), due at 7200.0 seconds
+          an action scheduled at \(#filePath):\(line), due at 7200.0 seconds
         Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds.
         """
       ])
@@ -63,8 +63,8 @@ import Testing
       texts == [
         """
         screen at 1.0 seconds: 2 still pending:
-          an action "save" scheduled at SchedulersTests/MessageTests.swift:\(line + 1), due at 2.0 seconds
-          a timer of 3.0 seconds scheduled at SchedulersTests/MessageTests.swift:\(line + 2), due at 3.0 seconds
+          an action "save" scheduled at \(#filePath):\(line + 1), due at 2.0 seconds
+          a timer of 3.0 seconds scheduled at \(#filePath):\(line + 2), due at 3.0 seconds
         """
       ])
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(
       texts == [
         """
-        screen: a timer "spin" of 0.0 seconds scheduled at SchedulersTests/MessageTests.swift:\(line), \
+        screen: a timer "spin" of 0.0 seconds scheduled at \(#filePath):\(line), \
         due at 0.0 seconds repeats every 0.0 seconds. An interval must be above zero, or time could never advance. \
         It ran once and was stopped.
         """

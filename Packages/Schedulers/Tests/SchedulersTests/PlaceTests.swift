@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 @_spi(Timers) import Schedulers
 import Streams
 import Testing
@@ -34,6 +35,28 @@ import Testing
     withExtendedLifetime(timer) {}
   }
 
+  @Test func aPlaceIsCodedAsItsDescription() throws {
+    let place = SourcePlace(filePath: "/App/a: b/Load.swift", line: 7)
+    let coded = try JSONEncoder().encode(place)
+    #expect(try JSONDecoder().decode(String.self, from: coded) == "/App/a: b/Load.swift:7")
+    let decoded = try JSONDecoder().decode(SourcePlace.self, from: coded)
+    #expect(decoded == place && decoded.hashValue == place.hashValue)
+    #expect(decoded.path == "/App/a: b/Load.swift" && decoded.line == 7)
+    #expect(decoded != SourcePlace(filePath: "/App/a: b/Load.swift", line: 8))
+    for other in [place, decoded] { #expect(other != SourcePlace(filePath: "/App/Load.swift", line: 7)) }
+    for text in ["", "Load.swift", "Load.swift:"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(SourcePlace.self, from: JSONEncoder().encode(text))
+      }
+    }
+  }
+
+  @Test func aLogThatWasSavedWithoutPathsIsDecoded() throws {
+    let saved = #"{"kind":"ran","time":5,"due":5,"work":3,"name":"poll","place":"App/Poll.swift:7"}"#
+    let event = try JSONDecoder().decode(Timeline.Event.self, from: Data(saved.utf8))
+    #expect(event.place?.path == "App/Poll.swift" && event.place?.line == 7)
+  }
+
   @Test func anEndlessRunIsReportedAtTheCall() async {
     let scheduler = DispatchQueue.test
     // Ten years, so that the hundred years of `run()` pass quickly.
@@ -63,7 +86,7 @@ import Testing
       scheduler.timeline.run(limit: 10)
     } matching: {
       $0.comments.contains {
-        "\($0)".contains("a timer \"poll\" of 1.0 seconds scheduled at SchedulersTests/PlaceTests.swift:\(line)")
+        "\($0)".contains("a timer \"poll\" of 1.0 seconds scheduled at \(#filePath):\(line)")
       }
     }
     withExtendedLifetime(ticks) {}

@@ -81,15 +81,15 @@ import Testing
     let line = #line + 1
     let sleeper = timeline.task { try await timeline.sleep(for: .seconds(60)) }
     await timeline.advance()
-    let place = SourcePlace(fileID: "Tests/Dog.swift", line: 7)
+    let place = SourcePlace(filePath: "/App/Dog.swift", line: 7)
     let (barks, bark) = AsyncStream.makeStream(of: String.self)
     let watch = Watchdog(after: .zero, to: { bark.yield($0) }) { timeline.sleeperWarning(3, at: place) }
     let heard = await barks.first { _ in true }
     watch.stop()
     #expect(
       heard == """
-        warning: kennel: Tests/Dog.swift:7 still waits for 3 sleeping tasks; 1 sleep now. Pending: 
-          a sleep begun at SchedulersTests/StandstillTests.swift:\(line), due at 60.0 seconds
+        warning: kennel: /App/Dog.swift:7 still waits for 3 sleeping tasks; 1 sleep now. Pending: 
+          a sleep begun at \(#filePath):\(line), due at 60.0 seconds
 
         """)
     sleeper.cancel()

@@ -60,7 +60,7 @@ import Testing
     } matching: { issue in
       issue.comments.contains {
         "\($0)".contains("run(timeout:) of screen stopped at 0.0 seconds: 0.005 seconds of real time have passed")
-          && "\($0)".contains("\n  an action scheduled at SchedulersTests/TestClockTests.swift:")
+          && "\($0)".contains("\n  an action scheduled at \(#filePath):")
       }
     }
     #expect(endless.runs <= 1)

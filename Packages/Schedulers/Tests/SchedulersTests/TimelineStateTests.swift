@@ -184,7 +184,7 @@ import Testing
 
   @Test func theRunningWorkIsNamed() {
     var state = TimelineState()
-    let place = SourcePlace(fileID: "App/Loader.swift", line: 7)
+    let place = SourcePlace(filePath: "/App/Loader.swift", line: 7)
     _ = state.schedule(due: 0, at: place) {}
     _ = state.schedule(due: 0, Record(name: "loader", place: place)) {}
     _ = state.schedule(due: 0, Record(interval: 2_000_000_000, name: "poll")) {}
@@ -196,8 +196,8 @@ import Testing
     while case .run = state.nextEffect(of: &walk) { texts.append(state.runningText) }
     #expect(
       texts == [
-        "an action scheduled at App/Loader.swift:7", "an action \"loader\" scheduled at App/Loader.swift:7",
-        "a timer \"poll\" of 2.0 seconds", "a sleep begun at App/Loader.swift:7",
+        "an action scheduled at /App/Loader.swift:7", "an action \"loader\" scheduled at /App/Loader.swift:7",
+        "a timer \"poll\" of 2.0 seconds", "a sleep begun at /App/Loader.swift:7",
         "work without a name, for example of an operator,",
       ])
   }

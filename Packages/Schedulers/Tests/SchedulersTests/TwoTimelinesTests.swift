@@ -33,7 +33,7 @@ import Testing
             }
           }
           #expect(reports.all.count == 1)
-          #expect(reports.all.first?.contains("a sleep begun at SchedulersTests/TwoTimelinesTests.swift") == true)
+          #expect(reports.all.first?.contains("a sleep begun at \(#filePath):") == true)
           task.all.first?.cancel()
         }
       }

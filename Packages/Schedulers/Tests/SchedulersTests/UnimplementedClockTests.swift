@@ -16,7 +16,7 @@ import Testing
       texts.all == [
         """
         cart - An unimplemented clock was asked the current time. \
-        It was created at SchedulersTests/UnimplementedClockTests.swift:\(line).
+        It was created at \(#filePath):\(line).
         """
       ])
   }

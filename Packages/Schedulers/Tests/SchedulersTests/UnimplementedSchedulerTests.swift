@@ -75,7 +75,8 @@ import Testing
     }
     let start = "save - An unimplemented scheduler scheduled an action to run later."
     #expect(
-      message(madeAt: SourcePlace(fileID: "App/Save.swift", line: 7)) == "\(start) It was created at App/Save.swift:7.")
+      message(madeAt: SourcePlace(filePath: "/App/Save.swift", line: 7))
+        == "\(start) It was created at /App/Save.swift:7.")
     #expect(
       message(madeAt: nil)
         == "\(start) To see where it was created, give it a name: `.unimplemented(\"a name\")`.")

@@ -83,7 +83,7 @@ struct Notes {
 }
 
 extension Record: CustomStringConvertible {
-  /// For messages, for example `a timer "poll" of 1.0 seconds scheduled at App/Poll.swift:7`.
+  /// For messages, for example `a timer "poll" of 1.0 seconds scheduled at /App/Poll.swift:7`.
   var description: String {
     var text =
       switch (kind, interval) {

@@ -22,13 +22,13 @@ extension Timeline {
     /// The name of the work, if it has one. The end of a task's sleep is called `sleep`. A turn of a task of the
     /// timeline is called `task`: it is scheduled when the task can continue, and runs until the task waits or ends.
     public let name: String?
-    /// The file and line that scheduled the work, if known.
-    public let place: String?
+    /// The place that scheduled the work, if known.
+    public let place: SourcePlace?
     /// The work that scheduled or cancelled this work: an action, or a turn of a task of the timeline. Nil if none was
     /// running, or if another thread did it.
     public let cause: UInt64?
 
-    /// One line, for example `1.0 s ran #3 "poll" due 1.0 s (Tests/PollTests.swift:7)`.
+    /// One line, for example `1.0 s ran #3 "poll" due 1.0 s (/App/PollTests.swift:7)`.
     ///
     /// The name is a Swift literal: quotes, backslashes, line breaks and control characters are escaped, as in
     /// `"two\nlines"`.
@@ -93,6 +93,6 @@ extension TimelineState {
     log?.append(
       Timeline.Event(
         kind: kind, time: time, due: due, work: work, name: record.name ?? (record.kind == .sleep ? "sleep" : nil),
-        place: record.place?.description, cause: cause))
+        place: record.place, cause: cause))
   }
 }

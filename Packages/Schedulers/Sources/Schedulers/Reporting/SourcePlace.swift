@@ -1,15 +1,17 @@
 import IssueReporting
 
-/// A place in the source: of a call that schedules work, creates an object or checks something.
-public struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
-  /// The module and file, in the form of `#fileID`.
+/// A place in the source: of a call that schedules work, creates an object or checks something. Coded as its description.
+public struct SourcePlace: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// The module and file, in the form of `#fileID`. Unknown for a place that was decoded.
   public let fileID: StaticString
-  /// The path of the file, in the form of `#filePath`.
+  /// The literal of the path, in the form of `#filePath`. Unknown for a place that was decoded.
   public let filePath: StaticString
   /// The line, counted from 1.
   public let line: UInt
   /// The column, counted from 1.
   public let column: UInt
+  /// The path of a place that has no literals.
+  @usableFromInline let pathText: String?
 
   /// Creates a place, by default the caller's.
   @inlinable public init(
@@ -19,35 +21,55 @@ public struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
     self.filePath = filePath
     self.line = line
     self.column = column
+    pathText = nil
   }
 
-  /// The place without its path, for example `MyTests/ClockTests.swift:12`.
-  public var description: String { "\(fileID):\(line)" }
+  /// Creates a place from a path that is not a literal.
+  @_spi(TestKit) public init(path: String, line: UInt) {
+    // The form that Swift Testing requires.
+    (fileID, filePath, self.line, column, pathText) = ("Schedulers/<unknown>", "<unknown>", line, 1, path)
+  }
 
-  /// Whether file and line are equal.
+  /// The path of the file.
+  public var path: String { pathText ?? filePath.description }
+
+  /// The path and line, from which an editor opens the file, for example `/App/Tests/ClockTests.swift:12`.
+  public var description: String { "\(path):\(line)" }
+
+  /// Whether path and line are equal.
   public static func == (a: Self, b: Self) -> Bool {
-    a.line == b.line && a.fileID.description == b.fileID.description
+    a.isSameLiteral(as: b) || (a.line == b.line && a.path == b.path)
   }
 
-  /// Hashes file and line.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(line)
-    hasher.combine(fileID.description)
-  }
+  /// Hashes the line, because few places differ only in the path.
+  public func hash(into hasher: inout Hasher) { hasher.combine(line) }
 
   /// Whether both are certainly equal, without comparing text. If false, they may still be equal.
   @inline(__always) func isSameLiteral(as other: SourcePlace) -> Bool {
-    line == other.line && fileID.hasPointerRepresentation && other.fileID.hasPointerRepresentation
-      && fileID.utf8Start == other.fileID.utf8Start
+    line == other.line && pathText == nil && filePath.hasPointerRepresentation
+      && other.filePath.hasPointerRepresentation && filePath.utf8Start == other.filePath.utf8Start
   }
 
-  /// Used instead of a line of this library. It has the form that Swift Testing requires.
-  fileprivate static let unknown = SourcePlace(
-    fileID: "Schedulers/<unknown>", filePath: "<unknown>", line: 1, column: 1)
+  /// Reads a description.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let parts = try container.decode(String.self).split(separator: ":", omittingEmptySubsequences: false)
+    guard let line = parts.last.flatMap({ UInt($0) }) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "A place without a line")
+    }
+    self.init(path: parts.dropLast().joined(separator: ":"), line: line)
+  }
+
+  /// Writes the description.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
 }
 
 /// Reports an issue at `place`. If that is not known, the test library still names the test.
 func reportIssue(_ message: String, at place: SourcePlace?) {
-  let place = place ?? .unknown
+  // Rather than at a line of this library.
+  let place = place ?? SourcePlace(path: "<unknown>", line: 1)
   reportIssue(message, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
 }

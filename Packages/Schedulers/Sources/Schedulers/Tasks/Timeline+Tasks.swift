@@ -24,7 +24,7 @@ extension Timeline {
   @_spi(TestKit)
   nonisolated(nonsending)
     public func host<Result>(
-      warnAfter: Duration = .seconds(30), at place: String, report: (String) -> Void,
+      warnAfter: Duration = .seconds(30), at place: SourcePlace, report: (String) -> Void,
       _ body: () async throws -> Result
     ) async rethrows -> Result
   {

@@ -33,7 +33,7 @@ nonisolated(nonsending)
 {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   return try await timeline.host(
-    warnAfter: warnAfter, at: "\(place)", report: { reportIssue($0, at: place) }, body)
+    warnAfter: warnAfter, at: place, report: { reportIssue($0, at: place) }, body)
 }
 
 /// Runs `body` as work of a new timeline, and returns its result. See `withVirtualTime(on:)`.

@@ -70,7 +70,8 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var lane: TimelinePage.Lane {
     var lane = sent.lane
     lane.heading = "Inputs"
-    lane.note = (["\(kind), made at \(place)"] + subscriptions.map { "\($0)" }).joined(separator: "; ")
+    lane.place = place
+    lane.note = (["\(kind), made at \(place.fileAndLine)"] + subscriptions.map { "\($0)" }).joined(separator: "; ")
     return lane
   }
 

@@ -43,10 +43,10 @@ struct PageTable {
   }
 
   private mutating func write(_ lane: TimelinePage.Lane) {
-    // The module of a place is only in the title, which has room for it.
-    let short = lane.note.replacing(#/[^\s\/]+\//#, with: "")
-    let note = lane.note.isEmpty || short == lane.name ? "" : "<small>\(short.markup)</small>"
-    html += "<tr><th scope=\"row\" title=\"\("\(lane.name) \(lane.note)".markup)\">\(lane.name.markup)\(note)"
+    let note = lane.note.isEmpty || lane.note == lane.name ? "" : "<small>\(lane.note.markup)</small>"
+    // The path is only in the title, which has room for it.
+    let title = [lane.name, lane.note, lane.place.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    html += "<tr><th scope=\"row\" title=\"\(title.markup)\">\(lane.name.markup)\(note)"
     let events = Dictionary(grouping: lane.events, by: \.time)
     for (index, time) in times.enumerated() {
       html += time == now ? "<td class=\"now\">" : "<td>"
@@ -69,7 +69,7 @@ struct PageTable {
 extension TimelinePage.Event {
   /// For example `1 s poll: ran (MyTests.swift:7)`.
   fileprivate func sentence(in lane: TimelinePage.Lane) -> String {
-    let words = ["\(shortTime(time)) \(lane.name):", kind.reading.word, label, place.map { "(\($0))" } ?? ""]
+    let words = ["\(shortTime(time)) \(lane.name):", kind.reading.word, label, origin.map { "(\($0))" } ?? ""]
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

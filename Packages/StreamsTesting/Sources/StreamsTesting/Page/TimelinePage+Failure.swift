@@ -14,7 +14,7 @@ extension TimelinePage {
       Lane(name: name, heading: "Expected and actual", note: note, events: events)
     }
     self.init(
-      title: Test.current.map { $0.displayName ?? $0.name } ?? actual.name, message: message, place: "\(place)",
+      title: Test.current.map { $0.displayName ?? $0.name } ?? actual.name, message: message, place: place,
       now: timeline?.now.nanoseconds,
       lanes: compared + (timeline?.lanes(except: subscriber) ?? []))
   }

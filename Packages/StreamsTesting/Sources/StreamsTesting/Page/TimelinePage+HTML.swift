@@ -5,7 +5,7 @@ extension TimelinePage {
   /// event), and D goes to the next difference.
   public var html: String {
     let title = title.markup
-    let place = place.isEmpty ? "" : "<p class=\"place\">\(place.markup)</p>\n"
+    let place = place.map { "<p class=\"place\">\($0.description.markup)</p>\n" } ?? ""
     return """
       <!doctype html>
       <html lang="en">

@@ -73,7 +73,7 @@ extension Recording {
 extension TimelinePage.Event {
   init(_ request: RecordedRequest) {
     let label = request.demand.max.map { "+\($0)" } ?? "+all"
-    self.init(time: request.time.nanoseconds, kind: .request, label: label, place: request.place)
+    self.init(time: request.time.nanoseconds, kind: .request, label: label, origin: request.place?.description)
   }
 
   init<Output, Failure>(_ recorded: Recorded<Output, Failure>) {

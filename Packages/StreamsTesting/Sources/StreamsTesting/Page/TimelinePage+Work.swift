@@ -25,41 +25,42 @@ private struct WorkRows {
       }
     // Other work of that name has a location.
     let name = event.name == "task" && event.place == nil ? "turns of tasks" : event.name
-    let words = [name, event.place].compactMap(\.self).joined(separator: ", ")
+    let words = [name, event.place?.fileAndLine].compactMap(\.self).joined(separator: ", ")
     if event.kind == .scheduled {
       origins[event.work] = words.isEmpty ? event.cause.flatMap { origins[$0] } ?? "code outside of actions" : words
     }
-    let place = event.place ?? (words.isEmpty ? origins[event.work].map { "from \($0)" } : nil)
+    let origin = event.place?.description ?? (words.isEmpty ? origins[event.work].map { "from \($0)" } : nil)
     let label = event.kind == .scheduled ? "for \(shortTime(event.due))" : ""
-    lanes[row(name, place)].events.append(
+    lanes[row(name, event.place, origin)].events.append(
       TimelinePage.Event(
-        time: event.time, kind: kind, label: label, place: place, cause: event.cause, work: event.work))
+        time: event.time, kind: kind, label: label, origin: origin, cause: event.cause, work: event.work))
   }
 
   mutating func add(_ work: Timeline.PendingWork, isLogged: Bool) {
     let (due, interval) = (work.due.nanoseconds, work.interval?.wholeNanoseconds)
     let name = work.name ?? (work.isSleep ? "sleep" : nil)
-    var place = work.place?.description
     // Operators schedule without a name and a place.
-    if name == nil, place == nil { place = "from \(origins[work.sequence] ?? "an operator; isLogging shows more")" }
-    let row = row(name, place)
+    let leading = name == nil ? "from \(origins[work.sequence] ?? "an operator; isLogging shows more")" : nil
+    let origin = work.place?.description ?? leading
+    let row = row(name, work.place, origin)
     if let interval {
       let every = ", every \(shortTime(interval))"
       if !lanes[row].note.contains(every) { lanes[row].note += every }
       // Without a log: its last runs, at most 20, which were due at these times.
       for run in stride(from: isLogged ? 0 : Int64(min(20, work.runs)), to: 0, by: -1) {
-        lanes[row].events.append(TimelinePage.Event(time: due - run * interval, kind: .ran, place: place))
+        lanes[row].events.append(TimelinePage.Event(time: due - run * interval, kind: .ran, origin: origin))
       }
     }
-    lanes[row].events.append(TimelinePage.Event(time: due, kind: .pending, label: "due", place: place))
+    lanes[row].events.append(TimelinePage.Event(time: due, kind: .pending, label: "due", origin: origin))
   }
 
-  private mutating func row(_ name: String?, _ place: String?) -> Int {
-    if let row = rows[[name, place]] { return row }
-    rows[[name, place]] = lanes.count
-    let file = place.flatMap { $0.hasPrefix("from ") ? nil : $0.split(separator: "/").last.map(String.init) }
+  private mutating func row(_ name: String?, _ place: SourcePlace?, _ origin: String?) -> Int {
+    if let row = rows[[name, origin]] { return row }
+    rows[[name, origin]] = lanes.count
+    let short = place?.fileAndLine
     lanes.append(
-      TimelinePage.Lane(name: name ?? file ?? "unnamed work", heading: "Work", note: place ?? "", events: []))
+      TimelinePage.Lane(
+        name: name ?? short ?? "unnamed work", heading: "Work", note: short ?? origin ?? "", place: place, events: []))
     return lanes.count - 1
   }
 }

@@ -13,9 +13,9 @@
 public struct TimelinePage: Sendable, Hashable {
   /// The title.
   package var title: String
-  /// The message of a failure, and the file and line of the expectation.
+  /// The message of a failure, and the place of the expectation.
   package var message = ""
-  package var place = ""
+  package var place: SourcePlace?
   /// The virtual time, in nanoseconds, if it is marked.
   package var now: Int64?
   /// The rows, from the top.
@@ -26,8 +26,9 @@ public struct TimelinePage: Sendable, Hashable {
     package var name: String
     /// The rows below a heading belong together.
     package var heading = "Streams"
-    /// The place that created it, and its state.
+    /// Its origin and state, and the place that created it.
     package var note = ""
+    package var place: SourcePlace?
     /// The events, oldest first.
     package var events: [Event]
   }
@@ -47,8 +48,8 @@ public struct TimelinePage: Sendable, Hashable {
     package var time: Int64
     package var kind: Kind
     package var label = ""
-    /// The file and line that scheduled or requested it, if known.
-    package var place: String?
+    /// The place that scheduled or requested it, or other words about its origin.
+    package var origin: String?
     /// The number of the work that caused the event, and of the work itself, if known.
     package var cause: UInt64?
     package var work: UInt64?

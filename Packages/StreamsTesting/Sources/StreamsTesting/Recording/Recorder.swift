@@ -72,7 +72,8 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
     subscriber.timeline?.streams.add(subscriber) { [weak self] in
       guard let self else { return nil }
       var lane = received.lane
-      lane.note = "recorded at \(subscriber.place)"
+      lane.place = subscriber.place
+      lane.note = "recorded at \(subscriber.place.fileAndLine)"
       return lane
     }
   }

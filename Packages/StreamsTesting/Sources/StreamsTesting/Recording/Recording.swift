@@ -129,12 +129,12 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   public let time: Timeline.Instant
   /// The number of requested values.
   public let demand: Subscribers.Demand
-  /// The file and line of the request of a recorder; nil for other subscribers, and for demand returned from a value.
-  package let place: String?
+  /// The place of the request of a recorder; nil for other subscribers, and for demand returned from a value.
+  package let place: SourcePlace?
   /// The position among the events on the timeline at that time.
   let order: UInt64
 
-  init(time: Timeline.Instant, demand: Subscribers.Demand, place: String? = nil, order: UInt64 = 0) {
+  init(time: Timeline.Instant, demand: Subscribers.Demand, place: SourcePlace? = nil, order: UInt64 = 0) {
     (self.time, self.demand, self.place, self.order) = (time, demand, place, order)
   }
 

@@ -112,8 +112,7 @@ import Foundation
   /// Records a request. The lock must be held.
   private func note(_ demand: Subscribers.Demand, at stamp: Stamp, from place: SourcePlace?) {
     guard demand > .none else { return }
-    asked.append(
-      RecordedRequest(time: stamp.time, demand: demand, place: place?.description, order: stamp.order))
+    asked.append(RecordedRequest(time: stamp.time, demand: demand, place: place, order: stamp.order))
   }
 
   @usableFromInline func cancel() {

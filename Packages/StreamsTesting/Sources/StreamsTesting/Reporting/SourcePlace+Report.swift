@@ -21,6 +21,9 @@ extension SourcePlace {
     self.init(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// The place without its folder, for narrow columns.
+  var fileAndLine: String { "\(name(path)):\(line)" }
+
   /// Reports a failure here with its page, and returns the error to throw. A test that throws it has only one issue.
   func errorAfterReporting(_ failure: FailedExpectation, _ error: (_ message: String) -> any Error) -> any Error {
     if let cause = failure.cause { return cause }
@@ -78,9 +81,9 @@ extension SourcePlace {
   }
 
   /// A helper that forwards only `file` and `line` has its own `fileID` here.
-  private var reportedFileID: StaticString { name(fileID) == name(filePath) ? fileID : filePath }
+  private var reportedFileID: StaticString { name(fileID.description) == name(path) ? fileID : filePath }
 
-  private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }
+  private func name(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
 }
 
 /// Reports the kit's issues instead of the default reporter.

@@ -70,7 +70,7 @@ import Testing
         await timeline.waitForSleepers(1)
       }
     }
-    let sleep = "a sleep begun at StreamsTestingTests/LeakCheckTests.swift:\(line), due at 1.0 seconds, on naps"
+    let sleep = "a sleep begun at \(#filePath):\(line), due at 1.0 seconds, on naps"
     #expect(leaks.all.map(\.text) == ["Still alive at the end of the scope:\n  \(sleep)"])
     task?.cancel()
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(pages.count == 1)
     let page = try #require(pages.first)
     #expect(page.title == "Numbers are doubled")
-    #expect(page.html.contains("<p class=\"place\">StreamsTestingTests/FailurePageTests.swift:\(line)</p>"))
+    #expect(page.html.contains("<p class=\"place\">\(#filePath):\(line)</p>"))
     #expect(page.html.contains("doubled did not send the expected events.\n<span>  expected: ^2-4-!</span>\n"))
     #expect(page.lanes.map(\.name) == ["expected", "doubled", "difference", "numbers", "poll"])
     #expect(page.lanes.prefix(2).map(\.note) == ["starts at 10 ms", "actual"])
@@ -70,7 +70,7 @@ import Testing
         timer.cancel()
       }.first)
     #expect(page["poll"]?.events.map(\.kind) == ["ran", "ran", "ran", "pending"])
-    #expect(page["poll"]?.events.first?.sentence.hasPrefix("1 s poll: ran (StreamsTestingTests/") == true)
+    #expect(page["poll"]?.events.first?.sentence.hasPrefix("1 s poll: ran (\(#filePath):") == true)
   }
 
   @Test func aDiffOfLinesIsMarked() throws {

@@ -71,8 +71,8 @@ import Testing
     #expect(first.map(\.kind) == ["scheduled", "ran"])
     #expect(second.map(\.kind) == ["scheduled", "ran"])
     #expect(second.first?.cause == first.last?.work && second.first?.cause != "")
-    #expect(second.first?.sentence.hasPrefix("1 s second: scheduled for 2 s (StreamsTestingTests/") == true)
-    #expect(page["poll"]?.events.last?.sentence.hasPrefix("9 s poll: still pending, due (StreamsTestingTests/") == true)
+    #expect(second.first?.sentence.hasPrefix("1 s second: scheduled for 2 s (\(#filePath):") == true)
+    #expect(page["poll"]?.events.last?.sentence.hasPrefix("9 s poll: still pending, due (\(#filePath):") == true)
     #expect(page["poll"]?.note.hasSuffix(", every 3 s") == true)
     #expect(page["keys"]?.note.hasPrefix("hot, made at TimelinePageTests.swift:") == true)
     #expect(page.html.contains("<th scope=\"col\" class=\"now\""))
@@ -104,7 +104,7 @@ import Testing
       lanes.map { $0.events.map(\.kind) } == [
         ["scheduled", "ran", "scheduled", "pending"], ["scheduled", "pending"],
       ])
-    #expect(lanes[0].events[1].sentence.hasPrefix("2 s unnamed work: ran (from typing, StreamsTestingTests/"))
+    #expect(lanes[0].events[1].sentence.hasPrefix("2 s unnamed work: ran (from typing, TimelinePageTests.swift:"))
     delayed.cancel()
   }
 
@@ -118,7 +118,7 @@ import Testing
     let recording = recorder.consumeAll()
     #expect(try recorder.recording.get().requests == recording.requests)
     #expect(recording.requests.map(\.description) == ["0 ms: requested 1", "2 ms: requested 1", "3 ms: requested all"])
-    #expect(recording.requests[1].place?.hasSuffix("TimelinePageTests.swift:\(#line - 5)") == true)
+    #expect(recording.requests[1].place == SourcePlace(line: #line - 5))
     let events = ReadPage(recording.page().html).lanes[0].events
     #expect(events.filter { $0.kind == "request" }.map(\.sign) == ["+1", "+1", "+all"])
     #expect(events.map(\.kind).prefix(3) == ["subscription", "request", "value"])

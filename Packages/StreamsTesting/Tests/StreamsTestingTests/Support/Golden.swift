@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// Compares `text` with the file `Golden/NAME` beside the tests. With `UPDATE_GOLDEN=1` in the environment it writes the
-/// file instead.
+/// Compares `text` with the file `Golden/NAME` beside the tests, in which paths begin with that of the tests' folder. With
+/// `UPDATE_GOLDEN=1` in the environment it writes the file instead.
 func expectGolden(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
   let file = goldenFile(name)
-  let found = text.hasSuffix("\n") ? text : text + "\n"
+  let folder = file.deletingLastPathComponent().deletingLastPathComponent().path
+  let found = text.replacing(folder, with: "/StreamsTestingTests") + (text.hasSuffix("\n") ? "" : "\n")
   if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

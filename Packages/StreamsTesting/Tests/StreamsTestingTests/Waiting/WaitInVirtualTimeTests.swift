@@ -62,7 +62,7 @@ import Testing
     #expect(text.contains("1000000 actions have run in addition to those pending at the call. Still pending"))
     #expect(
       text.contains(
-        "\n  \(inBackground ? "a background timer" : "a timer") \"poll\" of 1e-09 seconds scheduled at StreamsTestingTests/WaitInVirtualTimeTests"
+        "\n  \(inBackground ? "a background timer" : "a timer") \"poll\" of 1e-09 seconds scheduled at \(#filePath):"
       ))
     #expect(text.contains("\nCancel it first, or pass the time before with advance(by:), which has no such bounds."))
     if way != .diagram { #expect(text.contains("stream so far")) }
