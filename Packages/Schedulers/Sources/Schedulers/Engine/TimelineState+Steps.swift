@@ -45,13 +45,9 @@ extension TimelineState {
     stepsLeft &-= 1
     if notes.records[index].wakesTasks { wakes &+= 1 }
     guard let interval = notes.records[index].interval else { return .run(takeOut(key)) }
-    if interval <= 0 {
-      if notes.records[index].isRefused { return endRepeat(key, index) }
-      // Due again immediately, in case it cancels itself in its first run.
-      notes.countRun(index)
-      return .run(queue.repeat(key, at: key.due))
-    }
-    let (next, overflow) = key.due.addingReportingOverflow(interval)
+    if interval <= 0, notes.records[index].runs > 0 { return endRepeat(key, notes.records[index]) }
+    // Due again immediately if the interval is not above zero, in case it cancels itself in its first run.
+    let (next, overflow) = key.due.addingReportingOverflow(max(0, interval))
     if overflow { return .run(takeOut(key)) }
     notes.countRun(index)
     return .run(queue.repeat(key, at: next))
@@ -63,8 +59,7 @@ extension TimelineState {
   }
 
   /// Removes and reports a repeating action that would prevent time from moving.
-  private mutating func endRepeat(_ key: PendingQueue.Key, _ index: Int) -> Effect {
-    let record = notes.records[index]
+  private mutating func endRepeat(_ key: PendingQueue.Key, _ record: Record) -> Effect {
     reports.append(
       Report(
         text: """
