@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// The result of running a body in every order.
 public struct Exploration: Sendable, CustomStringConvertible {
   /// An order in which the body threw an error.
@@ -71,7 +69,7 @@ public func exploreOrders(
   while let timeline = search.next() {
     search.note(timeline, Result { try body(timeline) })
   }
-  search.result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
+  search.report(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   return search.result
 }
 
@@ -101,20 +99,8 @@ nonisolated(nonsending)
       search.note(timeline, .failure(error))
     }
   }
-  search.result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
+  search.report(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   return search.result
-}
-
-extension Exploration {
-  fileprivate func report(
-    limit: Int, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
-  ) {
-    guard failureCount > 0 || !isComplete else { return }
-    let advice =
-      isComplete || divergence != nil
-      ? "" : ". Pass a limit above \(limit), or do less at one instant"
-    reportIssue("\(self)\(advice)", fileID: fileID, filePath: filePath, line: line, column: column)
-  }
 }
 
 /// Searches the tree of choices, depth first.
@@ -158,5 +144,11 @@ private struct OrderSearch {
     }
     prefix = choices[..<last].map(\.taken) + [choices[last].taken + 1]
     counts = choices[...last].map(\.count)
+  }
+
+  func report(at place: SourcePlace) {
+    guard result.failureCount > 0 || !result.isComplete else { return }
+    let hasMore = !result.isComplete && result.divergence == nil
+    reportIssue("\(result)\(hasMore ? ". Pass a limit above \(limit), or do less at one instant" : "")", at: place)
   }
 }
