@@ -122,6 +122,41 @@ import Testing
     }
   }
 
+  /// The first work on a timeline is recorded under a lock of the current one, beside others. Meanwhile, a thread drops the
+  /// last references to those. The `deinit` in their work records work, too.
+  @Test func timelinesAreDroppedWhileWorkOnAnotherIsRecorded() async {
+    let rounds = 5_000
+    let hasEnded = await ends {
+      let (dropped, isDropped) = (Guarded<[Timeline?]>([]), Guarded(false))
+      let areThere = DispatchSemaphore(value: 0)
+      let released = Log<Duration>()
+      Thread.detachNewThread {
+        for _ in 0..<rounds {
+          areThere.wait()
+          var last = dropped.withLock { exchange(&$0, with: []) }
+          for index in last.indices { last[index] = nil }
+          isDropped.withLock { $0 = true }
+        }
+      }
+      func makeOthers() {
+        for _ in 0..<10 {
+          let (timeline, tattler) = (Timeline(), Tattler(Timeline(), released))
+          timeline.schedule { tattler.use() }
+          dropped.withLock { $0.append(timeline) }
+        }
+      }
+      for _ in 0..<rounds {
+        Timeline.$current.withValue(Timeline()) {
+          makeOthers()
+          let timeline = Timeline()
+          areThere.signal()
+          while !isDropped.withLock({ exchange(&$0, with: false) }) { timeline.schedule {}.cancel() }
+        }
+      }
+    }
+    #expect(hasEnded)
+  }
+
   /// The same behind a real clock.
   @Test func aClockSchedulerReleasesOutsideItsLock() async {
     let released = DispatchSemaphore(value: 0)
