@@ -4,9 +4,14 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
   private(set) var differences: [(time: Timeline.Instant, text: String, expected: Int?, actual: Int?)] = []
   /// The differing lines of values of several lines.
   private(set) var diffs: [String] = []
+  /// The time on the timeline from which the times count.
+  let start: Int64
 
   /// - Parameter same: The number of events at the start that are known to be equal.
-  init(_ wanted: [Recorded<Output, any Error>], _ found: [Recorded<Output, Failure>], sameUpTo same: Int) {
+  init(
+    _ wanted: [Recorded<Output, any Error>], _ found: [Recorded<Output, Failure>], sameUpTo same: Int, start: Int64
+  ) {
+    self.start = start
     var (wantedRest, foundRest) = (wanted[same...], found[same...])
     while true {
       let (expectedIndex, actualIndex) = (wantedRest.startIndex, foundRest.startIndex)
@@ -16,27 +21,23 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
         wantedRest.removeFirst()
         foundRest.removeFirst()
         if accepts(got.event, as: want.event) { continue }
-        add(got.time, "expected \(want.event), got \(got.event)", expectedIndex, actualIndex)
+        differences.append((got.time, "expected \(want.event), got \(got.event)", expectedIndex, actualIndex))
         if let a = want.event.value, let b = got.event.value, let diff = valueDiff(a, b) { diffs.append(diff) }
       case (let want?, let got) where got.map { want.time < $0.time } ?? true:
         wantedRest.removeFirst()
-        let next = got.map { "nothing until \($0.event) at \(shortTime($0.time.nanoseconds))" } ?? "nothing more"
-        add(want.time, "expected \(want.event), got \(next)", expectedIndex, nil)
+        let next = got.map { "nothing until \($0.event) at \(shortTime(onTimeline($0.time)))" } ?? "nothing more"
+        differences.append((want.time, "expected \(want.event), got \(next)", expectedIndex, nil))
       case (let want, let got?):
         foundRest.removeFirst()
-        let next = want.map { "nothing until \(shortTime($0.time.nanoseconds))" } ?? "nothing more"
-        add(got.time, "expected \(next), got \(got.event)", nil, actualIndex)
+        let next = want.map { "nothing until \(shortTime(onTimeline($0.time)))" } ?? "nothing more"
+        differences.append((got.time, "expected \(next), got \(got.event)", nil, actualIndex))
       case (.some, nil): return
       }
     }
   }
 
-  private mutating func add(_ time: Timeline.Instant, _ text: String, _ expected: Int?, _ actual: Int?) {
-    differences.append((time, text, expected, actual))
-  }
-
-  /// The lines of the differences, for messages.
-  var lines: [String] { differences.map { "at \(shortTime($0.time.nanoseconds)): \($0.text)" } }
+  /// Returns a time on the timeline, as messages and pages show it.
+  func onTimeline(_ time: Timeline.Instant) -> Int64 { time.advanced(by: .nanoseconds(start)).nanoseconds }
 }
 
 /// Whether an event matches the expected one. ``FailureText/any`` matches any failure.

@@ -144,12 +144,11 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     let last = includesEnd ? end : end - 1
     let isAfter = isExhaustive && count == events.count && count < found.count && found[count].time.nanoseconds > last
     let hint = isAfter ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""
-    let compared = ComparedEvents(events, found, sameUpTo: count)
+    let compared = ComparedEvents(events, found, sameUpTo: count, start: beginning)
     let message = message(compared, shifted) + hint
     place.report(
       FailedExpectation(message: message, cause: subscriber.unread.error) {
-        compared.page(
-          of: message, at: $0, expected: self.recording, actual: recording, by: subscriber, start: beginning)
+        compared.page(of: message, at: $0, expected: self.recording, actual: recording, by: subscriber)
       })
   }
 
@@ -163,9 +162,10 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
       !mark.event.isLifecycle || marble.events.contains { $0.event == mark.event }
     }
     let rows = AlignedMarbles([marble.events, actual], frame: marble.frame.wholeNanoseconds, until: end)
-    let lines = compared.lines
+    let lines = compared.differences.map { "at \(shortTime(compared.onTimeline($0.time))): \($0.text)" }
+    let start = compared.start == 0 ? "" : " The marbles start at \(shortTime(compared.start))."
     let text = """
-      \(name) did not send the expected events.
+      \(name) did not send the expected events.\(start)
         expected: \(rows.rows[0])
         actual:   \(rows.rows[1])
                   \(rows.pointers(to: compared.differences.map(\.time.nanoseconds)))

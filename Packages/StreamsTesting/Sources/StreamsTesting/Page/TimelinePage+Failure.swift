@@ -6,10 +6,10 @@ extension TimelinePage {
   /// - Parameter subscriber: The subscriber that recorded the actual events, which have no second row.
   fileprivate init(
     _ message: String, at place: SourcePlace, on timeline: Timeline?, except subscriber: ObjectIdentifier?,
-    expected: [Event], hint: String = "", actual: Lane, differences: [Event]
+    expected: [Event], actual: Lane, differences: [Event]
   ) {
     let compared = [
-      ("expected", hint, expected), (actual.name, "actual", actual.events), ("difference", "", differences),
+      ("expected", "", expected), (actual.name, "actual", actual.events), ("difference", "", differences),
     ].map { name, note, events in
       Lane(name: name, heading: "Expected and actual", note: note, events: events)
     }
@@ -38,22 +38,18 @@ extension RecordingSubscriber {
 }
 
 extension ComparedEvents {
-  /// Returns the page of a failure with these differences between two recordings. The times of the expected one begin
-  /// `start` nanoseconds later on the timeline.
+  /// Returns the page of a failure with these differences between two recordings.
   func page(
     of message: String, at place: SourcePlace, expected: Recording<Output, any Error>,
-    actual: Recording<Output, Failure>, by subscriber: RecordingSubscriber<Output, Failure>, start: Int64
+    actual: Recording<Output, Failure>, by subscriber: RecordingSubscriber<Output, Failure>
   ) -> TimelinePage {
     var (wanted, found) = (expected.shifted(by: .nanoseconds(start)).lane, actual.lane)
     wanted.markDifferences(differences.compactMap(\.expected))
     found.markDifferences(differences.compactMap(\.actual))
     return TimelinePage(
       message, at: place, on: subscriber.timeline, except: ObjectIdentifier(subscriber), expected: wanted.events,
-      hint: start == 0 ? "" : "starts at \(shortTime(start))", actual: found,
-      differences: differences.map {
-        TimelinePage.Event(
-          time: $0.time.advanced(by: .nanoseconds(start)).nanoseconds, kind: .words, label: $0.text)
-      })
+      actual: found,
+      differences: differences.map { TimelinePage.Event(time: onTimeline($0.time), kind: .words, label: $0.text) })
   }
 }
 

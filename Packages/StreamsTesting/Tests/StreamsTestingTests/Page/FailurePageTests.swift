@@ -35,9 +35,11 @@ import Testing
     let page = try #require(pages.first)
     #expect(page.title == "Numbers are doubled")
     #expect(page.html.contains("<p class=\"place\">\(#filePath):\(line)</p>"))
-    #expect(page.html.contains("doubled did not send the expected events.\n<span>  expected: ^2-4-!</span>\n"))
+    #expect(
+      page.html.contains(
+        "doubled did not send the expected events. The marbles start at 10 ms.\n<span>  expected: ^2-4-!</span>\n"))
     #expect(page.lanes.map(\.name) == ["expected", "doubled", "difference", "numbers", "poll"])
-    #expect(page.lanes.prefix(2).map(\.note) == ["starts at 10 ms", "actual"])
+    #expect(page.lanes.prefix(2).map(\.note) == ["", "actual"])
     #expect(page.lanes.prefix(2).map { $0.events.map(\.sign) } == [["^", "2", "4", "!"], ["^", "3", "6", "!"]])
     let differing = page.lanes.prefix(2).map { $0.events.filter(\.differs).map(\.sentence) }
     #expect(
@@ -71,6 +73,24 @@ import Testing
       }.first)
     #expect(page["poll"]?.events.map(\.kind) == ["ran", "ran", "ran", "pending"])
     #expect(page["poll"]?.events.first?.sentence.hasPrefix("1 s poll: ran (\(#filePath):") == true)
+  }
+
+  @Test func aTimeInTheMessageIsTheTimeOfAColumn() throws {
+    let page = try #require(
+      pages {
+        let scheduler = VirtualTimeScheduler()
+        scheduler.advance(by: .seconds(1))
+        scheduler.expect(scheduler.cold("-a--b|"), toEqual: "-a-b--|", name: "letters")
+      }.first)
+    #expect(
+      page.html.contains(
+        "letters did not send the expected events. The marbles start at 1 s.\n<span>  expected: -a-b--|"))
+    let lines = [
+      "at 1.003 s: expected value &quot;b&quot;, got nothing until value &quot;b&quot; at 1.004 s",
+      "at 1.004 s: expected nothing until 1.006 s, got value &quot;b&quot;",
+    ]
+    for line in lines { #expect(page.html.contains("\n  \(line)\n")) }
+    #expect(page["difference"]?.events.first?.sentence.hasPrefix("1.003 s difference: expected value \"b\"") == true)
   }
 
   @Test func aDiffOfLinesIsMarked() throws {

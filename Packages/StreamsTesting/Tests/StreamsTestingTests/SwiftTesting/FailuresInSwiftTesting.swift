@@ -32,6 +32,7 @@ import Testing
       issue.comments.contains { $0.rawValue == golden("recorder-unconsumed.txt") }
     }
     withKnownIssue {
+      let scheduler = VirtualTimeScheduler()
       scheduler.expect(scheduler.cold("-a 10s |"), toEqual: "-a-")
     } matching: { issue in
       issue.comments.contains { $0.rawValue == golden("marble-rest.txt") }
