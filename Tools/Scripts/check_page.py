@@ -2,8 +2,9 @@
 
 FOLDER holds page.html, page-timeline.html and page-difference.html. Checked are: what the arrow keys, the buttons
 and D show, what a run highlights, that nothing is loaded and nothing logged, that the page fits and fills screens
-of 390, 1000 and 2560 pixels, that a step and a step back give the same picture, that a step in 10,000 events touches no
-more nodes than one in 100, and that the drawing is there without script. Prints what is wrong, and ends with 1 then.
+of 390, 1440 and 2560 pixels, that times and names stay in place while the lanes scroll, that a step and a step back
+give the same picture, that a step in 10,000 events touches no more nodes than one in 100, and that the drawing is there
+without script. Prints what is wrong, and ends with 1 then.
 """
 import base64
 import re
@@ -114,7 +115,11 @@ def main():
 
         page = opened(browser, folder / "page-timeline.html")
         page.locator("tr", has_text="first").locator(".ran").hover()
-        expect("what a run has caused", page.locator(".lanes .caused").count(), 1)
+        expect("what a run has caused", page.locator(".lanes .caused").count(), 2)
+        page.locator("tr", has_text="second").locator(".ran").hover()
+        expect("what has caused a run", page.locator("tr", has_text="first").locator(".ran.cause").count(), 1)
+        words = re.sub(r" \(.*?\)", "", detail(page))
+        expect("what has caused a run, in words", words, "2 s second: ran, caused by 1 s first: ran")
 
         with tempfile.TemporaryDirectory() as scratch:
             small = touched(browser, folder / "page.html", Path(scratch) / "small.html", 100)
@@ -136,11 +141,25 @@ def main():
         for file in sorted(folder.glob("page*.html")):
             for scheme in ["light", "dark"]:
                 page = opened(browser, file, color_scheme=scheme)
-                for screen in [390, 1000, 2560]:
+                for screen in [390, 1440, 2560]:
                     page.set_viewport_size({"width": screen, "height": 700})
                     width = page.evaluate("document.documentElement.scrollWidth")
                     if width > screen:
                         problems.append(f"{file.name}: {width} pixels wide on a screen of {screen}")
+                    # The times stay on top, and the names on the left, while the lanes scroll.
+                    page.set_viewport_size({"width": screen, "height": 240})
+                    top, left = page.evaluate("""() => {
+                        const lanes = document.querySelector(".lanes")
+                        lanes.scrollIntoView()
+                        lanes.scrollTo(1e6, 1e6)
+                        const frame = lanes.getBoundingClientRect(), time = lanes.querySelector("thead th")
+                        const row = [...lanes.querySelectorAll("th[scope=row]")].pop()
+                        return [time.getBoundingClientRect().top - frame.top, row.getBoundingClientRect().left - frame.left]
+                    }""")
+                    expect(f"{file.name}, {screen} pixels: where the times are", top, 0)
+                    expect(f"{file.name}, {screen} pixels: where the names are", left, 0)
+                    page.set_viewport_size({"width": screen, "height": 700})
+                    page.evaluate("document.querySelector('.lanes').scrollTo(0, 0), scrollTo(0, 0)")
                     if shots:
                         page.screenshot(path=shots / f"{file.stem}-{screen}-{scheme}.png", full_page=True)
                 table = page.evaluate("document.querySelector('table').getBoundingClientRect().width")

@@ -60,8 +60,8 @@ struct PageTable {
     let label = event.label.shortened(500).markup
     let sign = event.kind == .failure ? "# \(label)" : event.kind.reading.sign ?? label
     var text = "<b class=\"e \(event.kind)\(event.isDifference ? " differs" : "")\" data-t=\"\(event.time)\""
+    if let run = event.run { text += " data-r=\"\(run)\"" }
     if let cause = event.cause { text += " data-c=\"\(cause)\"" }
-    if let work = event.work, event.kind == .ran { text += " data-w=\"\(work)\"" }
     return text + " title=\"\(event.sentence(in: lane).markup)\">\(sign)</b>"
   }
 }

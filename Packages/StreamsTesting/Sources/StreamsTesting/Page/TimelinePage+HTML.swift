@@ -30,7 +30,7 @@ extension TimelinePage {
       <span><b class="e failure"># error</b> failed</span> <span><b class="e cancellation">!</b> cancelled</span>
       <span><b class="e scheduled">○</b> scheduled</span> <span><b class="e ran">■</b> ran</span>
       <span><b class="e dropped">×</b> cancelled before it ran</span> <span><b class="e pending">due</b> still pending</span>
-      <span><b class="e ran caused">■</b> scheduled by the chosen one</span></p>
+      <span><b class="e ran caused">■</b> caused by the chosen one</span> <span><b class="e ran cause">■</b> its cause</span></p>
       <script>
       \(Self.script)
       </script>
@@ -74,21 +74,20 @@ extension TimelinePage {
     form{display:flex;flex-wrap:wrap;gap:.5rem;margin:1rem 0}
     form[hidden]{display:none}
     button{font:inherit;font-size:.93em;padding:.3rem .6rem}
-    .lanes{overflow-x:auto}
+    .lanes{overflow:auto;max-height:max(12em,100dvh - 5em)}
     table{border-collapse:separate;border-spacing:0;min-width:100%}
     th{font-weight:600;text-align:left}
     thead th,small,.heading th{font-size:.8em;font-weight:400;color:var(--soft)}
-    thead th{white-space:nowrap}
-    thead th{padding:0 calc(.4rem + var(--space,0)*1.1rem) .2rem .4rem}
+    thead th{white-space:nowrap;padding:.2rem calc(.4rem + var(--space,0)*1.1rem) .2rem .4rem}
     thead th.now::after{content:" now";color:var(--bad)}
     .gap{padding:0 .4rem}
     .heading th{padding-top:.9rem;border-bottom:1px solid var(--line)}
     .heading span{position:sticky;left:0}
-    th[scope=row],thead td{position:sticky;left:0;z-index:1;background:var(--page);padding:0}
-    th[scope=row]{width:min(38vw,18em);min-width:min(38vw,14em);padding:.2rem .9rem .2rem 0;line-height:1.25;
-    overflow-wrap:anywhere}
+    th[scope=row]{position:sticky;left:0;z-index:1;background:var(--page);width:min(38vw,18em);
+    min-width:min(38vw,14em);padding:.2rem .9rem .2rem 0;line-height:1.25;overflow-wrap:anywhere}
     tr>td{position:relative;height:2.8em;padding:0 .4rem;white-space:nowrap}
-    thead td{height:auto}
+    thead th,thead td{position:sticky;top:0;z-index:2;background:var(--page);border-bottom:1px solid var(--line)}
+    thead td{left:0;z-index:3;height:auto}
     tbody td::before{content:"";position:absolute;inset:50% 0 auto;border-top:1px solid var(--line)}
     td.now{border-left:2px dashed var(--bad)}td.gap::before{border-top-style:dotted}
     .e{position:relative;display:inline-block;box-sizing:border-box;min-width:1.9em;line-height:1.3;
@@ -105,36 +104,38 @@ extension TimelinePage {
     .words{width:auto;max-width:min(48vw,15em);overflow-wrap:break-word;text-align:left}
     .request,.scheduled{color:var(--blue)}
     .differs{border:2px solid var(--bad);box-shadow:0 0 0 2px light-dark(#f6c9c5,#6b2722)}
-    .e.at{outline:2.5px solid var(--ink);outline-offset:2px}
-    .e.caused{outline:2.5px dashed var(--blue);outline-offset:2px}
+    .e.at,.e.caused,.e.cause{outline:2.5px solid var(--ink);outline-offset:2px}
+    .e.caused{outline:2.5px dashed var(--blue)}
+    .e.cause{outline-color:var(--blue)}
     #detail{position:sticky;bottom:0;z-index:2;min-height:1.5em;margin:.5rem 0;background:var(--page);
     overflow-wrap:anywhere}
     #detail:empty{visibility:hidden}
     .key{font-size:.87em;color:var(--soft);line-height:2.4}
     .key span{white-space:nowrap;margin-right:.6em}
-    @media print{.lanes{overflow:visible}form,#detail{display:none}}
+    @media print{.lanes{overflow:visible;max-height:none}form,#detail{display:none}}
     """
 
   /// A step changes the marked events and the line that describes them, and nothing else.
   private static let script = """
     const lanes = document.querySelector(".lanes"), detail = document.getElementById("detail")
-    const events = [...lanes.querySelectorAll(".e")].map(element =>
-      ({ element, time: Number(element.dataset.t), work: element.dataset.w, cause: element.dataset.c }))
-    const caused = Map.groupBy(events, e => e.cause + "@" + e.time), found = new Map(events.map(e => [e.element, e]))
-    events.sort((a, b) => a.time - b.time)
+    const events = [...lanes.querySelectorAll(".e")].sort((a, b) => a.dataset.t - b.dataset.t)
+    const runs = new Map(events.map(e => [e.dataset.r, e])), caused = Map.groupBy(events, e => e.dataset.c)
     let at = -1, marked = []
     function mark(some, name) {
-      for (const e of some) e.element.classList.add(name)
+      for (const e of some) e.classList.add(name)
       marked.push(...some)
     }
     function select(chosen) {
-      for (const e of marked) e.element.classList.remove("at", "caused")
+      for (const e of marked) e.classList.remove("at", "caused", "cause")
       marked = []
       mark(chosen, "at")
-      for (const e of chosen) if (e.work) mark(caused.get(e.work + "@" + e.time) || [], "caused")
-      detail.textContent = chosen.map(e => e.element.title).join(" · ")
-      if (!chosen.length) return
-      show(chosen[0].element)
+      detail.textContent = chosen.map(e => {
+        const cause = e.dataset.c && runs.get(e.dataset.c)
+        if (cause) mark([cause], "cause")
+        if (e.dataset.r) mark(caused.get(e.dataset.r) || [], "caused")
+        return e.title + (cause ? ", caused by " + cause.title : "")
+      }).join(" · ")
+      if (chosen.length) show(chosen[0])
     }
     function show(element) {
       const box = element.closest("td").getBoundingClientRect(), frame = lanes.getBoundingClientRect()
@@ -144,23 +145,23 @@ extension TimelinePage {
     }
     function go(chosen) {
       select(chosen)
-      chosen[0]?.element.scrollIntoView({ block: "nearest", inline: "nearest" })
+      chosen[0]?.scrollIntoView({ block: "nearest", inline: "nearest" })
     }
     function step(by, single) {
       let next = at < 0 ? (by > 0 ? 0 : events.length - 1) : at + by
       if (!single && at >= 0) {
-        while (events[next] && events[next].time === events[at].time) next += by
-        if (by < 0) while (next > 0 && events[next - 1].time === events[next].time) next--
+        while (events[next]?.dataset.t === events[at].dataset.t) next += by
+        if (by < 0) while (next > 0 && events[next - 1].dataset.t === events[next].dataset.t) next--
       }
       if (!events[next]) return
       at = next
-      go(single ? [events[at]] : events.filter(e => e.time === events[at].time))
+      go(single ? [events[at]] : events.filter(e => e.dataset.t === events[at].dataset.t))
     }
     function difference() {
-      const differs = e => e.element.matches(".differs, .words")
-      const next = events.findIndex(e => differs(e) && (at < 0 || e.time > events[at].time))
+      const differs = e => e.matches(".differs, .words")
+      const next = events.findIndex(e => differs(e) && (at < 0 || e.dataset.t - events[at].dataset.t > 0))
       at = next >= 0 ? next : events.findIndex(differs)
-      go(at < 0 ? [] : events.filter(e => differs(e) && e.time === events[at].time))
+      go(at < 0 ? [] : events.filter(e => differs(e) && e.dataset.t === events[at].dataset.t))
       if (at < 0) detail.textContent = "No difference is marked."
     }
     const form = document.querySelector("form"), first = lanes.querySelector(".words")
@@ -180,7 +181,7 @@ extension TimelinePage {
       event.preventDefault()
     })
     lanes.addEventListener("mouseover", event => {
-      const e = found.get(event.target)
+      const e = event.target.closest(".e")
       if (!e) return
       at = events.indexOf(e)
       select([e])

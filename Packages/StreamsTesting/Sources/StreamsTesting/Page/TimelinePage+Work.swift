@@ -15,25 +15,32 @@ private struct WorkRows {
   private var rows: [[String?]: Int] = [:]
   /// The name and place of logged work, or else of what has led to it.
   private var origins: [UInt64: String] = [:]
+  /// The last run of logged work, and the run that scheduled it.
+  private var runs: [UInt64: Int] = [:]
+  private var causes: [UInt64: Int] = [:]
+  private var runCount = 0
 
   mutating func add(_ event: Timeline.Event) {
-    let kind: TimelinePage.Event.Kind =
-      switch event.kind {
-      case .scheduled: .scheduled
-      case .ran: .ran
-      case .cancelled: .dropped
-      }
     // Other work of that name has a location.
     let name = event.name == "task" && event.place == nil ? "turns of tasks" : event.name
     let words = [name, event.place?.fileAndLine].compactMap(\.self).joined(separator: ", ")
-    if event.kind == .scheduled {
+    let acting = event.cause.flatMap { runs[$0] }
+    let (kind, run, cause): (TimelinePage.Event.Kind, Int?, Int?)
+    switch event.kind {
+    case .scheduled:
+      (kind, run, cause) = (.scheduled, nil, acting)
+      causes[event.work] = acting
       origins[event.work] = words.isEmpty ? event.cause.flatMap { origins[$0] } ?? "code outside of actions" : words
+    case .ran:
+      runCount += 1
+      runs[event.work] = runCount
+      (kind, run, cause) = (.ran, runCount, causes[event.work])
+    case .cancelled: (kind, run, cause) = (.dropped, nil, acting)
     }
     let origin = event.place?.description ?? (words.isEmpty ? origins[event.work].map { "from \($0)" } : nil)
     let label = event.kind == .scheduled ? "for \(shortTime(event.due))" : ""
     lanes[row(name, event.place, origin)].events.append(
-      TimelinePage.Event(
-        time: event.time, kind: kind, label: label, origin: origin, cause: event.cause, work: event.work))
+      TimelinePage.Event(time: event.time, kind: kind, label: label, origin: origin, run: run, cause: cause))
   }
 
   mutating func add(_ work: Timeline.PendingWork, isLogged: Bool) {
@@ -51,7 +58,8 @@ private struct WorkRows {
         lanes[row].events.append(TimelinePage.Event(time: due - run * interval, kind: .ran, origin: origin))
       }
     }
-    lanes[row].events.append(TimelinePage.Event(time: due, kind: .pending, label: "due", origin: origin))
+    lanes[row].events.append(
+      TimelinePage.Event(time: due, kind: .pending, label: "due", origin: origin, cause: causes[work.sequence]))
   }
 
   private mutating func row(_ name: String?, _ place: SourcePlace?, _ origin: String?) -> Int {

@@ -50,9 +50,9 @@ public struct TimelinePage: Sendable, Hashable {
     package var label = ""
     /// The place that scheduled or requested it, or other words about its origin.
     package var origin: String?
-    /// The number of the work that caused the event, and of the work itself, if known.
-    package var cause: UInt64?
-    package var work: UInt64?
+    /// The number of a run of work, and of the run that scheduled or cancelled the work, if known.
+    package var run: Int?
+    package var cause: Int?
     /// Whether the expected and the actual events differ here.
     package var isDifference = false
   }

@@ -9,8 +9,9 @@ struct ReadPage {
   struct Event {
     let kind: String
     let differs: Bool
+    /// The numbers of the run, and of the run that caused the event.
+    let run: String
     let cause: String
-    let work: String
     let sentence: String
     let sign: String
   }
@@ -26,10 +27,10 @@ struct ReadPage {
       let heading = #/<tr><th scope="row" title="[^"]*">([^<]*)(?:<small>([^<]*)<\/small>)?/#
       guard let row = line.prefixMatch(of: heading) else { return nil }
       let mark =
-        #/<b class="e (\w+)( differs)?" data-t="\d+"(?: data-c="(\d+)")?(?: data-w="(\d+)")? title="([^"]*)">([^<]*)</#
+        #/<b class="e (\w+)( differs)?" data-t="\d+"(?: data-r="(\d+)")?(?: data-c="(\d+)")? title="([^"]*)">([^<]*)</#
       let events = line.matches(of: mark).map { found in
         Event(
-          kind: String(found.1), differs: found.2 != nil, cause: String(found.3 ?? ""), work: String(found.4 ?? ""),
+          kind: String(found.1), differs: found.2 != nil, run: String(found.3 ?? ""), cause: String(found.4 ?? ""),
           sentence: Self.text(found.5), sign: Self.text(found.6))
       }
       return Lane(name: Self.text(row.1), note: Self.text(row.2 ?? ""), events: events)
