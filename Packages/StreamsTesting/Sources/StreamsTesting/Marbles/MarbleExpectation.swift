@@ -148,7 +148,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     let message = message(compared, shifted) + hint
     place.report(
       FailedExpectation(message: message, cause: subscriber.unread.error) {
-        compared.page(of: message, at: $0, expected: self.recording, actual: recording, by: subscriber)
+        compared.page(expected: self.recording, actual: recording, by: subscriber)
       })
   }
 

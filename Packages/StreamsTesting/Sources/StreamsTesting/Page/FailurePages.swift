@@ -38,9 +38,10 @@ public enum FailurePages {
   nonisolated(unsafe) private static var count = 0
 
   /// Delivers the page of a failure. Returns a line for its message, empty if the page is in no folder.
-  static func deliver(_ page: () -> TimelinePage) -> String {
+  static func deliver(_ failure: FailedExpectation, at place: SourcePlace) -> String {
     guard receiver != nil || folder != nil || Test.current != nil else { return "" }
-    let page = page()
+    var page = failure.page()
+    (page.message, page.place) = (failure.message, place)
     let (html, name) = (page.html, fileName(page.title))
     if let receiver {
       receiver.receive(html, name)

@@ -17,6 +17,18 @@ extension String {
     return text
   }
 
+  /// The string as one line of markup, shortened to 500 characters. If it differs from `other` only in a part, that part is
+  /// marked, and remains.
+  func marked(against other: String) -> String {
+    let start = zip(self, other).prefix { $0 == $1 }.count
+    let (rest, others) = (dropFirst(start), other.dropFirst(start))
+    let end = zip(rest.reversed(), others.reversed()).prefix { $0 == $1 }.count
+    if start + end == 0 || self == other { return shortened(500).markup }
+    let (before, part) = (start > 200 ? "…\(prefix(start).suffix(199))" : String(prefix(start)), rest.dropLast(end))
+    return before.shortened(200).markup + "<mark>\(String(part).shortened(200).markup)</mark>"
+      + String(suffix(end)).shortened(100).markup
+  }
+
   /// The string in one line of at most `count` characters.
   func shortened(_ count: Int) -> String {
     let line = String(map { $0.isNewline ? " " : $0 })

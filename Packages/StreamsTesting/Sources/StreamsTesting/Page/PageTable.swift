@@ -57,9 +57,9 @@ struct PageTable {
   }
 
   private static func mark(_ event: TimelinePage.Event, in lane: TimelinePage.Lane) -> String {
-    let label = event.label.shortened(500).markup
+    let label = event.label.marked(against: event.other ?? "")
     let sign = event.kind == .failure ? "# \(label)" : event.kind.reading.sign ?? label
-    var text = "<b class=\"e \(event.kind)\(event.isDifference ? " differs" : "")\" data-t=\"\(event.time)\""
+    var text = "<b class=\"e \(event.kind)\(event.other == nil ? "" : " differs")\" data-t=\"\(event.time)\""
     if let run = event.run { text += " data-r=\"\(run)\"" }
     if let cause = event.cause { text += " data-c=\"\(cause)\"" }
     return text + " title=\"\(event.sentence(in: lane).markup)\">\(sign)</b>"

@@ -103,7 +103,8 @@ extension TimelinePage {
     .words,.request,.scheduled{border-color:transparent;padding:0 .2em}
     .words{width:auto;max-width:min(48vw,15em);overflow-wrap:break-word;text-align:left}
     .request,.scheduled{color:var(--blue)}
-    .differs{border:2px solid var(--bad);box-shadow:0 0 0 2px light-dark(#f6c9c5,#6b2722)}
+    .differs:not(.words){border:2px solid var(--bad);box-shadow:0 0 0 2px light-dark(#f6c9c5,#6b2722)}
+    mark{color:inherit;padding:0 1px;background:light-dark(#f6c9c5,#6b2722);border-bottom:2px solid var(--bad)}
     .e.at,.e.caused,.e.cause{outline:2.5px solid var(--ink);outline-offset:2px}
     .e.caused{outline:2.5px dashed var(--blue)}
     .e.cause{outline-color:var(--blue)}

@@ -53,7 +53,7 @@ public struct TimelinePage: Sendable, Hashable {
     /// The number of a run of work, and of the run that scheduled or cancelled the work, if known.
     package var run: Int?
     package var cause: Int?
-    /// Whether the expected and the actual events differ here.
-    package var isDifference = false
+    /// The label of the other event, if the expected and the actual one differ; empty if there is no other.
+    package var other: String?
   }
 }

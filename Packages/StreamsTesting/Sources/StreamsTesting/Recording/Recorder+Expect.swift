@@ -15,10 +15,11 @@ extension Recorder where Output: Equatable {
     }
     if found == values { return true }
     let details = valueDiff(values, found).map { "\n\($0)" } ?? ""
+    let (wanted, got) = (shown(values), shown(found))
     SourcePlace(fileID, filePath, line, column).report(
       subscriber.failure(
-        "\(name): expected the values \(shown(values)), got \(shown(found)).\(details)", wanted: shown(values),
-        difference: "got \(shown(found))"))
+        "\(name): expected the values \(wanted), got \(got).\(details)", wanted: wanted, difference: "got \(got)",
+        found: got))
     return false
   }
 

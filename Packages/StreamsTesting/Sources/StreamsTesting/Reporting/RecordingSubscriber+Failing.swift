@@ -22,14 +22,15 @@ extension RecordingSubscriber {
   ///
   /// - Parameters:
   ///   - wanted: What was expected, at the time of the failure.
+  ///   - found: What was found, if it can be compared with `wanted`. Then `difference` says that it was got.
   ///   - first: The event that arrived instead, if known.
   func failure(
     _ complaint: String, showingEvents: Bool = true, wanted: String, difference: String,
-    insteadCame first: Recorded<Input, Failure>? = nil
+    found: String? = nil, insteadCame first: Recorded<Input, Failure>? = nil
   ) -> FailedExpectation {
     let message = showingEvents ? "\(complaint)\n\(eventsText)" : complaint
     return FailedExpectation(message: message, cause: unread.error) {
-      self.page(of: message, at: $0, wanted: wanted, difference: difference, insteadCame: first)
+      self.page(wanted: wanted, difference: difference, found: found, insteadCame: first)
     }
   }
 

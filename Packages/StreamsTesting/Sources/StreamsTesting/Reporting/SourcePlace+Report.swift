@@ -11,8 +11,8 @@ struct FailedExpectation {
   let message: String
   /// The error of a marble string that could not be read. It has been reported, so the failure is not.
   let cause: (any Error)?
-  /// Draws its page. Called only if a page is wanted.
-  let page: (_ place: SourcePlace) -> TimelinePage
+  /// Draws its page, without the message and the place. Called only if a page is wanted.
+  let page: () -> TimelinePage
 }
 
 /// The places of the kit's calls, at which its failures appear.
@@ -27,13 +27,13 @@ extension SourcePlace {
   /// Reports a failure here with its page, and returns the error to throw. A test that throws it has only one issue.
   func errorAfterReporting(_ failure: FailedExpectation, _ error: (_ message: String) -> any Error) -> any Error {
     if let cause = failure.cause { return cause }
-    let message = failure.message + FailurePages.deliver { failure.page(self) }
+    let message = failure.message + FailurePages.deliver(failure, at: self)
     return errorAfterReporting(message) ?? error(message)
   }
 
   /// Reports a failure here with its page.
   func report(_ failure: FailedExpectation) {
-    if failure.cause == nil { report(failure.message + FailurePages.deliver { failure.page(self) }) }
+    if failure.cause == nil { report(failure.message + FailurePages.deliver(failure, at: self)) }
   }
 
   @usableFromInline package func report(_ message: String) {

@@ -93,6 +93,33 @@ import Testing
     #expect(page["difference"]?.events.first?.sentence.hasPrefix("1.003 s difference: expected value \"b\"") == true)
   }
 
+  @Test func thePartThatDiffersIsMarked() {
+    let start = String(repeating: "long ", count: 300)
+    let pages = pages {
+      func expect(_ wanted: String, _ found: String) {
+        let recorder = Timeline().record(Just(found), exhaustive: false)
+        recorder.expect(toEqual: "(x|)", values: ["x": wanted])
+      }
+      expect("start a end", "start bc end")
+      expect("start", "start and end")
+      expect("a", "b")
+      expect(start + "a", start + "b")
+      Timeline().record(Just("start a end"), exhaustive: false).expect(values: ["start b end"])
+      Timeline().record(Just("start a end"), exhaustive: false).expect(toEqual: "---x")
+    }
+    func marks(_ number: Int) -> [String?] {
+      pages[number].lanes.prefix(3).flatMap { $0.events.filter(\.differs).map(\.mark) }
+    }
+    #expect(marks(0) == ["a", "bc"])
+    #expect(marks(1) == ["", " and end"])
+    #expect(marks(2) == [nil, nil])
+    #expect(marks(3) == ["a", "b"])
+    #expect(pages[3].lanes[0].events.first?.sign == "…" + start.suffix(199) + "a")
+    #expect(marks(4) == ["b", "a"])
+    #expect(pages[4].lanes[2].events.first?.sign == "got [\"start a end\"]")
+    #expect(marks(5).allSatisfy { $0 == nil })
+  }
+
   @Test func aDiffOfLinesIsMarked() throws {
     let page = try #require(
       pages {

@@ -14,6 +14,8 @@ struct ReadPage {
     let cause: String
     let sentence: String
     let sign: String
+    /// The part that differs from the other event.
+    let mark: String?
   }
 
   let html: String
@@ -27,11 +29,12 @@ struct ReadPage {
       let heading = #/<tr><th scope="row" title="[^"]*">([^<]*)(?:<small>([^<]*)<\/small>)?/#
       guard let row = line.prefixMatch(of: heading) else { return nil }
       let mark =
-        #/<b class="e (\w+)( differs)?" data-t="\d+"(?: data-r="(\d+)")?(?: data-c="(\d+)")? title="([^"]*)">([^<]*)</#
+        #/<b class="e (\w+)( differs)?" data-t="\d+"(?: data-r="(\d+)")?(?: data-c="(\d+)")? title="([^"]*)">(.*?)<\/b>/#
       let events = line.matches(of: mark).map { found in
         Event(
           kind: String(found.1), differs: found.2 != nil, run: String(found.3 ?? ""), cause: String(found.4 ?? ""),
-          sentence: Self.text(found.5), sign: Self.text(found.6))
+          sentence: Self.text(found.5), sign: Self.text(found.6.replacing(#/<\/?mark>/#, with: "")),
+          mark: found.6.firstMatch(of: #/<mark>(.*)<\/mark>/#).map { Self.text($0.1) })
       }
       return Lane(name: Self.text(row.1), note: Self.text(row.2 ?? ""), events: events)
     }
