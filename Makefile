@@ -24,7 +24,7 @@ ifeq ($(MAKELEVEL),0)
 .NOTPARALLEL:
 endif
 TOOLS := --package-path Tools $(DEBUG_OPTIONS)
-BENCHMARKS := -c release --package-path Tools/Benchmarks $(SWIFT_OPTIONS)
+BENCHMARKS := --package-path Tools/Benchmarks $(DEBUG_OPTIONS)
 PLAYWRIGHT := PYTHONPATH=.build-check-site
 
 .PHONY: help setup docs test verify-examples preview quick format update-examples lint check check-site check-api \
@@ -50,12 +50,12 @@ test-packages:
 	@Scripts/test
 	@Scripts/test --one-thread
 
-test-tools: tool
+test-tools: setup
 	@Scripts/stage "Test the tools (about 4 minutes, the first time)" swift test $(TOOLS)
 
 test-benchmarks:
 	@Scripts/stage "Build the tests of the benchmarks" swift build $(BENCHMARKS) --product BenchmarksPackageTests
-	@Scripts/stage "Test the benchmarks" swift test --skip-build $(BENCHMARKS) --disable-testable-imports
+	@Scripts/stage "Test the benchmarks" swift test --skip-build $(BENCHMARKS)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
 	@Scripts/stage "Verify the examples (about 2 minutes, the first time)" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
