@@ -48,7 +48,8 @@ public func cost(of command: [String]) throws -> Cost {
   guard status == 0 else {
     throw Cost.Failure(description: "\(command.joined(separator: " ")) failed:\n\(output)")
   }
-  let cpu = [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+  func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+  let cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime)
   #if canImport(Darwin)
     let bytes = Double(usage.ru_maxrss)
   #else
