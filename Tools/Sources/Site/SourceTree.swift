@@ -28,8 +28,10 @@ struct SourceTree {
       throw Diagnostic(file: root, message: "this is a file", hint: "name the folder that it is in")
     }
     try list("")
-    pages = pages.map { (SourceTree.order(of: $0), $0) }
-      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
+    let ordered = pages.map { (order: SourceTree.order(of: $0), path: $0) }.sorted { first, second in
+      first.order == second.order ? first.path < second.path : first.order.lexicographicallyPrecedes(second.order)
+    }
+    pages = ordered.map(\.path)
   }
 
   /// The path of a file from the current folder.
