@@ -30,16 +30,19 @@ import Testing
     let observer = SettlingObserver(timeline)
     timeline.task {}
     #expect(observer.look() == .leave)
+    #expect(observer.hasWork)
     timeline.advance()
     #expect(observer.look() == .quiet)
+    #expect(!observer.hasWork)
   }
 
-  @Test func activityDoesNotCountAfterAsManyContactsAsStepsAreAllowed() {
+  @Test func anAdvanceLeavesAfterAsManyContactsAsStepsAreAllowed() {
     timeline.limitAtInstant = 3
     let observer = SettlingObserver(timeline)
     timeline.schedule(in: .seconds(1)) {}
     #expect(observer.look() == .contact)
     for _ in 0..<2 { timeline.schedule(in: .seconds(1)) {} }
-    #expect(observer.look() == .quiet)
+    #expect(observer.look() == .leave)
+    #expect(!observer.hasWork)
   }
 }

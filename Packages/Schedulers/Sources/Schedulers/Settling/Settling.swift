@@ -9,7 +9,7 @@ extension Timeline {
     repeat {
       runReady()
       await PoolMeeting.shared.attend(isolation: isolation) { observer.look() }
-    } while observer.look() == .leave
+    } while observer.hasWork
   }
 
   /// Lets these tasks run, while a thread of the timeline drives. Waits neither for other walks nor to drive, and for at
@@ -33,12 +33,18 @@ extension TimelineState {
 
 /// Observes a timeline while tasks settle.
 ///
-/// Sendable because its state is accessed only under the timeline's lock.
+/// Sendable because the meeting uses it in one step at a time, and the settling thread uses it afterwards.
 final class SettlingObserver: @unchecked Sendable {
   private let timeline: Timeline
   private var contacts: UInt64
   /// A task that never suspends must not prevent the end of the advance.
   private let contactLimit: UInt64
+  private var foundWork = false
+
+  /// Whether there is work that only the settling thread can run.
+  ///
+  /// Read under the lock, because ThreadSanitizer does not see that a continuation is resumed before its task goes on.
+  var hasWork: Bool { timeline.state.withLock { _ in foundWork } }
 
   init(_ timeline: Timeline) {
     self.timeline = timeline
@@ -52,9 +58,13 @@ final class SettlingObserver: @unchecked Sendable {
     timeline.state.withLock { state in
       let before = contacts
       contacts = state.contactCount
-      if state.standsStill || contacts >= contactLimit { return .quiet }
-      if !state.jobs.isEmpty, state.driver == nil, !state.jobs.areHosted { return .leave }
-      if contacts != before || state.driver != nil || !state.jobs.isEmpty { return .contact }
+      foundWork = false
+      if state.standsStill { return .quiet }
+      if contacts != before || state.driver != nil || !state.jobs.isEmpty {
+        if contacts >= contactLimit { return .leave }
+        foundWork = !state.jobs.isEmpty && state.driver == nil && !state.jobs.areHosted
+        return foundWork ? .leave : .contact
+      }
       // A task that has slept returns to its actor, unless the actor is blocked.
       return state.sleepers.returning > 0 ? .contact : .quiet
     }
