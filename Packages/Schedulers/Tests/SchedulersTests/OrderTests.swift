@@ -111,15 +111,17 @@ import Testing
     }
     var explored: Exploration?
     await withKnownIssue {
-      explored = await exploreOrders(limit: 20_000) { timeline in
+      explored = await exploreOrders { timeline in
         let cell = Cell()
-        for _ in 0..<2 {
-          timeline.task {
-            try await timeline.sleep(for: .seconds(1))
-            let old = cell.value
-            await Task.yield()
-            cell.value = old + 1
-          }
+        timeline.task {
+          try await timeline.sleep(for: .seconds(1))
+          let old = cell.value
+          await Task.yield()
+          cell.value = old + 1
+        }
+        timeline.task {
+          try await timeline.sleep(for: .seconds(1))
+          cell.value += 1
         }
         await timeline.advance(by: .seconds(1))
         if cell.value != 2 { throw Wrong() }
