@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux)
   /// Sites on file systems where two folders cannot change places.
-  @Suite struct ExchangeTests {
+  struct ExchangeTests {
     /// A library that refuses the system call, as such a file system does, and leaves a file that says so.
     private static let refusal = """
       #define _GNU_SOURCE

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct FullDiskTests {
+struct FullDiskTests {
   @Test func theLastGoodSiteStaysWhenFilesCannotGrow() throws {
     let folder = NSTemporaryDirectory() + "full-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct KilledBuildTests {
+struct KilledBuildTests {
   /// The moments differ from machine to machine. At each of them the site must be whole.
   @Test func aBuildKilledAtAnyMomentLeavesOneSite() throws {
     let folder = NSTemporaryDirectory() + "killed-\(UUID().uuidString)"

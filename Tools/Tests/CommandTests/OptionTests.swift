@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct OptionTests {
+struct OptionTests {
   /// A folder with a page that passes. It is removed when the value is released.
   private final class Folder {
     let path = NSTemporaryDirectory() + "options-\(UUID().uuidString)"

@@ -3,7 +3,7 @@ import Testing
 
 /// A package that uses the tool as a plugin of SwiftPM: with the plugins and the manifest of this repository, but with the
 /// programs in the build folder, so that nothing is compiled a second time.
-@Suite struct PluginTests {
+struct PluginTests {
   private static let manifest = """
     // swift-tools-version: 6.1
     import PackageDescription

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct RootTests {
+struct RootTests {
   /// A folder with pages, and neither a package nor settings.
   @Test func checksAndBuildsTakeTheSameFolderForTheRoot() throws {
     let folder = NSTemporaryDirectory() + "root-\(UUID().uuidString)"

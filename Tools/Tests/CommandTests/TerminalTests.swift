@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct TerminalTests {
+struct TerminalTests {
   @Test(arguments: ["verify --root .", "build Docs --root ."])
   func escapeSequencesOfPagesAreShownAsText(command: String) throws {
     let folder = NSTemporaryDirectory() + "terminal-\(UUID().uuidString)"

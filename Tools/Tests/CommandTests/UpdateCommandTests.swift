@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct UpdateCommandTests {
+struct UpdateCommandTests {
   @Test func anUpdateOfOutputsWithLineNumbersLeavesNothingToUpdate() throws {
     let folder = NSTemporaryDirectory() + "updated-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

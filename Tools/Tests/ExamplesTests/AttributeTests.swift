@@ -3,7 +3,7 @@ import Testing
 
 @testable import Examples
 
-@Suite struct AttributeTests {
+struct AttributeTests {
   @Test func everyAttributeIsRead() throws {
     let text = "no-run, unordered group=a timeout=500ms requires=linux"
     let attributes = try Attributes(parsing: text)

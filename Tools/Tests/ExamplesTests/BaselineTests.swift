@@ -4,7 +4,7 @@ import Testing
 
 @testable import Examples
 
-@Suite struct BaselineTests {
+struct BaselineTests {
   private func report(_ codes: [(code: String, kind: Failure.Kind?)]) -> Report {
     var report = Report(root: "/")
     report.results = codes.enumerated().map { index, item in

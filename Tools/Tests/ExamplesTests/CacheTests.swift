@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
   /// An example that passed is checked again when something has changed that it depends on.
-  @Suite struct CacheTests {
+  struct CacheTests {
     let fixture: Fixture
 
     init() throws {

@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
   /// Text beside code that prints is compared, or an error.
-  @Suite struct ComparedTextTests {
+  struct ComparedTextTests {
     let fixture: Fixture
 
     init() throws {

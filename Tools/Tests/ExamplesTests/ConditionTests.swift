@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEndOfOthers {
   /// The compiler decides which conditions of `#if` hold.
-  @Suite struct ConditionTests {
+  struct ConditionTests {
     private func verdicts(_ conditions: [String], attribute: String = "") async throws -> [String] {
       let fixture = try Fixture("Register")
       let fences = conditions.map { "```swift\(attribute)\n#if \($0)\nprint(1)  // Prints: 2\n#endif\n```\n" }

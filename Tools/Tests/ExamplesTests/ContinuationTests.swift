@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
   /// Fences that build on each other, and documented errors.
-  @Suite struct ContinuationTests {
+  struct ContinuationTests {
     let fixture: Fixture
 
     init() throws {
@@ -205,7 +205,7 @@ extension EndToEnd {
         ```
 
         ```swift
-        @Suite struct Pairs {
+        struct Pairs {
           @Test func two() { #expect(Pair(first: 1, second: 2).second == 3) }
         }
         ```

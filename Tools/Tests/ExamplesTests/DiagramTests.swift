@@ -4,7 +4,7 @@ import Testing
 
 @testable import Examples
 
-@Suite struct PrintedDiagramsTests {
+struct PrintedDiagramsTests {
   private func taken(_ output: String) -> [String] {
     let printed = PrintedDiagrams(output)
     return [printed.text] + printed.diagrams
@@ -26,7 +26,7 @@ import Testing
 
 extension EndToEnd {
   /// Examples that draw.
-  @Suite struct DiagramTests {
+  struct DiagramTests {
     static let page = """
       ```swift diagram
       print("before")

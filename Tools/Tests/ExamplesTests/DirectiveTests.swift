@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 /// Examples within DocC's directives, in doc comments, and under conditions.
-@Suite struct DirectiveTests {
+struct DirectiveTests {
   @Test func codeWithinDirectivesIsRead() {
     let text = """
       @TabNavigator {

@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 /// Which comments announce errors, and where.
-@Suite struct ExpectedErrorTests {
+struct ExpectedErrorTests {
   private func errors(_ code: String) -> [ExpectedError] {
     let lines = code.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     return ExpectedError.all(in: lines.map { CodeLine(number: $0 + 1, text: String($1)) })

@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
   /// With the setting `functions`, the statements of an example are compiled in a function too.
-  @Suite struct InFunctionTests {
+  struct InFunctionTests {
     let fixture: Fixture
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 #if os(Linux)
   extension EndToEndOfOthers {
     /// Outputs that are right today, on this machine, or in this run alone.
-    @Suite struct LuckTests {
+    struct LuckTests {
       private func failures(_ examples: [String]) async throws -> [String?] {
         let fixture = try Fixture("Register")
         try fixture.write(examples.map { "```swift\n\($0)\n```\n" }.joined(separator: "\n"), to: "luck.md")

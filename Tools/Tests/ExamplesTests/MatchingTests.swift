@@ -2,7 +2,7 @@ import Testing
 
 @testable import Examples
 
-@Suite struct MatchingTests {
+struct MatchingTests {
   private func compare(_ expected: [String], _ printed: [String], isUnordered: Bool = false) -> Comparison {
     let lines = expected.enumerated().map { ExpectedOutput.Line(number: 10 + $0, text: $1) }
     return Comparison(

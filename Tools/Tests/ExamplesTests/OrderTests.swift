@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEndOfOthers {
   /// Outputs whose order differs from process to process, because hashes do.
-  @Suite struct OrderTests {
+  struct OrderTests {
     static let unstable = [
       "print([\"a\": 1, \"b\": 2])  // Prints: [\"a\": 1, \"b\": 2]",
       "print(Set(1...3))  // Prints: [1, 2, 3]",

@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 /// Which comments are output.
-@Suite struct OutputCommentTests {
+struct OutputCommentTests {
   private func comments(_ code: String) -> OutputComments {
     let lines = code.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     return OutputComments(lines.map { CodeLine(number: $0 + 1, text: String($1)) })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Examples
 
-@Suite struct PageTests {
+struct PageTests {
   private func page(_ text: String) -> Page { Page(Document(name: "page.md", text: text)) }
 
   @Test func outputBelongsToTheFenceAboveIt() {

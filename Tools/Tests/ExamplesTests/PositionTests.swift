@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
   /// Every line of code of a page is broken in turn, and the verifier must name that line and column.
-  @Suite struct PositionTests {
+  struct PositionTests {
     let fixture: Fixture
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 /// Every change that could make a built probe out of date is seen.
-@Suite struct ProbeInputsTests {
+struct ProbeInputsTests {
   private let root = NSTemporaryDirectory() + "inputs-\(UUID().uuidString)"
 
   private func write(_ text: String, to file: String) throws {

@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEndOfOthers {
   /// READMEs of the shapes that well-known repositories have, in words of our own.
-  @Suite struct ReadmeTests {
+  struct ReadmeTests {
     @Test func everyExampleOfKnownShapesHasItsVerdict() async throws {
       let fixture = try Fixture("Readmes")
       let report = try await fixture.verify(["*/README.md"])

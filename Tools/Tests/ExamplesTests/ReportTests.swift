@@ -7,7 +7,7 @@ import Testing
 
 @testable import Examples
 
-@Suite struct ReportTests {
+struct ReportTests {
   private var report: Report {
     func example(_ line: Int) -> Example {
       Example(document: Source(name: "a \"b\".md", text: ""), line: line, endLine: line + 2, code: [])

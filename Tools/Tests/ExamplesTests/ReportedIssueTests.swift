@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEndOfOthers {
   /// Issues that examples report through IssueReporting.
-  @Suite struct ReportedIssueTests {
+  struct ReportedIssueTests {
     @Test func aReportedIssueFailsAnExample() async throws {
       let report = try await Fixture("Reporting").verify(["Docs/alarms.md"]) { $0.ignoresCache = true }
       let found = report.results.map { result in

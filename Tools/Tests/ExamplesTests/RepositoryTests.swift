@@ -6,7 +6,7 @@ import Testing
 
 extension EndToEnd {
   /// Repositories that are not of the shape of this one.
-  @Suite struct RepositoryTests {
+  struct RepositoryTests {
     private func failures(_ report: Report) -> [String] {
       report.results.compactMap { result in
         result.failure.map { "\(result.example.file):\($0.line) \($0.kind): \($0.message)" }

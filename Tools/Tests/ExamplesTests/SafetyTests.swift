@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
   /// The effects that an example can have on others, and on the machine.
-  @Suite struct SafetyTests {
+  struct SafetyTests {
     let fixture: Fixture
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 
 extension EndToEnd {
   /// The API, which a check extracts for the reference.
-  @Suite struct SymbolGraphTests {
+  struct SymbolGraphTests {
     @Test func theModulesOfTheReferenceAreExtracted() async throws {
       let fixture = try Fixture("Greeter")
       let graph = SymbolGraphs.folder(root: fixture.root) + "/Greeter.symbols.json"

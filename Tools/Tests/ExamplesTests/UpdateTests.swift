@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 extension EndToEnd {
-  @Suite struct UpdateTests {
+  struct UpdateTests {
     let fixture: Fixture
 
     init() throws {

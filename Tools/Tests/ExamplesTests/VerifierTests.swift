@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
   /// The verifier from end to end, on a repository with one package at its root.
-  @Suite struct VerifierTests {
+  struct VerifierTests {
     let fixture: Fixture
 
     init() throws {

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Testing
 
-@Suite struct FolderWatchTests {
+struct FolderWatchTests {
   private let root = NSTemporaryDirectory() + "watched-\(UUID().uuidString)"
 
   private func write(_ text: String, to path: String) throws {

@@ -1,7 +1,7 @@
 import Markdown
 import Testing
 
-@Suite struct CodeBlockTests {
+struct CodeBlockTests {
   private func blocks(_ text: String) -> [CodeBlock] {
     Document(name: "page.md", text: text).codeBlocks
   }

@@ -1,7 +1,7 @@
 import Markdown
 import Testing
 
-@Suite struct SourceTests {
+struct SourceTests {
   @Test func everyKindOfLineEndSeparatesLines() {
     let source = Source(name: "a.md", text: "one\ntwo\r\nthree\rfour")
     #expect(source.lineCount == 4)

@@ -2,7 +2,7 @@ import Foundation
 import Site
 import Testing
 
-@Suite struct BadInputTests {
+struct BadInputTests {
   @Test func everyBadPageIsReported() throws {
     let site = try SiteFolder([
       "index.md": "# Home\n\nText [one](gettting-started.md) and ![two](pictures/no.png).\n",

@@ -2,7 +2,7 @@ import Foundation
 import Site
 import Testing
 
-@Suite struct BuildTests {
+struct BuildTests {
   @Test func aFolderWithoutASummaryIsInTheOrderOfItsNames() throws {
     let site = try SiteFolder([
       "b.md": "# Second\n", "a.md": "# First\n", "README.md": "# Home\n", "deep/page-2.md": "# Two\n",

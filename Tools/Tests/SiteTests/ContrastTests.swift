@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every pair of text and background that the style sheet makes, in both themes, against WCAG AA.
-@Suite struct ContrastTests {
+struct ContrastTests {
   /// The light and the dark value of each colour.
   private let colors: [String: [[Double]]]
 

@@ -2,7 +2,7 @@ import Markdown
 @testable import Site
 import Testing
 
-@Suite struct DocFieldsTests {
+struct DocFieldsTests {
   private func html(_ text: String) -> String {
     let document = Document(name: "a.swift", text: text)
     let page = Renderer.render(document, resolver: PlainLinks(), style: FragmentStyle(hasFields: true)).page

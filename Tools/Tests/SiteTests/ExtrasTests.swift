@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct ExtrasTests {
+struct ExtrasTests {
   @Test func anAddressGivesASitemapAndCanonicalLinks() throws {
     let site = try SiteFolder([
       ".docs.json": "{ \"site\": { \"title\": \"T\", \"address\": \"https://example.org/docs\" } }",

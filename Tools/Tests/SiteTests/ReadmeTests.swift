@@ -3,7 +3,7 @@ import Site
 import Testing
 
 /// READMEs of the shapes that well-known repositories have, in words of our own.
-@Suite struct ReadmeTests {
+struct ReadmeTests {
   private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../ExamplesTests/Fixtures/Readmes").standardizedFileURL.path
 

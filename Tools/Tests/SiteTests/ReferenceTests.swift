@@ -3,7 +3,7 @@ import Markdown
 import Site
 import Testing
 
-@Suite struct ReferenceTests {
+struct ReferenceTests {
   private func site(_ pages: [String: String], tower: String = SymbolGraphFixture.tower) throws -> SiteFolder {
     let configuration = #"{"site": {"reference": [{"name": "Bells"}, {"name": "High", "modules": ["Tower"]}]}}"#
     let site = try SiteFolder(pages.merging([".docs.json": configuration]) { page, _ in page })

@@ -4,7 +4,7 @@ import Schedulers
 import Streams
 import Testing
 
-@Suite struct AnySchedulerTests {
+struct AnySchedulerTests {
   @Test func forwardsToTheErasedScheduler() {
     let test = DispatchQueue.test
     let scheduler: AnySchedulerOf<DispatchQueue> = test.eraseToAnyScheduler()

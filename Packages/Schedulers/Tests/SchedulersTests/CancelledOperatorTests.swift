@@ -4,7 +4,7 @@ import Streams
 import Testing
 
 /// The actions of a cancelled stream are not pending, and do not move time.
-@Suite struct CancelledOperatorTests {
+struct CancelledOperatorTests {
   typealias Operator = @Sendable (AnyPublisher<Int, Never>, AnySchedulerOf<DispatchQueue>) -> AnyPublisher<Int, Never>
 
   static let operators: [String: Operator] = [

@@ -5,7 +5,7 @@ import Streams
 import Testing
 
 /// The walk-throughs that users know from elsewhere, with the outputs that they know.
-@Suite struct DocumentedScenarioTests {
+struct DocumentedScenarioTests {
   @Test func delayAndMeasureInterval() {
     var lines: [String] = []
     let scheduler = VirtualTimeScheduler()

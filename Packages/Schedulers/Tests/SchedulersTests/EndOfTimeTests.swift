@@ -3,7 +3,7 @@ import Schedulers
 import Testing
 
 /// The dates that Foundation calls distant are beyond what a timeline counts.
-@Suite struct EndOfTimeTests {
+struct EndOfTimeTests {
   @Test func theDistantFutureIsTheEndOfTime() {
     let scheduler = RunLoop.test
     var isDone = false

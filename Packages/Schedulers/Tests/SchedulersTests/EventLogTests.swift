@@ -2,7 +2,7 @@ import Foundation
 import Schedulers
 import Testing
 
-@Suite struct EventLogTests {
+struct EventLogTests {
   @Test func logsScheduledRunAndCancelledWork() throws {
     let timeline = Timeline("test")
     timeline.isLogging = true

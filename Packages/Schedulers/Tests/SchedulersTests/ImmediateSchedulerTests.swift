@@ -4,7 +4,7 @@ import Schedulers
 import Streams
 import Testing
 
-@Suite struct ImmediateSchedulerTests {
+struct ImmediateSchedulerTests {
   @Test func bothSchedulersOfThisNameCanBeUsedTogether() {
     var seen: [String] = []
     let generic = ImmediateScheduler<DispatchQueue.SchedulerTimeType, Any>(now: .init(.now()))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Schedulers
 
-@Suite struct JobQueueTests {
+struct JobQueueTests {
   /// Keeps the job of a task, so that the test can add it to a queue again and again.
   private final class Keeper: TaskExecutor {
     let jobs = Log<UnownedJob>()

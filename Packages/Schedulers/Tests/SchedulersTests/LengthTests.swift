@@ -5,7 +5,7 @@ import Testing
 @_spi(Timers) @testable import Schedulers
 
 /// Lengths of time where `Int` has 32 bits.
-@Suite struct LengthTests {
+struct LengthTests {
   typealias Stride = DispatchQueue.SchedulerTimeType.Stride
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Schedulers
 import Testing
 
 /// The texts that people read, whole.
-@Suite struct MessageTests {
+struct MessageTests {
   let timeline = Timeline("screen")
 
   /// The messages of the issues that `body` reports.

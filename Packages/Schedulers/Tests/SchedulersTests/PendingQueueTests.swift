@@ -2,7 +2,7 @@ import Testing
 
 @testable import Schedulers
 
-@Suite struct PendingQueueTests {
+struct PendingQueueTests {
   @Test func theOrderStaysAfterFourBillionActions() {
     var queue = PendingQueue(nextSequence: UInt64(UInt32.max) - 50)
     var seen: [Int] = []

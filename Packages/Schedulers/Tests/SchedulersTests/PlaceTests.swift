@@ -4,7 +4,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct PlaceTests {
+struct PlaceTests {
   @Test func aTestSchedulerKnowsWhereItIsCalled() {
     let scheduler = DispatchQueue.test
     let line: UInt = #line

@@ -8,7 +8,7 @@ import Testing
 
 /// An action is released outside the lock, because a `deinit` in it may use the scheduler. Under the lock, all of these
 /// tests would hang, so each runs on a thread of its own with a deadline.
-@Suite struct ReleaseTests {
+struct ReleaseTests {
   /// Uses the timeline when it is released.
   private final class Tattler: Sendable {
     private let timeline: Timeline

@@ -1,7 +1,7 @@
 import Schedulers
 import Testing
 
-@Suite struct RepeatingTests {
+struct RepeatingTests {
   let timeline = Timeline("test")
 
   @Test func eachTickRunsAtItsOwnTime() {

@@ -2,7 +2,7 @@ import Schedulers
 import Testing
 
 /// The extent of one step if tasks schedule actions, and actions resume tasks.
-@Suite struct StepTests {
+struct StepTests {
   let timeline = Timeline("steps")
 
   @Test func aStepToAnActionRunsReadyJobsFirst() {

@@ -4,7 +4,7 @@ import Schedulers
 import Streams
 import Testing
 
-@Suite struct TestSchedulerTests {
+struct TestSchedulerTests {
   @Test func advancesByAndTo() {
     let scheduler = DispatchQueue.test
     var seen: [Int] = []

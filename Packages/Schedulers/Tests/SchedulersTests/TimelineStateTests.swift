@@ -3,7 +3,7 @@ import Testing
 @_spi(TestKit) @testable import Schedulers
 
 /// The timeline without threads and without a lock: what each event returns.
-@Suite struct TimelineStateTests {
+struct TimelineStateTests {
   private static func isOver(_ effect: Effect) -> Bool { if case .over = effect { true } else { false } }
 
   /// Drives by hand. Returns how many actions have run.

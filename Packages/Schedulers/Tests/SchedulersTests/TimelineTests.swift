@@ -1,7 +1,7 @@
 import Schedulers
 import Testing
 
-@Suite struct TimelineTests {
+struct TimelineTests {
   let timeline = Timeline("test")
 
   @Test func runsByTimeThenByOrderOfScheduling() {

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// With atomics, which order nothing, so that ThreadSanitizer sees what the timeline does; they ask for the platforms named.
-@Suite struct TimelineThreadTests {
+struct TimelineThreadTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
   @Test func schedulesAndCancelsFromManyThreadsWhileAdvancing() {
     let timeline = Timeline()

@@ -4,7 +4,7 @@ import Schedulers
 import Streams
 import Testing
 
-@Suite struct TwoTimelinesTests {
+struct TwoTimelinesTests {
   @Test func aTaskThatIsLeftSleepingOnAnotherTimelineIsReported() async {
     let other = Timeline("the other one")
     let task = Log<Task<Void, any Error>>()

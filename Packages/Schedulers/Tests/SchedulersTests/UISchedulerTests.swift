@@ -3,7 +3,7 @@ import Schedulers
 import Streams
 import Testing
 
-@Suite struct UISchedulerTests {
+struct UISchedulerTests {
   @Test @MainActor func runsInlineOnTheMainThread() {
     var ran = false
     UIScheduler.shared.schedule { ran = true }

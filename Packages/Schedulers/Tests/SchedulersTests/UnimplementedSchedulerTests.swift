@@ -5,7 +5,7 @@ import Testing
 
 @testable import Schedulers
 
-@Suite struct UnimplementedSchedulerTests {
+struct UnimplementedSchedulerTests {
   @Test func reportsAtTheCallersLineAndThenPerforms() {
     let line = #line + 1
     let scheduler: AnySchedulerOf<DispatchQueue> = .unimplemented("search queue")

@@ -2,7 +2,7 @@ import Schedulers
 import Streams
 import Testing
 
-@Suite struct VirtualTimeSchedulerTests {
+struct VirtualTimeSchedulerTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test func startsAtTheReferenceTime() {

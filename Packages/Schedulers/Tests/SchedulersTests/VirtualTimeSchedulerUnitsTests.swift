@@ -2,7 +2,7 @@ import Schedulers
 import Testing
 
 /// The spellings of the package VirtualTimeScheduler.
-@Suite struct VirtualTimeSchedulerUnitsTests {
+struct VirtualTimeSchedulerUnitsTests {
   typealias Time = VirtualTimeScheduler.Time
 
   @Test func pointsAreMadeFromUnits() {

@@ -7,7 +7,7 @@ private struct Point: Codable, Equatable {
   var y: Int
 }
 
-@Suite struct CodersTests {
+struct CodersTests {
   private let point = Point(x: 1, y: 2)
 
   /// Goes through the protocols only.

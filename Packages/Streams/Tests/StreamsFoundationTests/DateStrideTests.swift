@@ -20,13 +20,13 @@ extension RunLoop.SchedulerTimeType.Stride: DateStride {}
 extension OperationQueue.SchedulerTimeType: DateTime {}
 extension OperationQueue.SchedulerTimeType.Stride: DateStride {}
 
-@Suite struct RunLoopStrideTests {
+struct RunLoopStrideTests {
   @Test func unitsAndLiteralsAreSeconds() { checkUnits(of: RunLoop.SchedulerTimeType.self) }
   @Test func addsSubtractsAndMultipliesSeconds() { checkArithmetic(of: RunLoop.SchedulerTimeType.self) }
   @Test func datesAdvanceAndAreCoded() throws { try checkDates(of: RunLoop.SchedulerTimeType.self) }
 }
 
-@Suite struct OperationQueueStrideTests {
+struct OperationQueueStrideTests {
   @Test func unitsAndLiteralsAreSeconds() { checkUnits(of: OperationQueue.SchedulerTimeType.self) }
   @Test func addsSubtractsAndMultipliesSeconds() { checkArithmetic(of: OperationQueue.SchedulerTimeType.self) }
   @Test func datesAdvanceAndAreCoded() throws { try checkDates(of: OperationQueue.SchedulerTimeType.self) }

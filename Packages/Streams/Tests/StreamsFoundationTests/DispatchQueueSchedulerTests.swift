@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-@Suite struct DispatchQueueTraps {
+struct DispatchQueueTraps {
   @Test func aNegativeIntervalTraps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DispatchQueue.main.schedule(after: DispatchQueue.main.now, interval: -1) {}

@@ -5,7 +5,7 @@ import Testing
 
 private typealias Time = DispatchQueue.SchedulerTimeType
 
-@Suite struct DispatchQueueStrideTests {
+struct DispatchQueueStrideTests {
   @Test func unitsAreNanoseconds() {
     #expect(Time.Stride.seconds(2).magnitude == 2_000_000_000)
     #expect(Time.Stride.milliseconds(2).magnitude == 2_000_000)
@@ -75,7 +75,7 @@ private typealias Time = DispatchQueue.SchedulerTimeType
   }
 }
 
-@Suite struct DispatchQueueTimeTests {
+struct DispatchQueueTimeTests {
   private let base = Time(DispatchTime(uptimeNanoseconds: 1_000_000_000))
 
   @Test func advancesByItsDistance() {

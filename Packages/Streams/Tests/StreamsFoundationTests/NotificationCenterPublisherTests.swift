@@ -7,7 +7,7 @@ extension Notification.Name {
   fileprivate static let two = Notification.Name("two")
 }
 
-@Suite struct NotificationCenterPublisherTests {
+struct NotificationCenterPublisherTests {
   private let center = NotificationCenter()
   private let mine = NSObject()
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// The word of demand where `UInt` has 32 bits, as in WebAssembly.
-@Suite struct DemandWordTests {
+struct DemandWordTests {
   @Test func demandIsCountedDownToZero() {
     let word = DemandWord()
     #expect(word.add(.max(2)) == 0)

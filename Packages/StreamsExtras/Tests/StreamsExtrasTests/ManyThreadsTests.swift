@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Sixteen threads, and ten thousand values at once: nothing is lost or comes twice.
-@Suite struct ManyThreadsTests {
+struct ManyThreadsTests {
   /// The values that a subscriber receives. It needs no lock, because one thread at a time calls it.
   private final class Collected: @unchecked Sendable { var values: [Int] = [] }
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Subscribers that come, request and cancel on one thread while another sends: nothing comes twice, out of order or leaks.
-@Suite struct RacingTests {
+struct RacingTests {
   private final class Box: Sendable {
     let number: Int
     let counter: Count

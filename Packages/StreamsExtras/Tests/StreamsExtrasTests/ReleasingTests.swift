@@ -3,7 +3,7 @@ import StreamsExtras
 import Testing
 
 /// When operators release their inputs, values and errors.
-@Suite struct ReleasingTests {
+struct ReleasingTests {
   private struct Failed: Error {}
 
   /// Owns its subscription. A closure of the subscription owns it.

@@ -2,7 +2,7 @@ import StreamsExtras
 import Testing
 
 /// Upstreams that break rules, and upstreams that are not needed.
-@Suite struct UpstreamTests {
+struct UpstreamTests {
   private typealias Make = (NaiveSource<Int, Never>) -> AnyPublisher<Int, Never>
 
   @Test func valuesWithoutASubscriptionArrive() {

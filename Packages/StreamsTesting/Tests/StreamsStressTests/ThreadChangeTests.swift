@@ -2,7 +2,7 @@ import StreamsTesting
 import Testing
 
 /// A task goes on on another thread after each suspension. These tests fail only where they are optimised.
-@Suite struct ThreadChangeTests {
+struct ThreadChangeTests {
   /// Keeps the jobs of its tasks, so that the test chooses the thread that runs them.
   private final class Keeper: TaskExecutor {
     private let kept = Guarded<[UnownedJob]>([])

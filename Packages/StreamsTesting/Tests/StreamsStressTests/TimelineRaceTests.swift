@@ -2,7 +2,7 @@ import StreamsTesting
 import Testing
 
 /// Without `.leakCheck()`, which keeps every timeline until the end.
-@Suite struct TimelineRaceTests {
+struct TimelineRaceTests {
   /// A body's timeline refers to other timelines weakly. A load may get the last reference, so that the other timeline
   /// is deinitialised there, with a `deinit` that takes the lock.
   @Test func timelinesThatABodyHasUsedAreReleasedOutsideItsLock() async {

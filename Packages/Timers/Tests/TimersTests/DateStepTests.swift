@@ -2,7 +2,7 @@ import Testing
 import Timers
 
 /// Timers on a clock that can be set, like the date of a run loop.
-@Suite struct DateStepTests {
+struct DateStepTests {
   /// Its actions keep their pace when its clock is set.
   final class Dated: Scheduler {
     typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType

@@ -3,7 +3,7 @@ import Testing
 import Timers
 
 /// Subscribers that arrive after a timer has reached its `count`.
-@Suite struct FinishedTimerTests {
+struct FinishedTimerTests {
   let scheduler = DispatchQueue.test
 
   /// The events of a subscriber: `t` for a tick, `|` for the completion.

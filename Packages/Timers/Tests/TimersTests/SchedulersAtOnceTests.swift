@@ -6,7 +6,7 @@ import Testing
 import Timers
 
 /// Timers on schedulers that do at once what they are given.
-@Suite struct SchedulersAtOnceTests {
+struct SchedulersAtOnceTests {
   @Test func anImmediateSchedulerTicksOnce() {
     var ticks = 0
     let timer = DispatchQueue.immediate.timerPublisher(every: 1).autoconnect().sink { _ in ticks += 1 }

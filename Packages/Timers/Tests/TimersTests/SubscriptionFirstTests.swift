@@ -4,7 +4,7 @@ import Testing
 import Timers
 
 /// A subscriber gets its subscription first, also if the last tick comes meanwhile.
-@Suite struct SubscriptionFirstTests {
+struct SubscriptionFirstTests {
   /// Writes down what it gets, and does something while it gets its subscription.
   final class Recorder: Subscriber, @unchecked Sendable {
     private let lock = NSLock()

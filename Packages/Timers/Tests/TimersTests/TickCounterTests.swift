@@ -2,7 +2,7 @@ import Testing
 
 @testable import Timers
 
-@Suite struct TickCounterTests {
+struct TickCounterTests {
   @Test func ticksInTimeAreNotMissed() {
     for missed in [MissedTicks.burst, .skip, .delay] {
       var counter = TickCounter(interval: 1000, missed: missed)

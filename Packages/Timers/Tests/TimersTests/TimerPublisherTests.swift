@@ -5,7 +5,7 @@ import Streams
 import Testing
 import Timers
 
-@Suite struct TimerPublisherTests {
+struct TimerPublisherTests {
   let scheduler = DispatchQueue.test
 
   /// Takes what it asks for.

@@ -3,7 +3,7 @@ import Testing
 import Timers
 
 /// The requests of a timer to its scheduler.
-@Suite struct ToleranceTests {
+struct ToleranceTests {
   /// Records requests.
   final class Asked: Scheduler, @unchecked Sendable {
     // Used by one test on one thread.

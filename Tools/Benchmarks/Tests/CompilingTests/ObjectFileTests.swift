@@ -2,7 +2,7 @@ import Compiling
 import Foundation
 import Testing
 
-@Suite struct ObjectFileTests {
+struct ObjectFileTests {
   /// A file of three sections: the empty first one, one that is loaded, and one with or without the flag for that.
   private func file(second: (size: UInt8, type: UInt8, flags: UInt8)) -> Data {
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -1,7 +1,7 @@
 import Measuring
 import Testing
 
-@Suite struct RegressionTests {
+struct RegressionTests {
   private func result(ours: Double, peer: Double, allocations: Double = 0, goal: Goal, kin: Double? = nil) -> RowResult
   {
     RowResult(

@@ -1,7 +1,7 @@
 import Measuring
 import Testing
 
-@Suite struct RowTests {
+struct RowTests {
   private func row(_ name: String, goal: Goal = Goal(), loop: Loop? = nil, _ body: @escaping () -> Void) -> Row {
     Row(name, operations: 10, goal: goal, loop: loop, body)
   }

@@ -1,7 +1,7 @@
 import Measuring
 import Testing
 
-@Suite struct StatisticsTests {
+struct StatisticsTests {
   @Test func medianOfAnOddNumber() { #expect(median([5, 1, 3]) == 3) }
 
   @Test func medianOfAnEvenNumber() { #expect(median([4, 1, 2, 9]) == 3) }

@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import Testing
 
-@Suite struct PageTablesTests {
+struct PageTablesTests {
   private func written(_ table: String, over text: String) throws -> String {
     let page = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString).md")
     defer { try? FileManager.default.removeItem(at: page) }

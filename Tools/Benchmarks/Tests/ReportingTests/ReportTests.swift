@@ -3,7 +3,7 @@ import Measuring
 import Reporting
 import Testing
 
-@Suite struct ReportTests {
+struct ReportTests {
   @Test func aSavedReportReadsBackTheSame() throws {
     let environment = Environment(
       machine: "m", system: "s", swift: "6", configuration: "release", commit: "abc", date: "2026-01-02",

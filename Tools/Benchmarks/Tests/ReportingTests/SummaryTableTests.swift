@@ -3,7 +3,7 @@ import Measuring
 import Reporting
 import Testing
 
-@Suite struct SummaryTableTests {
+struct SummaryTableTests {
   private func report(_ ours: Double, _ peer: Double) -> Report {
     Report(
       environment: Environment(

@@ -2,7 +2,7 @@ import Measuring
 import Reporting
 import Testing
 
-@Suite struct TableTests {
+struct TableTests {
   private let row = RowResult(
     name: "scan", unit: .element, goal: .faster(30, allocations: 0, overLoop: 6),
     ours: Timing(nanoseconds: [10, 11, 9], allocations: 0.00004),

@@ -2,7 +2,7 @@ import Markdown
 @testable import Site
 import Testing
 
-@Suite struct DiagramTests {
+struct DiagramTests {
   private static let markdown = "# T\n\n- ```swift diagram\n  draw()\n  ```\n\nMore.\n"
 
   /// A page whose example printed `diagrams`; nil if it was not checked.

@@ -4,7 +4,7 @@ import Markdown
 import Testing
 
 /// Mutated pages: any input is rendered, and text never becomes markup.
-@Suite struct FuzzTests {
+struct FuzzTests {
   /// How many mutated pages to render, and from what they are made: `FUZZ_PAGES=1000000 FUZZ_SEED=2` for a long run.
   private static let seed = ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 0x5EED
   private static let count = ProcessInfo.processInfo.environment["FUZZ_PAGES"].flatMap { Int($0) } ?? 400

@@ -1,7 +1,7 @@
 import Testing
 
 /// The examples of GitHub's specification for what it adds to CommonMark, with what they must become.
-@Suite struct GFMTests {
+struct GFMTests {
   private func plain(_ markdown: String) -> String {
     rendered(markdown).replacing(/<div class="table( stacks)?" tabindex="0">/, with: "").replacing(
       "</table></div>", with: "</table>")

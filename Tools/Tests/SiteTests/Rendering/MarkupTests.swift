@@ -1,7 +1,7 @@
 import Testing
 
 /// The check of mutated pages finds errors.
-@Suite struct MarkupTests {
+struct MarkupTests {
   @Test(arguments: [
     "<p>a &amp; b &#39; <a href=\"x?a=1&amp;b\" title=\"'\">c</a><br></p>",
     "<input type=\"checkbox\" checked disabled>",

@@ -2,7 +2,7 @@ import Markdown
 @testable import Site
 import Testing
 
-@Suite struct PageTests {
+struct PageTests {
   private func page(_ markdown: String, results: ExampleResults = ExampleResults()) -> Page {
     Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks(), results: results).page
   }

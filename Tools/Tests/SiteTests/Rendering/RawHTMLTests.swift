@@ -2,7 +2,7 @@ import Markdown
 @testable import Site
 import Testing
 
-@Suite struct RawHTMLTests {
+struct RawHTMLTests {
   private func problems(_ markdown: String) -> [String] {
     Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks()).page.problems.map(\.summary)
   }

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct ValuesTests {
+struct ValuesTests {
   /// A publisher whose requests can be waited for.
   final class Signalling: Sendable {
     /// Sendable because it is set up before it is shared, and guards itself.

@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct BufferTests {
+struct BufferTests {
   let upstream = ManualPublisher<Int, TestError>()
 
   func subscriber(

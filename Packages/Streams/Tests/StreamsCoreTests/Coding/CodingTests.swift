@@ -13,7 +13,7 @@ struct TextCoder: TopLevelEncoder, TopLevelDecoder {
   }
 }
 
-@Suite struct CodingTests {
+struct CodingTests {
   @Test func encodesEachValue() {
     #expect(log(numbers(0..<2).encode(encoder: TextCoder())) == ["Encode", "#0", "#1", "finished"])
   }

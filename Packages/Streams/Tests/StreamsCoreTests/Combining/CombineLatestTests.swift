@@ -7,7 +7,7 @@ private func recorder(
   _ demand: Subscribers.Demand = .unlimited, more: @escaping (String) -> Subscribers.Demand = { _ in .none }
 ) -> RecordingSubscriber<String, TestError> { RecordingSubscriber(demand, more: more) }
 
-@Suite struct CombineLatestTests {
+struct CombineLatestTests {
   @Test func sendsTheLatestOfAllOnceAllHaveOne() {
     let a = Manual()
     let b = Manual()

@@ -5,7 +5,7 @@ private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
 /// Concatenations of concatenations, which are one loop.
-@Suite struct ConcatenateChainTests {
+struct ConcatenateChainTests {
   @Test func aThousandAppendsKeepTheirOrder() {
     var chain = Just(0).eraseToAnyPublisher()
     for value in 1...1000 { chain = chain.append(Just(value)).eraseToAnyPublisher() }

@@ -4,7 +4,7 @@ import Testing
 private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
-@Suite struct ConcatenateTests {
+struct ConcatenateTests {
   @Test func theSecondFollowsTheFirst() {
     let a = Manual()
     let b = Manual()

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// The forms of merging.
-@Suite struct MergeArityTests {
+struct MergeArityTests {
   private let p = (0..<8).map { _ in PassthroughSubject<Int, Never>() }
 
   /// Expects that `publisher` merges the first `count` subjects.

@@ -4,7 +4,7 @@ import Testing
 private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
-@Suite struct MergeMemoryTests {
+struct MergeMemoryTests {
   @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsReleasedAtTheEnd(how: String) {
     let canary = Canary()
     let a = Manual()

@@ -5,7 +5,7 @@ private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
 /// Sends and cancellations during deliveries, on the delivering thread and on others.
-@Suite struct MergeReentrancyTests {
+struct MergeReentrancyTests {
   @Test func whatIsSentDuringADeliveryFollowsIt() {
     let a = PassthroughSubject<Int, TestError>()
     let b = PassthroughSubject<Int, TestError>()

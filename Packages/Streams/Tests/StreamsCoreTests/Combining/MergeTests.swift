@@ -4,7 +4,7 @@ import Testing
 private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
-@Suite struct MergeTests {
+struct MergeTests {
   @Test func sendsTheValuesOfBothAsTheyCome() {
     let a = Manual()
     let b = Manual()

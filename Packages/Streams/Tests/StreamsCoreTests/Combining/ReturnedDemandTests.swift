@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Demand that a delivery returns after the upstream has ended within it is the next upstream's.
-@Suite struct ReturnedDemandTests {
+struct ReturnedDemandTests {
   @Test func appendRequestsReturnedDemandFromTheNextPublisher() {
     let first = ManualPublisher<Int, Never>()
     let second = ManualPublisher<Int, Never>()

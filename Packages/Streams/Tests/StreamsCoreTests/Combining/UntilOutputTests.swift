@@ -4,7 +4,7 @@ import Testing
 private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
-@Suite struct PrefixUntilOutputTests {
+struct PrefixUntilOutputTests {
   @Test func passesUntilTheOtherSends() {
     let upstream = Manual()
     let other = ManualPublisher<String, Never>()
@@ -149,7 +149,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
   }
 }
 
-@Suite struct DropUntilOutputTests {
+struct DropUntilOutputTests {
   @Test func dropsUntilTheOtherSends() {
     let upstream = Manual()
     let other = Manual()

@@ -5,7 +5,7 @@ private typealias Manual = ManualPublisher<Int, TestError>
 /// Of pairs, as text.
 private typealias Recorder = RecordingSubscriber<String, TestError>
 
-@Suite struct ZipDemandTests {
+struct ZipDemandTests {
   @Test func demandIsForwardedToEverySide() {
     let a = Manual()
     let b = Manual()

@@ -6,7 +6,7 @@ private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<String, TestError>
 
 /// Events during deliveries, on the same thread and on others, and the remaining values.
-@Suite struct ZipReentrancyTests {
+struct ZipReentrancyTests {
   @Test func whatIsSentDuringADeliveryFollowsIt() {
     let a = PassthroughSubject<Int, TestError>()
     let b = PassthroughSubject<Int, TestError>()

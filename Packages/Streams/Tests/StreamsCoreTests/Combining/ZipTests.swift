@@ -5,7 +5,7 @@ private typealias Manual = ManualPublisher<Int, TestError>
 /// Of pairs, as text.
 private typealias Recorder = RecordingSubscriber<String, TestError>
 
-@Suite struct ZipTests {
+struct ZipTests {
   @Test func pairsTheOldestValues() {
     let a = Manual()
     let b = Manual()

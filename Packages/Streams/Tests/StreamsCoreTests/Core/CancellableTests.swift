@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct CancellableTests {
+struct CancellableTests {
   /// A custom cancellable.
   private final class Work: Cancellable {
     private(set) var cancellations = 0

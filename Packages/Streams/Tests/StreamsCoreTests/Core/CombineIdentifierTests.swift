@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct CombineIdentifierTests {
+struct CombineIdentifierTests {
   private final class Participant: CustomCombineIdentifierConvertible {}
 
   @Test func newOnesDiffer() {

@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct CompletionTests {
+struct CompletionTests {
   private struct Mishap: Error, Codable, Hashable { let number: Int }
   private typealias Completion = Subscribers.Completion<Mishap>
 

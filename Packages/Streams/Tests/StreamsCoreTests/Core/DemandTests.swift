@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct DemandTests {
+struct DemandTests {
   private typealias Demand = Subscribers.Demand
 
   @Test func addsUpAndStopsAtUnlimited() {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct AssertNoFailureTests {
+struct AssertNoFailureTests {
   @Test func passesTheSubscriptionValuesAndTheEndOn() {
     #expect(log(failable(0..<2).assertNoFailure("never")) == ["0..<2", "0", "1", "finished"])
   }

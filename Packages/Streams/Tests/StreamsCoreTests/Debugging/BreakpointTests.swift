@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct BreakpointTests {
+struct BreakpointTests {
   @Test func passesEverythingOnWhenNothingStopsIt() {
     var asked: [String] = []
     let publisher = failable(0..<2).breakpoint(

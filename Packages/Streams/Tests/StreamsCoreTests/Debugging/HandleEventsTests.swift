@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct HandleEventsTests {
+struct HandleEventsTests {
   @Test func callsTheClosuresBeforeItPassesOn() {
     let events = Guarded<[String]>([])
     func note(_ event: String) { events.with { $0.append(event) } }

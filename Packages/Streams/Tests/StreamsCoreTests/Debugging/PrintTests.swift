@@ -24,7 +24,7 @@ private struct Numbering: TextOutputStream {
   }
 }
 
-@Suite struct PrintTests {
+struct PrintTests {
   @Test func printsEventsAndRequests() {
     let paper = Paper()
     let upstream = ManualPublisher<Int, TestError>()

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct CatchTests {
+struct CatchTests {
   @Test func continuesWithTheOtherPublisher() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.catch { $0 == TestError("why") ? Just(7) : Just(8) })

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct RetryTests {
+struct RetryTests {
   @Test func subscribesAgainAsOftenAsItSays() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.retry(2))

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct IgnoreOutputTests {
+struct IgnoreOutputTests {
   @Test(arguments: [Subscribers.Demand.unlimited, .none])
   func sendsOnlyTheEndForAnyDemand(demand: Subscribers.Demand) {
     #expect(log(numbers(0..<1000).ignoreOutput(), demand) == ["0..<1000", "finished"])

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct RemoveDuplicatesTests {
+struct RemoveDuplicatesTests {
   @Test func sendsWhatDiffersFromTheValueBefore() {
     let upstream = [1, 1, 2, 2, 2, 1, 3, 3].publisher as any Publisher<Int, Never>
     #expect(log(AnyPublisher(upstream).removeDuplicates()) == ["RemoveDuplicates", "1", "2", "1", "3", "finished"])

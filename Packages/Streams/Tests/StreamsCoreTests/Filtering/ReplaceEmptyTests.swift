@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct ReplaceEmptyTests {
+struct ReplaceEmptyTests {
   @Test func sendsTheValueOnlyIfThereWasNone() {
     #expect(log(numbers(0..<0).replaceEmpty(with: 7)) == ["ReplaceEmpty", "7", "finished"])
     #expect(log(numbers(0..<2).replaceEmpty(with: 7)) == ["ReplaceEmpty", "0", "1", "finished"])

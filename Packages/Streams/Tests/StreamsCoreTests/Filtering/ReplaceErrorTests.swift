@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct ReplaceErrorTests {
+struct ReplaceErrorTests {
   @Test(arguments: [Subscribers.Demand.unlimited, .max(2)])
   func sendsTheValueInPlaceOfTheErrorIfDemandIsLeft(demand: Subscribers.Demand) {
     let upstream = ManualPublisher<Int, TestError>()

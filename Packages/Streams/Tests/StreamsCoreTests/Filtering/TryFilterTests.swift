@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct TryFilterTests {
+struct TryFilterTests {
   @Test func sendsWhatMatches() {
     #expect(log(numbers(0..<6).tryFilter { $0 % 2 == 1 }) == ["TryFilter", "1", "3", "5", "finished"])
   }

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Cancelling or releasing an upstream, or releasing a value, may run user code that cancels. Then nothing may follow.
-@Suite struct CancelledMeanwhileTests {
+struct CancelledMeanwhileTests {
   @Test(arguments: endings.map(\.name))
   func anOperatorThatHasCancelledItsUpstreamSendsNoEnd(_ name: String) throws {
     let ending = try #require(endings.first { $0.name == name })

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Subscribers that are not ours.
-@Suite struct CustomSubscriberTests {
+struct CustomSubscriberTests {
   @Test func aStructReceivesWhatAnObjectWould() {
     let forms: [(PassthroughSubject<Int, Never>, StructSubscriber) -> Void] = [
       { $0.subscribe($1) }, { $0.map { $0 }.subscribe($1) }, { $0.dropFirst(0).subscribe($1) },

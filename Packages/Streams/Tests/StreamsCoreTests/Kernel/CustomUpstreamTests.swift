@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Upstreams that are not ours, and break the rules.
-@Suite struct CustomUpstreamTests {
+struct CustomUpstreamTests {
   @Test func operatorsWithoutStatePassEverythingOn() {
     let publisher = ManualPublisher<Int, Never>(sendsSubscription: false)
     let subscriber = RecordingSubscriber<Int, Never>()

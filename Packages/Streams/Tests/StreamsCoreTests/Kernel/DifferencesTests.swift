@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Intended differences from Apple's Combine without a test elsewhere; see `Docs/Differences.md`.
-@Suite struct DifferencesTests {
+struct DifferencesTests {
   private let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
 
   @Test func anUpstreamCancelledBeforeItsSubscriptionIsAskedForNothing() {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Our publishers declare that they are ours, and attach a custom subscriber by its node.
-@Suite struct EdgeTests {
+struct EdgeTests {
   @Test func everyPublisherDeclaresWhetherItIsACustomOne() throws {
     for file in try publisherFiles() {
       let receivers = file.text.components(separatedBy: "func receive<S: Subscriber>(subscriber: S)").count - 1

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A request for no values: these publishers ignore it, as Apple's do. Others trap (``TrapTests``).
-@Suite struct EmptyRequestTests {
+struct EmptyRequestTests {
   @Test func aSequenceIgnoresARequestForNothing() { check([1, 2].publisher, "[1, 2]") }
 
   @Test func aRecordIgnoresARequestForNothing() {

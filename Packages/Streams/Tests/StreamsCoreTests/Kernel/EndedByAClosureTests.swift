@@ -4,7 +4,7 @@ import Testing
 /// A closure of the user ends the stream while an operator waits for what it makes of a value: nothing may follow.
 ///
 /// Operators without a subscription of their own do not know; for them ``Border`` does, where the publisher is ours.
-@Suite struct EndedByAClosureTests {
+struct EndedByAClosureTests {
   enum Ending: String, CaseIterable { case finish, cancel }
 
   @Test(arguments: callingOperators.map(\.name), Ending.allCases)

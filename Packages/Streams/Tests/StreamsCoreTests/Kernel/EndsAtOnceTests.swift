@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A publisher without values ends after its subscription, unless that is cancelled.
-@Suite struct EndsAtOnceTests {
+struct EndsAtOnceTests {
   @Test(arguments: sources.map(\.name), ["direct", "mapped", "erased", "tried"])
   func aCancelledSubscriptionIsTheLastThatArrives(_ name: String, _ form: String) throws {
     let source = try #require(sources.first { $0.name == name })

@@ -3,7 +3,7 @@ import Testing
 
 /// The mirrors of these subscriptions may be read on any thread, also while the stream runs and ends. ThreadSanitizer
 /// reports unsynchronised reads.
-@Suite struct MirrorRaceTests {
+struct MirrorRaceTests {
   typealias Attach = @Sendable (PassthroughSubject<Int, Never>, RecordingSubscriber<Int, Never>) -> Void
 
   static let operators: [(name: String, attach: Attach)] = [

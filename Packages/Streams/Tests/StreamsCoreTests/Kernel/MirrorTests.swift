@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Mirrors and `dump` of subscriptions show the operator's state, not our implementation.
-@Suite struct MirrorTests {
+struct MirrorTests {
   @Test(arguments: releasingOperators.map(\.name))
   func theSubscriptionOfAnOperatorHidesItsClass(_ name: String) throws {
     let row = try #require(releasingOperators.first { $0.name == name })

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A replaced value is released, and its deinit may send into the stream that held it. So may an operator's closure.
-@Suite struct ReentrantDeinitTests {
+struct ReentrantDeinitTests {
   /// Its deinit does something.
   final class Parting: CustomStringConvertible, Comparable, Sendable {
     let number: Int

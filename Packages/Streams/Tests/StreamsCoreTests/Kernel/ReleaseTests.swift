@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// When a stream is over nothing of it lives on, although its subscriber keeps the subscription.
-@Suite struct ReleaseTests {
+struct ReleaseTests {
   @Test(arguments: releasingOperators.map(\.name), StreamEnding.allCases)
   func anOperatorReleasesEverythingAtTheEnd(_ name: String, _ ending: StreamEnding) throws {
     let row = try #require(releasingOperators.first { $0.name == name })

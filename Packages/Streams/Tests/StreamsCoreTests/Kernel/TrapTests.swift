@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Code that breaks a rule stops the program, with a message that names the operator and the rule.
-@Suite struct TrapTests {
+struct TrapTests {
   @Test(arguments: misuses.keys.sorted())
   func aTrapNamesTheOperatorAndTheRule(_ misuse: String) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [misuse] in

@@ -3,7 +3,7 @@ import Testing
 
 /// Publishers that call their subscriber without ever sending a subscription: they break a rule, but work on Apple's systems
 /// through these operators.
-@Suite struct WithoutSubscriptionTests {
+struct WithoutSubscriptionTests {
   private let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
 
   private func log<P: Publisher>(_ publisher: P) -> [String] {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct AllSatisfyTests {
+struct AllSatisfyTests {
   @Test func endsAtTheFirstThatDoesNotMatch() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.allSatisfy { $0 < 2 })

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct ContainsTests {
+struct ContainsTests {
   @Test func endsAtTheFirstMatch() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.contains(2))

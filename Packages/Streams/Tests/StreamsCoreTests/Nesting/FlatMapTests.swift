@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct FlatMapTests {
+struct FlatMapTests {
   @Test func sendsTheValuesOfAllInOrderOfArrival() {
     let children = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
     let subscriber = RecordingSubscriber<Int, Never>()

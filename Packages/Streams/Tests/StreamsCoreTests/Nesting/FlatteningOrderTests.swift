@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// In what order `flatMap` and `switchToLatest` cancel, and what they do with upstreams that send no subscription.
-@Suite struct FlatteningOrderTests {
+struct FlatteningOrderTests {
   @Test func flatMapCancelsItsInnersFirst() {
     let log = Guarded<[String]>([])
     let source = ManualPublisher<Int, Never>()

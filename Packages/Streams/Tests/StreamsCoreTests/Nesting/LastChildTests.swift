@@ -3,7 +3,7 @@ import Testing
 
 /// The last child of an upstream that has finished delivers without asking for its turn: what `flatMap` and
 /// `switchToLatest` promise holds nevertheless.
-@Suite struct LastChildTests {
+struct LastChildTests {
   enum Way: CaseIterable {
     case flatMap, switchToLatest
 

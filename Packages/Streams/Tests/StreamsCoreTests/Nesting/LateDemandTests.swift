@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Demand that becomes unlimited after inner publishers have started: they are asked for everything then.
-@Suite struct LateDemandTests {
+struct LateDemandTests {
   @Test func combineLatestLosesNoneOfAHotInner() {
     let first = PassthroughSubject<Int, Never>()
     let second = CurrentValueSubject<Int, Never>(0)

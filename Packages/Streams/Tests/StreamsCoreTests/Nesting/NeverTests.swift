@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Flattening where one side cannot fail.
-@Suite struct NeverTests {
+struct NeverTests {
   @Test func childrenThatCannotFailInAStreamThatCan() {
     let source = PassthroughSubject<Int, TestError>()
     let mapped = RecordingSubscriber<Int, TestError>()

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct SwitchToLatestTests {
+struct SwitchToLatestTests {
   @Test func leavesEachForTheNext() {
     let children = (0..<2).map { _ in ManualPublisher<Int, Never>() }
     let source = ManualPublisher<ManualPublisher<Int, Never>, Never>()

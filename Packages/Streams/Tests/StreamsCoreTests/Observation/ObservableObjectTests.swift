@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct ObservableObjectTests {
+struct ObservableObjectTests {
   class Base: ObservableObject {
     @Published var first = 1
     var plain = 0

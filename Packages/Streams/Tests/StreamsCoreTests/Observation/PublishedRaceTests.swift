@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Several threads at one property. Also run under the thread sanitizer.
-@Suite struct PublishedRaceTests {
+struct PublishedRaceTests {
   private final class Model: ObservableObject {
     @Published var number = 0
     @Published var name = "a name that is too long to be kept in place"

@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct PublishedTests {
+struct PublishedTests {
   final class Model {
     @Published var number: Int = 1
     @Published var text = "a"

@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct FutureTests {
+struct FutureTests {
   /// A future with its promise.
   func pending() -> (Future<Int, TestError>, Future<Int, TestError>.Promise) {
     var promise: Future<Int, TestError>.Promise = { _ in }

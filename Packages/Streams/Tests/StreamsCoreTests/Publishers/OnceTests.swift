@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct EmptyTests {
+struct EmptyTests {
   @Test func finishesAtOnceOrNever() {
     #expect(log(Empty<Int, TestError>(), .none) == ["Empty", "finished"])
     #expect(log(Empty(completeImmediately: false, outputType: Int.self, failureType: TestError.self)) == ["Empty"])
@@ -13,14 +13,14 @@ import Testing
   }
 }
 
-@Suite struct FailTests {
+struct FailTests {
   @Test func failsAtOnce() {
     #expect(log(Fail<Int, TestError>(error: TestError()), .none) == ["Empty", "failure(test error)"])
     #expect(Fail(outputType: Int.self, failure: TestError("a")) == Fail(error: TestError("a")))
   }
 }
 
-@Suite struct DeferredTests {
+struct DeferredTests {
   @Test func makesAPublisherForEachSubscriber() {
     var count = 0
     let publisher = Deferred {
@@ -33,7 +33,7 @@ import Testing
   }
 }
 
-@Suite struct OptionalPublisherTests {
+struct OptionalPublisherTests {
   @Test func sendsTheValueIfThereIsOne() {
     #expect(log(Optional(3).publisher) == ["Optional", "3", "finished"])
     #expect(log(Int?.none.publisher, .none) == ["Empty", "finished"])
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-@Suite struct ResultPublisherTests {
+struct ResultPublisherTests {
   @Test func sendsTheValueOrFails() {
     let failure = Result<Int, TestError>.failure(TestError())
     #expect(log(Result<Int, TestError>.success(3).publisher) == ["Once", "3", "finished"])

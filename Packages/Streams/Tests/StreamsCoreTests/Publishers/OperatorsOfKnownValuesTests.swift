@@ -12,7 +12,7 @@ private func truth(_ value: Bool) -> Optional<Bool>.Publisher { Optional.Publish
 private func known(_ value: Int) -> Result<Int, TestError>.Publisher { Result.Publisher(value) }
 private func knownTruth(_ value: Bool) -> Result<Bool, TestError>.Publisher { Result.Publisher(value) }
 
-@Suite struct JustOperatorsTests {
+struct JustOperatorsTests {
   private let just = Just(3)
 
   @Test func transformingGivesAKnownValue() {
@@ -84,7 +84,7 @@ private func knownTruth(_ value: Bool) -> Result<Bool, TestError>.Publisher { Re
   }
 }
 
-@Suite struct OptionalOperatorsTests {
+struct OptionalOperatorsTests {
   private let some = Optional<Int>.Publisher(3)
   private let none = Optional<Int>.Publisher(nil)
 
@@ -138,7 +138,7 @@ private func knownTruth(_ value: Bool) -> Result<Bool, TestError>.Publisher { Re
   }
 }
 
-@Suite struct ResultOperatorsTests {
+struct ResultOperatorsTests {
   private let value = Result<Int, TestError>.Publisher(3)
   private let error = Result<Int, TestError>.Publisher(TestError("known"))
 

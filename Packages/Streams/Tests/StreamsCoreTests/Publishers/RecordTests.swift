@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct RecordTests {
+struct RecordTests {
   private let record = Record<Int, TestError> {
     $0.receive(1)
     $0.receive(2)

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct SequenceOperatorsTests {
+struct SequenceOperatorsTests {
   private let publisher = [1, 2, 2, 3].publisher
 
   // Of one type each, which the compiler need not infer.

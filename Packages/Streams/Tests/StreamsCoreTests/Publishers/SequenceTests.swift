@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct SequenceTests {
+struct SequenceTests {
   @Test func sendsWhatIsAskedForAndFinishesWithTheLast() {
     let subscriber = RecordingSubscriber<Int, Never>(.max(2))
     [1, 2, 3].publisher.subscribe(subscriber)

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct CollectTests {
+struct CollectTests {
   @Test func sendsEverythingAtOnce() {
     #expect(log(numbers(0..<4).collect()) == ["Collect", "[0, 1, 2, 3]", "finished"])
     #expect(log(numbers(0..<0).collect()) == ["Collect", "[]", "finished"])
@@ -17,7 +17,7 @@ import Testing
   }
 }
 
-@Suite struct CollectByCountTests {
+struct CollectByCountTests {
   @Test func sendsFullArraysThenTheRest() {
     #expect(log(numbers(0..<5).collect(2)) == ["CollectByCount", "[0, 1]", "[2, 3]", "[4]", "finished"])
     #expect(log(numbers(0..<4).collect(2)) == ["CollectByCount", "[0, 1]", "[2, 3]", "finished"])

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct ReduceTests {
+struct ReduceTests {
   @Test func sendsTheResult() {
     #expect(log(numbers(1..<5).reduce(10, +)) == ["Reduce", "20", "finished"])
     #expect(log(numbers(1..<5).tryReduce(10, +)) == ["TryReduce", "20", "finished"])
@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-@Suite struct CountTests {
+struct CountTests {
   @Test func countsTheValues() {
     #expect(log(numbers(0..<5).count()) == ["Count", "5", "finished"])
     #expect(log(numbers(0..<0).count()) == ["Count", "0", "finished"])
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-@Suite struct ComparisonTests {
+struct ComparisonTests {
   @Test func sendsTheLeastAndTheGreatest() {
     let values = [3, 1, 4, 1, 5].publisher.eraseToAnyPublisher()
     #expect(log(values.min()) == ["Comparison", "1", "finished"])

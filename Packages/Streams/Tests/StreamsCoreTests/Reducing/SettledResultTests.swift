@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A closure may end the stream that calls it. Its return value then no longer changes the result.
-@Suite struct SettledResultTests {
+struct SettledResultTests {
   @Test func aPredicateMayLetALaterValueMatchFirst() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.none)

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct ImmediateSchedulerTests {
+struct ImmediateSchedulerTests {
   let scheduler = ImmediateScheduler.shared
 
   @Test func doesEveryActionOnceBeforeItReturns() {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct DropTests {
+struct DropTests {
   @Test func dropFirstDropsANumber() {
     #expect(log(numbers(0..<5).dropFirst(3)) == ["Drop", "3", "4", "finished"])
     #expect(record(numbers(0..<3).dropFirst()).values == [1, 2])

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct FirstTests {
+struct FirstTests {
   @Test func sendsTheFirstAfterCancelling() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.first())

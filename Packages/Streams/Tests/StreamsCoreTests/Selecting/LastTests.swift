@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct LastTests {
+struct LastTests {
   @Test func sendsTheLast() {
     #expect(log(numbers(0..<5).last()) == ["Last", "4", "finished"])
     #expect(log(numbers(0..<9).last { $0 < 3 }) == ["LastWhere", "2", "finished"])

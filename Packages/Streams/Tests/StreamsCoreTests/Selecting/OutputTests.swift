@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct OutputTests {
+struct OutputTests {
   @Test func prefixSendsTheFirstValuesThenCancels() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.prefix(2))

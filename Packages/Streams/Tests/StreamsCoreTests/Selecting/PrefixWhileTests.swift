@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct PrefixWhileTests {
+struct PrefixWhileTests {
   @Test func sendsUpToTheFirstThatDoesNotMatch() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.prefix { $0 < 3 }, .max(9))

@@ -21,7 +21,7 @@ private final class Connectable: ConnectablePublisher {
   }
 }
 
-@Suite struct AutoconnectTests {
+struct AutoconnectTests {
   @Test func aSubscriberThatCancelsAfterTheEndIsCounted() {
     let connectable = Connectable()
     let publisher = connectable.autoconnect()

@@ -4,7 +4,7 @@ import Testing
 private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
-@Suite struct MulticastTests {
+struct MulticastTests {
   @Test func sendsNothingBeforeItIsConnected() {
     let upstream = Manual()
     let multicast = upstream.multicast { PassthroughSubject<Int, TestError>() }

@@ -4,7 +4,7 @@ import Testing
 private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
-@Suite struct ShareTests {
+struct ShareTests {
   @Test func oneSubscriptionServesAll() {
     let upstream = Manual()
     let shared = upstream.share()

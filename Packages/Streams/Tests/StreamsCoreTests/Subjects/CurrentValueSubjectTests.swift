@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct CurrentValueSubjectTests {
+struct CurrentValueSubjectTests {
   @Test func sendsItsValueFirst() {
     let subject = CurrentValueSubject<Int, Never>(0)
     subject.value = 2

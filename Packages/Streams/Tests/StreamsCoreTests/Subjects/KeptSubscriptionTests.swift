@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Subscriptions that are kept after the end.
-@Suite struct KeptSubscriptionTests {
+struct KeptSubscriptionTests {
   private final class Model {
     @Published var number = 1
   }

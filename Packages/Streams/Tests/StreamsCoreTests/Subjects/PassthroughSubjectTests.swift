@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct PassthroughSubjectTests {
+struct PassthroughSubjectTests {
   @Test func sendsToEveryoneInOrderOfSubscription() {
     let subject = PassthroughSubject<Int, Never>()
     var log: [String] = []

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A subscription of a subject to a publisher does not keep the subject alive.
-@Suite struct SubjectConnectionTests {
+struct SubjectConnectionTests {
   private let upstream = ManualPublisher<Int, Never>()
 
   @Test func subscribeHoldsTheSubjectWeakly() {

@@ -3,7 +3,7 @@ import Testing
 
 /// The subscriptions that `send(subscription:)` hands to a subject. An operator whose upstream has ended may still have
 /// values to send, so a subject does not forget it.
-@Suite struct SubjectUpstreamTests {
+struct SubjectUpstreamTests {
   @Test func aBufferWhoseUpstreamHasEndedIsAskedForItsValues() {
     let subject = PassthroughSubject<Int, Never>()
     [1, 2, 3].publisher.buffer(size: 10, prefetch: .byRequest, whenFull: .dropOldest)

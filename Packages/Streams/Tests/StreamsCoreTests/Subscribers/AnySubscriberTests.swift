@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct AnySubscriberTests {
+struct AnySubscriberTests {
   @Test func passesOnToASubscriber() {
     let recorder = RecordingSubscriber<Int, TestError>(.max(1)) { .max($0) }
     let erased = AnySubscriber(recorder)
@@ -68,7 +68,7 @@ import Testing
 }
 
 /// An `AnySubscriber` that subscribes more than once.
-@Suite struct ReusedSubscriberTests {
+struct ReusedSubscriberTests {
   @Test func eachSubscriptionIsGuardedByItself() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriptions = Guarded<[any Subscription]>([])

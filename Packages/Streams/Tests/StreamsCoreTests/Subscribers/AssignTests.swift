@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct AssignTests {
+struct AssignTests {
   final class Model {
     var number = 0
     let token: Canary.Token

@@ -3,7 +3,7 @@ import Testing
 
 /// A sink releases its closures also when a publisher that is not ours comes later, or beside another, and keeps its
 /// subscriber.
-@Suite struct LaterUpstreamReleaseTests {
+struct LaterUpstreamReleaseTests {
   private let canary = Canary()
   private let first = PassthroughSubject<Int, TestError>()
   private let keeping = ManualPublisher<Int, TestError>()

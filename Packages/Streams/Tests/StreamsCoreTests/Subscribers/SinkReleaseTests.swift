@@ -3,7 +3,7 @@ import Streams
 import Testing
 
 /// A sink releases its closures at the end, also when a publisher that is not ours keeps its subscriber.
-@Suite struct SinkReleaseTests {
+struct SinkReleaseTests {
   private let canary = Canary()
   private let upstream = ManualPublisher<Int, Never>()
 

@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct SinkTests {
+struct SinkTests {
   @Test func asksForEverythingAndReportsTheEnd() {
     let publisher = ManualPublisher<Int, TestError>()
     var log: [String] = []
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-@Suite struct AnyCancellableTests {
+struct AnyCancellableTests {
   @Test func cancelsOnceWhenCancelledOrReleased() {
     var count = 0
     do {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct SupportTests {
+struct SupportTests {
   @Test func manualPublisherRecordsWhatIsAskedOfIt() {
     let publisher = ManualPublisher<Int, TestError>()
     let subscriber = RecordingSubscriber<Int, TestError>(.max(2), more: { .max($0) })

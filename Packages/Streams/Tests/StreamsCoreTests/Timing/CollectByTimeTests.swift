@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct CollectByTimeTests {
+struct CollectByTimeTests {
   let scheduler = ManualScheduler()
   let upstream = ManualPublisher<Int, TestError>()
 

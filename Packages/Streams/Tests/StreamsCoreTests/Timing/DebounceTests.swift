@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct DebounceTests {
+struct DebounceTests {
   let scheduler = ManualScheduler()
   let upstream = ManualPublisher<Int, TestError>()
 

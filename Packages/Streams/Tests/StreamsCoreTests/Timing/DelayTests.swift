@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct DelayTests {
+struct DelayTests {
   let scheduler = ManualScheduler(tolerance: 7)
   let upstream = ManualPublisher<Int, TestError>()
 

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct MeasureIntervalTests {
+struct MeasureIntervalTests {
   let scheduler = ManualScheduler()
 
   @Test func measuresFromTheSubscriptionAndThenFromValueToValue() {

@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct ThrottleTests {
+struct ThrottleTests {
   let scheduler = ManualScheduler()
   let upstream = ManualPublisher<Int, TestError>()
 

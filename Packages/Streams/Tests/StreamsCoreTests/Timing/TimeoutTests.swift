@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct TimeoutTests {
+struct TimeoutTests {
   let scheduler = ManualScheduler()
   let upstream = ManualPublisher<Int, TestError>()
 

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct MapErrorTests {
+struct MapErrorTests {
   private struct Other: Error, Equatable { let cause: TestError }
 
   @Test func changesOnlyTheError() {
@@ -24,7 +24,7 @@ import Testing
   }
 }
 
-@Suite struct SetFailureTypeTests {
+struct SetFailureTypeTests {
   @Test func passesTheSubscriptionValuesAndTheEndOn() {
     let publisher = numbers(0..<2).setFailureType(to: TestError.self)
     #expect(log(publisher) == ["0..<2", "0", "1", "finished"])

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Two operators in a row that become one must do what they do one after the other.
-@Suite struct FusedOperatorsTests {
+struct FusedOperatorsTests {
   private func record<P: Publisher<Int, any Error>>(_ make: (ManualPublisher<Int, Never>) -> P) -> [String] {
     let upstream = ManualPublisher<Int, Never>()
     let recorder = RecordingSubscriber<Int, any Error>()

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct MapKeyPathTests {
+struct MapKeyPathTests {
   private struct Point {
     var x = 1
     var y = "y"

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct ReplaceNilTests {
+struct ReplaceNilTests {
   @Test func sendsTheValueInPlaceOfNil() {
     let upstream = ManualPublisher<Int?, TestError>()
     let publisher: Publishers.Map<ManualPublisher<Int?, TestError>, Int> = upstream.replaceNil(with: 7)

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct ScanTests {
+struct ScanTests {
   @Test func sendsEveryResult() {
     #expect(log(numbers(1..<5).scan(0, +)) == ["1..<5", "1", "3", "6", "10", "finished"])
     #expect(log(numbers(1..<5).tryScan(0, +)) == ["TryScan", "1", "3", "6", "10", "finished"])

@@ -1,7 +1,7 @@
 import StreamsExtras
 import Testing
 
-@Suite struct AssignTests {
+struct AssignTests {
   private final class Label { var text = "" }
   private let source = PassthroughSubject<String, Never>()
 

@@ -2,7 +2,7 @@ import StreamsExtras
 import Synchronization
 import Testing
 
-@Suite struct AsyncMapTests {
+struct AsyncMapTests {
   private struct Odd: Error, Equatable {}
 
   /// Without a time limit: the law suite, beside which these tests run, leaves little to the tasks' threads.

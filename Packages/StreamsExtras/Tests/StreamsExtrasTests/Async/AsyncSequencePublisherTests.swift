@@ -2,7 +2,7 @@ import StreamsExtras
 import Synchronization
 import Testing
 
-@Suite struct AsyncSequencePublisherTests {
+struct AsyncSequencePublisherTests {
   private struct Odd: Error, Equatable {}
 
   @Test func sendsTheElements() async {

@@ -2,7 +2,7 @@ import StreamsExtras
 import StreamsTesting
 import Testing
 
-@Suite struct CombiningTests {
+struct CombiningTests {
   let time = VirtualTimeScheduler()
 
   @Test func samplesWhatIsNew() {

@@ -3,7 +3,7 @@ import StreamsLaws
 import Testing
 
 /// A value sent during a delivery arrives before a completion that is sent after it, in the same delivery.
-@Suite struct NestedEndTests {
+struct NestedEndTests {
   let source = PassthroughSubject<Int, LawError>()
   let other = PassthroughSubject<Int, LawError>()
 

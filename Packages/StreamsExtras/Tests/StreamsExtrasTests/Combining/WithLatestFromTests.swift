@@ -3,7 +3,7 @@ import StreamsLaws
 import StreamsTesting
 import Testing
 
-@Suite struct WithLatestFromTests {
+struct WithLatestFromTests {
   let main = PassthroughSubject<Int, LawError>()
   let state = PassthroughSubject<String, LawError>()
 

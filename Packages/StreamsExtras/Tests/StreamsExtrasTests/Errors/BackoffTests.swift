@@ -1,7 +1,7 @@
 import StreamsExtras
 import Testing
 
-@Suite struct BackoffTests {
+struct BackoffTests {
   /// Always the same numbers.
   struct Fixed: RandomNumberGenerator, Sendable {
     var state: UInt64 = 1

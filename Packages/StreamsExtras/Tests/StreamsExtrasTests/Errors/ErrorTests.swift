@@ -3,7 +3,7 @@ import StreamsLaws
 import StreamsTesting
 import Testing
 
-@Suite struct ErrorTests {
+struct ErrorTests {
   struct Offline: Error, Equatable {}
   struct Fatal: Error, Equatable {}
   let time = VirtualTimeScheduler()

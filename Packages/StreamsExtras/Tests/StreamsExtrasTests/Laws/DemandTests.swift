@@ -2,7 +2,7 @@ import StreamsExtras
 import Testing
 
 /// The requests of operators to their upstream, as in the tables of demand in `Docs/operators`.
-@Suite struct DemandTests {
+struct DemandTests {
   private let silent = Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher()
 
   /// Requests one value of an operator, and compares the requests that the upstream receives. Nil is unlimited.

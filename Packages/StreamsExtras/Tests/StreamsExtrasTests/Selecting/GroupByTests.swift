@@ -3,7 +3,7 @@ import StreamsLaws
 import StreamsTesting
 import Testing
 
-@Suite struct GroupByTests {
+struct GroupByTests {
   @Test func aGroupHasItsName() async {
     var name = ""
     let sink = Just(1).groupBy { $0 }.sink { group in

@@ -2,7 +2,7 @@ import StreamsExtras
 import StreamsTesting
 import Testing
 
-@Suite struct SelectingTests {
+struct SelectingTests {
   let time = VirtualTimeScheduler()
 
   private func values<P: Publisher>(_ publisher: P) -> [P.Output] where P.Failure == Never {

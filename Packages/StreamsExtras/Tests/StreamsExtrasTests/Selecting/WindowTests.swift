@@ -3,7 +3,7 @@ import StreamsLaws
 import StreamsTesting
 import Testing
 
-@Suite struct WindowTests {
+struct WindowTests {
   let time = VirtualTimeScheduler()
   let source = PassthroughSubject<Int, LawError>()
 

@@ -2,7 +2,7 @@ import StreamsExtras
 import StreamsTesting
 import Testing
 
-@Suite struct SourceTests {
+struct SourceTests {
   let time = VirtualTimeScheduler()
 
   @Test func createKeepsWhatIsNotRequested() {

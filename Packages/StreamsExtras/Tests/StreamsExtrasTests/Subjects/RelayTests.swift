@@ -1,7 +1,7 @@
 import StreamsExtras
 import Testing
 
-@Suite struct RelayTests {
+struct RelayTests {
   @Test func aPassthroughRelaySendsOnlyToCurrentSubscribers() {
     let relay = PassthroughRelay<Int>()
     var sent: [Int] = []

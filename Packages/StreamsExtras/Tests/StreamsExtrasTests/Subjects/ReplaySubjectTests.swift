@@ -3,7 +3,7 @@ import StreamsLaws
 import StreamsTesting
 import Testing
 
-@Suite struct ReplaySubjectTests {
+struct ReplaySubjectTests {
   @Test func replaysTheLatest() {
     let subject = ReplaySubject<Int, LawError>(bufferSize: 2)
     for value in 1...3 { subject.send(value) }

@@ -2,7 +2,7 @@ import StreamsExtras
 import StreamsTesting
 import Testing
 
-@Suite struct ShareReplayTests {
+struct ShareReplayTests {
   let source = PassthroughSubject<Int, Never>()
   let counts = Counts()
 

@@ -5,7 +5,7 @@ import StreamsTesting
 import Testing
 
 /// Each form of the laws finds what only it can find.
-@Suite struct FormsTests {
+struct FormsTests {
   private static let concurrent = LawEffort(forms: [.concurrent], rounds: 20, timeout: .seconds(120))
   private static let deterministic = LawEffort(forms: [.deterministic, .leaks], rounds: 1, timeout: .seconds(120))
 

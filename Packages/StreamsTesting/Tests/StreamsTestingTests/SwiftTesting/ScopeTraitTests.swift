@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Suite struct Inner {
+  struct Inner {
     @Test func traitsReachNestedSuites() { #expect(WaitTimeout.duration == .seconds(0.25)) }
   }
 }
