@@ -21,11 +21,11 @@ extension NotificationCenter {
     public typealias Failure = Never
 
     /// The center that posts the notifications.
-    public let center: NotificationCenter
+    @_alwaysEmitIntoClient public let center: NotificationCenter
     /// The name of the notifications.
-    public let name: Notification.Name
+    @_alwaysEmitIntoClient public let name: Notification.Name
     /// The sender of the notifications; nil for any sender.
-    public let object: AnyObject?
+    @_alwaysEmitIntoClient public let object: AnyObject?
 
     /// Creates a publisher of the notifications called `name` that `center` posts, from `object` or, if it is nil, from
     /// any sender.
@@ -35,7 +35,7 @@ extension NotificationCenter {
       self.object = object
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
+    @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
 
     /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
     /// subscription is cancelled or released.

@@ -31,15 +31,15 @@ extension Timer {
     public typealias Failure = Never
 
     /// The number of seconds between two ticks.
-    public let interval: TimeInterval
+    @_alwaysEmitIntoClient public let interval: TimeInterval
     /// The number of seconds by which a tick may be late; nil for 0.
-    public let tolerance: TimeInterval?
+    @_alwaysEmitIntoClient public let tolerance: TimeInterval?
     /// The loop that sends.
-    public let runLoop: RunLoop
+    @_alwaysEmitIntoClient public let runLoop: RunLoop
     /// The mode of the loop in which the ticks are sent.
-    public let mode: RunLoop.Mode
+    @_alwaysEmitIntoClient public let mode: RunLoop.Mode
     /// Options for the loop. Not used.
-    public let options: RunLoop.SchedulerOptions?
+    @_alwaysEmitIntoClient public let options: RunLoop.SchedulerOptions?
 
     private let subject = PassthroughSubject<Date, Never>()
     private let lock = Lock()
@@ -60,7 +60,7 @@ extension Timer {
       self.options = options
     }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { false }
+    @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
 
     /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {

@@ -26,9 +26,9 @@
       public typealias Failure = URLError
 
       /// The request.
-      public let request: URLRequest
+      @_alwaysEmitIntoClient public let request: URLRequest
       /// The session that loads the request.
-      public let session: URLSession
+      @_alwaysEmitIntoClient public let session: URLSession
 
       /// Creates a publisher that loads `request` with `session`.
       public init(request: URLRequest, session: URLSession) {
@@ -36,7 +36,7 @@
         self.session = session
       }
 
-      @inlinable @inline(__always) public static var _isCustom: Bool { false }
+      @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
 
       /// Attaches a subscriber. It receives the result on the session's delegate queue.
       public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == URLError {

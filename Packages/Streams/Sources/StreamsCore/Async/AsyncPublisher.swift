@@ -5,7 +5,7 @@ extension Publisher where Failure == Never {
   /// publisher sends between the calls without demand are missed; insert ``buffer(size:prefetch:whenFull:)`` to keep
   /// them. The sequence ends when the task is cancelled. The subscription is cancelled with the task, and when the
   /// iterator is released.
-  @inlinable public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
+  @_alwaysEmitIntoClient public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
 /// The values of a publisher that cannot fail, as an asynchronous sequence; see `Publisher.values`.
@@ -17,11 +17,11 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    @usableFromInline let subscriber = ValuesSubscriber<P.Output, Never>()
+    @_alwaysEmitIntoClient let subscriber = ValuesSubscriber<P.Output, Never>()
     /// Cancels the subscription when the last copy of the iterator is released.
-    @usableFromInline let cancellable: AnyCancellable
+    @_alwaysEmitIntoClient let cancellable: AnyCancellable
 
-    @inlinable init(_ publisher: P) {
+    @_alwaysEmitIntoClient init(_ publisher: P) {
       cancellable = AnyCancellable(subscriber)
       publisher._attach(node: subscriber)
     }
@@ -32,16 +32,16 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     }
 
     /// Returns the next value, without leaving `actor`, or nil if the publisher has finished or the task is cancelled.
-    @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
+    @_alwaysEmitIntoClient public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
       await subscriber.next(isolation: actor).get()
     }
   }
 
-  @usableFromInline let publisher: P
+  @_alwaysEmitIntoClient let publisher: P
 
   /// Creates a sequence of the values of `publisher`.
-  @inlinable public init(_ publisher: P) { self.publisher = publisher }
+  @_alwaysEmitIntoClient public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher, and returns an iterator over its values.
-  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
+  @_alwaysEmitIntoClient public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }

@@ -9,21 +9,21 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   @usableFromInline typealias Next = Result<Input?, Failure>
   @usableFromInline typealias Waiter = UnsafeContinuation<Next, Never>
 
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
   /// Waiting tasks, oldest first.
-  @usableFromInline @exclusivity(unchecked) var waiters = Ring<Waiter>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var waiters = Ring<Waiter>()
   /// The number of tasks that have requested a value, and neither have it nor wait.
-  @usableFromInline @exclusivity(unchecked) var requesting = 0
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var requesting = 0
   /// Values for these tasks.
-  @usableFromInline @exclusivity(unchecked) var ready = Ring<Input>()
-  @usableFromInline @exclusivity(unchecked) var hasSubscription = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var ready = Ring<Input>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasSubscription = false
   /// Whether later calls return the end. (`isOver()` says that the upstream has ended.)
-  @usableFromInline @exclusivity(unchecked) var isDownstreamOver = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isDownstreamOver = false
   /// An error that has not been thrown yet.
-  @usableFromInline @exclusivity(unchecked) var error: Failure?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var error: Failure?
 
-  @inlinable init() {
+  @_alwaysEmitIntoClient init() {
     super.init {
       _unsafeUncheckedDowncast($0, to: Self.self).pass($1)
       return .none
@@ -46,7 +46,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Gives a value to the task that has waited longest. Without a task that has requested it, the value is dropped.
-  @inlinable func pass(_ value: Input) {
+  @_alwaysEmitIntoClient func pass(_ value: Input) {
     if isOver() { return }
     let waiter: Waiter? = lock.withLock {
       if !waiters.isEmpty { return waiters.removeFirst() }
@@ -57,7 +57,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Returns the next value, nil at the end, or the error once. Cancelling the task ends the subscription.
-  @inlinable func next(isolation: isolated (any Actor)?) async -> Next {
+  @_alwaysEmitIntoClient func next(isolation: isolated (any Actor)?) async -> Next {
     if Task.isCancelled { cancel() }
     if let known = request() { return known }
     return await withTaskCancellationHandler {
@@ -73,7 +73,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Requests a value. Returns it if it arrives at once, or the end.
-  @inlinable func request() -> Next? {
+  @_alwaysEmitIntoClient func request() -> Next? {
     let asksNow: Bool? = lock.withLock {
       if isDownstreamOver { return nil }
       requesting += 1
@@ -85,18 +85,18 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Returns a value that is ready. The lock must be held.
-  @inlinable func takeReady() -> Next? {
+  @_alwaysEmitIntoClient func takeReady() -> Next? {
     if ready.isEmpty { return nil }
     requesting -= 1
     return .success(ready.removeFirst())
   }
 
-  @inlinable func takeEnd() -> Next {
+  @_alwaysEmitIntoClient func takeEnd() -> Next {
     let error = lock.withLock { self.error.take() }
     return error.map { .failure($0) } ?? .success(nil)
   }
 
-  @inlinable func wait(_ waiter: Waiter) {
+  @_alwaysEmitIntoClient func wait(_ waiter: Waiter) {
     let (known, isOver): (Next?, Bool) = lock.withLock {
       if let value = takeReady() { return (value, false) }
       requesting -= 1

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Identifies a participant of a stream. It is unique among the participants that exist at the same time.
 public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
-  @usableFromInline let rawValue: UInt64
+  @_alwaysEmitIntoClient let rawValue: UInt64
 
   @usableFromInline init(rawValue: UInt64) { self.rawValue = rawValue }
 

@@ -43,7 +43,7 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 
 extension Subscribers.Completion {
   /// Returns the completion with its error transformed.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func mapError<NewFailure: Error>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure> {
     switch self {
     case .finished: .finished

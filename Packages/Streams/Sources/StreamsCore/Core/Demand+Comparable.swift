@@ -1,39 +1,39 @@
 extension Subscribers.Demand {
   /// Whether `lhs` requests fewer values. Nothing is greater than ``unlimited``.
-  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  @_alwaysEmitIntoClient public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   /// Whether `lhs` requests at most as many values.
-  @inlinable public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
+  @_alwaysEmitIntoClient public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
   /// Whether `lhs` requests at least as many values.
-  @inlinable public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
+  @_alwaysEmitIntoClient public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
   /// Whether `lhs` requests more values.
-  @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
+  @_alwaysEmitIntoClient public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
 
   /// Whether the demand is exactly `rhs` values; false for ``unlimited``.
-  @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
+  @_alwaysEmitIntoClient public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
   /// Whether the demand is not exactly `rhs` values; true for ``unlimited``.
-  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
+  @_alwaysEmitIntoClient public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
   /// Whether the demand is exactly `lhs` values; false for ``unlimited``.
-  @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
+  @_alwaysEmitIntoClient public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
   /// Whether the demand is not exactly `lhs` values; true for ``unlimited``.
-  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
+  @_alwaysEmitIntoClient public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
 
   /// Whether the demand is less than `rhs` values; false for ``unlimited``.
-  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 < rhs } ?? false }
+  @_alwaysEmitIntoClient public static func < (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 < rhs } ?? false }
   /// Whether the demand is at most `rhs` values; false for ``unlimited``.
-  @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 <= rhs } ?? false }
+  @_alwaysEmitIntoClient public static func <= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 <= rhs } ?? false }
   /// Whether the demand is at least `rhs` values; true for ``unlimited``.
-  @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
+  @_alwaysEmitIntoClient public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
   /// Whether the demand is more than `rhs` values; true for ``unlimited``.
-  @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { !(lhs <= rhs) }
+  @_alwaysEmitIntoClient public static func > (lhs: Self, rhs: Int) -> Bool { !(lhs <= rhs) }
 
   /// Whether the demand is more than `lhs` values; true for ``unlimited``.
-  @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
+  @_alwaysEmitIntoClient public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
   /// Whether the demand is at least `lhs` values; true for ``unlimited``.
-  @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
+  @_alwaysEmitIntoClient public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
   /// Whether the demand is at most `lhs` values; false for ``unlimited``.
-  @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
+  @_alwaysEmitIntoClient public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
   /// Whether the demand is less than `lhs` values; false for ``unlimited``.
-  @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
+  @_alwaysEmitIntoClient public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
 }
 
 extension Subscribers.Demand: CustomStringConvertible {

@@ -3,24 +3,24 @@ extension Subscribers {
   ///
   /// Demand is additive: the sum of all requests limits the number of values. Sums saturate at ``unlimited``.
   @frozen public struct Demand: Equatable, Comparable, Hashable, Sendable {
-    @usableFromInline let rawValue: UInt
+    @_alwaysEmitIntoClient let rawValue: UInt
 
-    @inlinable @inline(__always) init(rawValue: UInt) { self.rawValue = rawValue }
+    @_alwaysEmitIntoClient @inline(__always) init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// As many values as the publisher can produce.
-    @inlinable public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) &+ 1) }
+    @_alwaysEmitIntoClient public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) &+ 1) }
 
     /// No values. Return it from `receive(_:)` to leave the demand unchanged.
-    @inlinable public static var none: Demand { Demand(rawValue: 0) }
+    @_alwaysEmitIntoClient public static var none: Demand { Demand(rawValue: 0) }
 
     /// Returns a demand for at most `value` values. Traps if `value` is negative.
-    @inlinable public static func max(_ value: Int) -> Demand {
+    @_alwaysEmitIntoClient public static func max(_ value: Int) -> Demand {
       require(value >= 0, "Demand.max(_:)", "the value must not be negative")
       return Demand(rawValue: UInt(bitPattern: value))
     }
 
     /// The number of values, or nil for ``unlimited``.
-    @inlinable public var max: Int? { self == .unlimited ? nil : Int(bitPattern: rawValue) }
+    @_alwaysEmitIntoClient public var max: Int? { self == .unlimited ? nil : Int(bitPattern: rawValue) }
   }
 }
 
@@ -28,16 +28,16 @@ extension Subscribers {
 
 extension Subscribers.Demand {
   /// Returns the sum, or ``unlimited`` if it exceeds `Int.max`.
-  @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
+  @_alwaysEmitIntoClient public static func + (lhs: Self, rhs: Self) -> Self {
     let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
     return overflow || sum > unlimited.rawValue ? .unlimited : Self(rawValue: sum)
   }
 
   /// Adds `rhs`. Saturates at ``unlimited``.
-  @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+  @_alwaysEmitIntoClient public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
   /// Adds `rhs` values. Traps if the result would be negative.
-  @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
+  @_alwaysEmitIntoClient public static func + (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
     let (sum, overflow) = value.addingReportingOverflow(rhs)
     if overflow { return .unlimited }
@@ -46,10 +46,10 @@ extension Subscribers.Demand {
   }
 
   /// Adds `rhs` values. Traps if the result would be negative.
-  @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
+  @_alwaysEmitIntoClient public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
   /// Returns the demand times `rhs`, or ``unlimited`` if it exceeds `Int.max`. Traps if `rhs` is negative.
-  @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
+  @_alwaysEmitIntoClient public static func * (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
     require(rhs >= 0 || value == 0, "Demand *", "the factor must not be negative")
     let (product, overflow) = value.multipliedReportingOverflow(by: rhs)
@@ -58,11 +58,11 @@ extension Subscribers.Demand {
   }
 
   /// Multiplies by `rhs`. Traps if `rhs` is negative.
-  @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
+  @_alwaysEmitIntoClient public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 
   /// Returns the difference. ``unlimited`` minus anything is ``unlimited``, and a number minus ``unlimited`` is
   /// ``none``. Traps if both are numbers and `rhs` is the greater one.
-  @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
+  @_alwaysEmitIntoClient public static func - (lhs: Self, rhs: Self) -> Self {
     guard let left = lhs.max else { return .unlimited }
     guard let right = rhs.max else { return .none }
     require(left >= right, "Demand -", "the result must not be negative")
@@ -70,10 +70,10 @@ extension Subscribers.Demand {
   }
 
   /// Subtracts `rhs`. Traps if the result would be negative.
-  @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
+  @_alwaysEmitIntoClient public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
   /// Subtracts `rhs` values. Traps if the result would be negative.
-  @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
+  @_alwaysEmitIntoClient public static func - (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
     let (difference, overflow) = value.subtractingReportingOverflow(rhs)
     if overflow { return .unlimited }
@@ -82,12 +82,12 @@ extension Subscribers.Demand {
   }
 
   /// Subtracts `rhs` values. Traps if the result would be negative.
-  @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
+  @_alwaysEmitIntoClient public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
 }
 
 extension Subscribers.Demand {
   /// Subtracts one value. Returns false if none is left.
-  @inlinable @inline(__always) mutating func takeOne() -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) mutating func takeOne() -> Bool {
     if rawValue == 0 { return false }
     if self != .unlimited { self = Self(rawValue: rawValue &- 1) }
     return true

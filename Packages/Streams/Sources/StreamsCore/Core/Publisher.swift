@@ -29,14 +29,14 @@ public protocol Publisher<Output, Failure> {
 }
 
 extension Publisher {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func _attach(node: _ErasedSubscriber<Output, Failure>) {
     receive(subscriber: Self._isCustom ? PublisherEdge(node) : node)
   }
 
-  @inlinable @inline(__always) public static var _isCustom: Bool { true }
+  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { true }
 
-  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
+  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
 }
 
 /// A publisher of Streams, which releases its subscriber at the end. It implements `_attach(node:)`. Those of at most one value
@@ -44,9 +44,9 @@ extension Publisher {
 @usableFromInline protocol OwnPublisher: Publisher {}
 
 extension OwnPublisher {
-  @inlinable @inline(__always) public static var _isCustom: Bool { false }
+  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     _attach(node: subscriber._erased())
   }
@@ -54,7 +54,7 @@ extension OwnPublisher {
 
 extension Publisher {
   /// Attaches `subscriber`, which then receives its subscription.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)
   }

@@ -71,7 +71,7 @@ public protocol Scheduler<SchedulerTimeType> {
 }
 
 extension Scheduler {
-  @inlinable public func _schedule(
+  @_alwaysEmitIntoClient public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
@@ -84,22 +84,22 @@ extension Scheduler {
     }
   }
 
-  @inlinable public var _isRealTime: Bool { false }
+  @_alwaysEmitIntoClient public var _isRealTime: Bool { false }
 }
 
 extension Scheduler {
   /// Runs `action` as soon as possible.
-  @inlinable public func schedule(_ action: @escaping () -> Void) {
+  @_alwaysEmitIntoClient public func schedule(_ action: @escaping () -> Void) {
     schedule(options: nil, action)
   }
 
   /// Runs `action` once, at `date`, with the minimum tolerance.
-  @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
+  @_alwaysEmitIntoClient public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
   /// Runs `action` once, at `date` or up to `tolerance` later.
-  @inlinable public func schedule(
+  @_alwaysEmitIntoClient public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) {
     schedule(after: date, tolerance: tolerance, options: nil, action)
@@ -107,7 +107,7 @@ extension Scheduler {
 
   /// Runs `action` at `date` and then every `interval`, with the minimum tolerance, until the returned value is
   /// cancelled.
-  @inlinable public func schedule(
+  @_alwaysEmitIntoClient public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) -> any Cancellable {
     schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
@@ -115,7 +115,7 @@ extension Scheduler {
 
   /// Runs `action` at `date` and then every `interval`, each up to `tolerance` late, until the returned value is
   /// cancelled.
-  @inlinable public func schedule(
+  @_alwaysEmitIntoClient public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
   ) -> any Cancellable {

@@ -38,12 +38,12 @@ extension Subscriber where Input == Void {
 }
 
 extension Subscriber {
-  @inlinable @inline(__always) public static var _weight: Int { -1 }
-  @inlinable @inline(__always) public var _takesAll: Bool { false }
-  @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> {
+  @_alwaysEmitIntoClient @inline(__always) public static var _weight: Int { -1 }
+  @_alwaysEmitIntoClient @inline(__always) public var _takesAll: Bool { false }
+  @_alwaysEmitIntoClient @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> {
     Self.isCustom ? SubscriberEdge(self) : BoxedSubscriber(self)
   }
 
   /// Whether this is a custom subscriber, which may keep its subscription after the end.
-  @inlinable @inline(__always) static var isCustom: Bool { _weight < 0 }
+  @_alwaysEmitIntoClient @inline(__always) static var isCustom: Bool { _weight < 0 }
 }

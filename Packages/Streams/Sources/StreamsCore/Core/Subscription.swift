@@ -15,7 +15,7 @@ extension Subscription {
 }
 
 extension Subscription where Self: AnyObject {
-  @inlinable public var _object: any Subscription & AnyObject { self }
+  @_alwaysEmitIntoClient public var _object: any Subscription & AnyObject { self }
 }
 
 /// A namespace for subscriptions.

@@ -6,7 +6,7 @@
 }
 
 /// Stops the program unless `condition` is true. `name` is the operator or function that has the rule.
-@inlinable @inline(__always)
+@_alwaysEmitIntoClient @inline(__always)
 package func require(
   _ condition: Bool, _ name: @autoclosure () -> StaticString, _ rule: @autoclosure () -> StaticString
 ) {
@@ -19,7 +19,7 @@ package func require(
 
 extension Subscribers.Demand {
   /// Stops the program if the demand is `none`. Subscriptions check each request.
-  @inlinable @inline(__always) package func mustNotBeNone(_ name: @autoclosure () -> StaticString) {
+  @_alwaysEmitIntoClient @inline(__always) package func mustNotBeNone(_ name: @autoclosure () -> StaticString) {
     require(rawValue != 0, name(), "a request must ask for at least one value")
   }
 }

@@ -5,15 +5,15 @@ public final class ObservableObjectPublisher: OwnPublisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  @usableFromInline let core = SubjectCore<Void, Never>(countsDemand: false)
+  @_alwaysEmitIntoClient let core = SubjectCore<Void, Never>(countsDemand: false)
 
   /// Creates a publisher without subscribers.
   public init() {}
 
-  @inlinable public func _attach(node: _ErasedSubscriber<Void, Never>) { core.add(node, parent: self) }
+  @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Void, Never>) { core.add(node, parent: self) }
 
   /// Notifies the subscribers that the object is about to change.
-  @inlinable public func send() { core.send(()) }
+  @_alwaysEmitIntoClient public func send() { core.send(()) }
 }
 
 // Its state is guarded by its core.

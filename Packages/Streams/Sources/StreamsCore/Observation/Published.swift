@@ -15,24 +15,26 @@
     case subject(PublishedSubject<Value>)
   }
 
-  @usableFromInline var storage: Storage
+  @_alwaysEmitIntoClient var storage: Storage
 
   /// Creates a property with the value `initialValue`.
-  @inlinable public init(initialValue: Value) { storage = .value(initialValue) }
+  @_alwaysEmitIntoClient public init(initialValue: Value) { storage = .value(initialValue) }
 
   /// Creates a property with the value `wrappedValue`.
-  @inlinable public init(wrappedValue: Value) { storage = .value(wrappedValue) }
+  @_alwaysEmitIntoClient public init(wrappedValue: Value) { storage = .value(wrappedValue) }
 
   /// Sends the values of a `@Published` property, starting with the current one.
   public struct Publisher {
     public typealias Output = Value
     public typealias Failure = Never
 
-    @usableFromInline let subject: PublishedSubject<Value>
+    @_alwaysEmitIntoClient let subject: PublishedSubject<Value>
 
-    @inlinable init(subject: PublishedSubject<Value>) { self.subject = subject }
+    @_alwaysEmitIntoClient init(subject: PublishedSubject<Value>) { self.subject = subject }
 
-    @inlinable public func _attach(node: _ErasedSubscriber<Value, Never>) { subject.core.add(node, parent: subject) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Value, Never>) {
+      subject.core.add(node, parent: subject)
+    }
   }
 
   /// The publisher of the property's values. Assigning another property's projection has no effect.
@@ -49,18 +51,19 @@
   }
 
   /// The value of the property stored at `storageKeyPath` of `object`. Used by the compiler.
+  @_alwaysEmitIntoClient
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
-    @inlinable @inline(__always) get {
+    @inline(__always) get {
       switch object[keyPath: storageKeyPath].storage {
       case .value(let value): value
       case .subject(let subject): subject.value
       }
     }
-    @inlinable @inline(__always) set {
+    @inline(__always) set {
       // A property with a subject is only read, so that several threads may set the value at once.
       if let subject = object[keyPath: storageKeyPath].subjectAddress {
         publish(newValue, on: Unmanaged.fromOpaque(subject))
@@ -90,7 +93,7 @@
   }
 
   /// The subject as a bare address, because a reference would be retained.
-  @inlinable @inline(__always) var subjectAddress: UnsafeMutableRawPointer? {
+  @_alwaysEmitIntoClient @inline(__always) var subjectAddress: UnsafeMutableRawPointer? {
     if case .subject(let subject) = storage { Unmanaged.passUnretained(subject).toOpaque() } else { nil }
   }
 
@@ -113,7 +116,7 @@ private let projectionLock = Lock()
 /// Publishes a value on the subject of a property.
 ///
 /// The subject is not retained. If it is released meanwhile, its deinit detects that a thread is publishing.
-@inlinable @inline(__always)
+@_alwaysEmitIntoClient @inline(__always)
 func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>) {
   if let me = subject._withUnsafeGuaranteedRef({ $0.take() }) {
     subject._withUnsafeGuaranteedRef { $0.core.publish(value, me) }
@@ -123,7 +126,7 @@ func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value
 }
 
 /// Publishes a value while another thread publishes, or if there are observers, which are notified first.
-@inlinable @inline(never)
+@_alwaysEmitIntoClient @inline(never)
 func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>) {
   subject.takeUnretainedValue().send(value)
 }

@@ -2,13 +2,13 @@ import Synchronization
 
 /// Publishes and stores the value of a `@Published` property.
 @usableFromInline final class PublishedSubject<Value> {
-  @usableFromInline let core: SubjectCore<Value, Never>
+  @_alwaysEmitIntoClient let core: SubjectCore<Value, Never>
   /// Whether there are observers. They are never removed.
-  @usableFromInline let isObserved = Atomic<Bool>(false)
+  @_alwaysEmitIntoClient let isObserved = Atomic<Bool>(false)
   /// Guards the following properties.
   private let lock = Lock()
   /// Set once, before `isObserved`.
-  @usableFromInline @exclusivity(unchecked) var observers: ObservableObjectPublisher?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var observers: ObservableObjectPublisher?
   /// The upstreams of `assign(to:)`.
   private var sources: [ObjectIdentifier: any Cancellable] = [:]
 
@@ -20,7 +20,7 @@ import Synchronization
   }
 
   /// The value of the property: the last one that has been published completely, or that waits behind another one.
-  @inlinable var value: Value { core.value }
+  @_alwaysEmitIntoClient var value: Value { core.value }
 
   /// The publisher that announces changes of the object.
   var willChange: ObservableObjectPublisher? { lock.withLock { observers } }
@@ -35,14 +35,14 @@ import Synchronization
   }
 
   /// Publishes a value, then stores it.
-  @inlinable func send(_ value: Value) {
+  @_alwaysEmitIntoClient func send(_ value: Value) {
     if isObserved.load(ordering: .acquiring) { observers?.send() }
     core.publish(value)
   }
 
   /// Makes the calling thread the owner of the delivery and returns its token. Returns nil if there is an owner, or if
   /// there are observers, which are notified first.
-  @inlinable @inline(__always) func take() -> UInt? {
+  @_alwaysEmitIntoClient @inline(__always) func take() -> UInt? {
     let me = currentThreadToken()
     return !isObserved.load(ordering: .acquiring) && core.owner.take(me) ? me : nil
   }
@@ -61,7 +61,7 @@ extension PublishedSubject: @unchecked Sendable where Value: Sendable {}
 /// Sending for `@Published`: a value becomes the current one after its delivery, unless it is queued.
 extension SubjectCore {
   /// Delivers a value, then makes it the current one.
-  @inlinable func publish(_ value: Output) {
+  @_alwaysEmitIntoClient func publish(_ value: Output) {
     let me = currentThreadToken()
     if owner.take(me) { publish(value, me) } else { sendBusy(value, me) }
   }
@@ -70,7 +70,7 @@ extension SubjectCore {
   ///
   /// Subscribers keep the subject alive, and a thread that finds it busy retains it. Values are released last, because
   /// a value's deinit might release the last reference to the subject.
-  @inlinable @inline(__always) func publish(_ value: Output, _ me: UInt) {
+  @_alwaysEmitIntoClient @inline(__always) func publish(_ value: Output, _ me: UInt) {
     var latest = Optional(value)
     swap(&self.latest, &latest)
     deliver(value)

@@ -3,18 +3,21 @@
 public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline let hidden: ErasedPublisher<Output, Failure>
+  @_alwaysEmitIntoClient let hidden: ErasedPublisher<Output, Failure>
 
   /// Creates a publisher that hides the type of `publisher`.
-  @inlinable public init<P: Publisher>(_ publisher: consuming P) where Output == P.Output, Failure == P.Failure {
+  @_alwaysEmitIntoClient public init<P: Publisher>(_ publisher: consuming P)
+  where Output == P.Output, Failure == P.Failure {
     hidden = ErasedPublisherBox(consume publisher)
   }
 
-  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? {
+  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? {
     { $0.hidden.single?(Unmanaged.passUnretained($0.hidden).toOpaque()) ?? nil }
   }
 
-  @inlinable @inline(never) public func _attach(node: _ErasedSubscriber<Output, Failure>) { hidden.attach(node) }
+  @_alwaysEmitIntoClient @inline(never) public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+    hidden.attach(node)
+  }
 
   public var description: String { "AnyPublisher" }
   public var playgroundDescription: Any { description }
@@ -22,12 +25,12 @@ public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringCo
 
 extension Publisher {
   /// Hides the type of this publisher. Costs about as much as one operator.
-  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+  @_alwaysEmitIntoClient public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
 extension AnyPublisher {
   /// Returns this publisher, whose type is already hidden.
-  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { self }
+  @_alwaysEmitIntoClient public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { self }
 }
 
 /// A publisher with its type erased. Its functions are stored, for the same reason as those of `_ErasedSubscriber`.
@@ -36,25 +39,25 @@ extension AnyPublisher {
   @usableFromInline typealias Single = (UnsafeMutableRawPointer) -> Output?
 
   /// Attaches an erased subscriber.
-  @usableFromInline final let start: Start
+  @_alwaysEmitIntoClient final let start: Start
   /// See `Publisher._single`. Nil if there cannot be a value.
-  @usableFromInline final let single: Single?
+  @_alwaysEmitIntoClient final let single: Single?
 
-  @inlinable init(start: consuming @escaping Start, single: consuming Single?) {
+  @_alwaysEmitIntoClient init(start: consuming @escaping Start, single: consuming Single?) {
     self.start = consume start
     self.single = consume single
   }
 
-  @inlinable @inline(__always) final func attach(_ node: _ErasedSubscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient @inline(__always) final func attach(_ node: _ErasedSubscriber<Output, Failure>) {
     start(Unmanaged.passUnretained(self).toOpaque(), node)
   }
 }
 
 /// Holds the publisher, and creates the functions where its type is known.
 @usableFromInline final class ErasedPublisherBox<P: Publisher>: ErasedPublisher<P.Output, P.Failure> {
-  @usableFromInline let publisher: P
+  @_alwaysEmitIntoClient let publisher: P
 
-  @inlinable init(_ publisher: consuming P) {
+  @_alwaysEmitIntoClient init(_ publisher: consuming P) {
     self.publisher = consume publisher
     super.init(
       start: { me, node in

@@ -4,19 +4,21 @@
   public typealias Failure = DeferredPublisher.Failure
 
   /// Creates the publisher. Called once for each subscriber.
-  public let createPublisher: () -> DeferredPublisher
+  @_alwaysEmitIntoClient public let createPublisher: () -> DeferredPublisher
 
   /// Creates a publisher that calls `createPublisher` for each subscriber and attaches the subscriber to the result.
-  @_transparent public init(createPublisher: @escaping () -> DeferredPublisher) {
+  @_transparent @_alwaysEmitIntoClient public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
   }
 
-  @inlinable @inline(__always) public static var _isCustom: Bool { DeferredPublisher._isCustom }
+  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { DeferredPublisher._isCustom }
 
-  @inlinable @inline(never)
+  @_alwaysEmitIntoClient @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     createPublisher().receive(subscriber: subscriber)
   }
 
-  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { createPublisher()._attach(node: node) }
+  @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+    createPublisher()._attach(node: node)
+  }
 }

@@ -1,17 +1,21 @@
 /// Sends no values, and finishes immediately or never.
 @frozen public struct Empty<Output, Failure: Error>: OwnPublisher, Equatable, Sendable {
   /// Whether the publisher finishes immediately. Otherwise it never finishes.
-  public let completeImmediately: Bool
+  @_alwaysEmitIntoClient public let completeImmediately: Bool
 
   /// Creates a publisher without values. It finishes immediately, or never if `completeImmediately` is false.
-  @inlinable public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
-
-  /// Creates a publisher like ``init(completeImmediately:)``, with explicit types.
-  @inlinable public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
+  @_alwaysEmitIntoClient public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
   }
 
-  @inlinable
+  /// Creates a publisher like ``init(completeImmediately:)``, with explicit types.
+  @_alwaysEmitIntoClient public init(
+    completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type
+  ) {
+    self.completeImmediately = completeImmediately
+  }
+
+  @_alwaysEmitIntoClient
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     if completeImmediately {
       subscriber.receive(only: .finished)

@@ -1,15 +1,15 @@
 /// Fails immediately with a given error.
 @frozen public struct Fail<Output, Failure: Error>: OwnPublisher {
   /// The error.
-  public let error: Failure
+  @_alwaysEmitIntoClient public let error: Failure
 
   /// Creates a publisher that fails with `error`.
-  @_transparent public init(error: Failure) { self.error = error }
+  @_transparent @_alwaysEmitIntoClient public init(error: Failure) { self.error = error }
 
   /// Creates a publisher that fails with `failure`, with explicit types.
-  @inlinable public init(outputType: Output.Type, failure: Failure) { error = failure }
+  @_alwaysEmitIntoClient public init(outputType: Output.Type, failure: Failure) { error = failure }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     subscriber.receive(only: .failure(error))
   }

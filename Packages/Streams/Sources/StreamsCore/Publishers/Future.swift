@@ -5,19 +5,20 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
   /// Fulfils a future. Only the first call has an effect. May be called from any thread.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) var result: Result<Output, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var result: Result<Output, Failure>?
   /// Subscriptions that wait for the result, by the order of subscription. Without their type, which code that is not
   /// specialised would look up.
-  @usableFromInline @exclusivity(unchecked) var subscriptions: [Int: AnyObject] = [:]
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var subscriptions: [Int: AnyObject] = [:]
   @exclusivity(unchecked) var count = 0
 
   /// Creates a future and immediately calls `attemptToFulfill` with a promise. The promise keeps the future alive.
   ///
   /// The promise is a ``Promise`` that is also `@Sendable`: closures of tasks and queues may capture it.
-  @inlinable public init(_ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void)
-  {
+  @_alwaysEmitIntoClient public init(
+    _ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void
+  ) {
     // Safe because a lock guards the state. A future is not Sendable only because its values may not be.
     nonisolated(unsafe) let me = self
     attemptToFulfill { me.fulfill($0) }
@@ -31,7 +32,7 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
   }
 
   /// The result, if there is one yet.
-  @inlinable var known: Result<Output, Failure>? { lock.withLock { result } }
+  @_alwaysEmitIntoClient var known: Result<Output, Failure>? { lock.withLock { result } }
 
   /// Adds a subscription that waits for the result. Returns false if there is one.
   private func wait(_ subscription: FutureSubscription<Output, Failure>) -> Bool {
@@ -50,7 +51,7 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
     _ = gone
   }
 
-  @inlinable func fulfill(_ result: Result<Output, Failure>) {
+  @_alwaysEmitIntoClient func fulfill(_ result: Result<Output, Failure>) {
     var waiting: [Int: AnyObject] = [:]
     lock.withLock {
       if self.result != nil { return }

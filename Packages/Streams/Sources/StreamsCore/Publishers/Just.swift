@@ -3,14 +3,14 @@
   public typealias Failure = Never
 
   /// The value.
-  public let output: Output
+  @_alwaysEmitIntoClient public let output: Output
 
   /// Creates a publisher that sends `output`.
-  @_transparent public init(_ output: Output) { self.output = output }
+  @_transparent @_alwaysEmitIntoClient public init(_ output: Output) { self.output = output }
 
-  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
+  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
 
-  @inlinable @inline(never)
+  @_alwaysEmitIntoClient @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subscriber.receive(only: output, from: "Just")
   }

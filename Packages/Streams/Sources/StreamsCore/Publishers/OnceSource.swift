@@ -3,15 +3,17 @@
 /// `Stored` is `Output?`. It is a separate parameter because the deinit of a generic class is not specialised: it would
 /// look up the metadata of every stored type that is not a parameter, which costs half as much as a subscription.
 @usableFromInline final class OnceSource<Stored, Output, Failure: Error>: ErasedSubscription {
-  @usableFromInline let demand = DemandWord()
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let demand = DemandWord()
+  @_alwaysEmitIntoClient let name: StaticString
   /// Released by the delivery, or by an earlier `cancel`.
-  @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
-  @usableFromInline @exclusivity(unchecked) var output: Stored
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var output: Stored
   /// Guards what is released at the end against mirrors, which any thread may read.
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let lock = Lock()
 
-  @inlinable init(_ output: Output, _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString)
+  @_alwaysEmitIntoClient init(
+    _ output: Output, _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString
+  )
   where Stored == Output? {
     self.output = output
     self.downstream = consume downstream
@@ -33,7 +35,7 @@
 
 extension Subscriber {
   /// Receives one value, on demand, and the completion.
-  @inlinable @inline(__always) func receive(only output: Input, from name: StaticString) {
+  @_alwaysEmitIntoClient @inline(__always) func receive(only output: Input, from name: StaticString) {
     if Self.isCustom { return _erased().receive(only: output, from: name) }
     guard _takesAll else { return receive(subscription: OnceSource(output, _erased(), name: name)) }
     _ = receive(output)
@@ -41,7 +43,7 @@ extension Subscriber {
   }
 
   /// Receives an empty subscription, and the completion.
-  @inlinable @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
+  @_alwaysEmitIntoClient @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
     if Self.isCustom { return _erased().receive(only: completion) }
     receive(subscription: Subscriptions.ownEmpty)
     receive(completion: completion)
@@ -49,12 +51,12 @@ extension Subscriber {
 }
 
 extension OnceSource where Stored == Output? {
-  @inlinable func clear() {
+  @_alwaysEmitIntoClient func clear() {
     _ = lock.withLock { output.take() }
     downstream = nil
   }
 
-  @inlinable func serve(_ more: Subscribers.Demand) {
+  @_alwaysEmitIntoClient func serve(_ more: Subscribers.Demand) {
     more.mustNotBeNone(name)
     guard demand.add(more) == 0, let downstream, let output else { return }
     _ = downstream.receive(output)

@@ -4,126 +4,147 @@
 
 extension Optional.Publisher {
   /// Sends the result of `transform` for the value.
-  @inlinable public func map<T>(_ transform: (Output) -> T) -> Optional<T>.Publisher {
+  @_alwaysEmitIntoClient public func map<T>(_ transform: (Output) -> T) -> Optional<T>.Publisher {
     Optional<T>.Publisher(output.map(transform))
   }
 
   /// Sends the result of `transform` for the value, unless it is nil.
-  @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher {
+  @_alwaysEmitIntoClient public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher {
     Optional<T>.Publisher(output.flatMap(transform))
   }
 
   /// Sends the result of `nextPartialResult` for `initialResult` and the value.
-  @inlinable public func scan<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
+  @_alwaysEmitIntoClient public func scan<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
+    -> Optional<T>.Publisher
+  {
     map { nextPartialResult(initialResult, $0) }
   }
 
   /// Sends the value if `isIncluded` is true for it.
-  @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
     Optional.Publisher(output.flatMap { isIncluded($0) ? $0 : nil })
   }
 
   /// Sends only the completion.
-  @inlinable public func ignoreOutput() -> Empty<Output, Never> { Empty() }
+  @_alwaysEmitIntoClient public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
   /// Returns this publisher, because one value has no duplicates.
-  @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func removeDuplicates(by predicate: (Output, Output) -> Bool)
+    -> Optional<Output>.Publisher
+  { self }
 
   /// Sends the value, or `output` if there is none.
-  @inlinable public func replaceEmpty(with output: Output) -> Just<Output> { Just(self.output ?? output) }
+  @_alwaysEmitIntoClient public func replaceEmpty(with output: Output) -> Just<Output> { Just(self.output ?? output) }
 
   /// Returns this publisher, because it cannot fail.
-  @inlinable public func replaceError(with output: Output) -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func replaceError(with output: Output) -> Optional<Output>.Publisher { self }
 
   /// Returns this publisher, because it cannot fail.
-  @inlinable public func retry(_ times: Int) -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func retry(_ times: Int) -> Optional<Output>.Publisher { self }
 }
 
 extension Optional.Publisher {
   /// Returns this publisher.
-  @inlinable public func first() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func first() -> Optional<Output>.Publisher { self }
 
   /// Sends the value if `predicate` is true for it.
-  @inlinable public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
+  @_alwaysEmitIntoClient public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+    filter(predicate)
+  }
 
   /// Returns this publisher.
-  @inlinable public func last() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func last() -> Optional<Output>.Publisher { self }
 
   /// Sends the value if `predicate` is true for it.
-  @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
+  @_alwaysEmitIntoClient public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+    filter(predicate)
+  }
 
   /// Sends the value if `index` is 0. Traps if `index` is negative.
-  @inlinable public func output(at index: Int) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func output(at index: Int) -> Optional<Output>.Publisher {
     require(index >= 0, "output(at:)", "the index must not be negative")
     return Optional.Publisher(index == 0 ? output : nil)
   }
 
   /// Sends the value if `range` starts at 0 and is not empty.
-  @inlinable public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
+  @_alwaysEmitIntoClient public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher
+  where R.Bound == Int {
     let range = range.relative(to: Positions())
     return Optional.Publisher(range.lowerBound == 0 && !range.isEmpty ? output : nil)
   }
 
   /// Sends the value unless `maxLength` is 0. Traps if `maxLength` is negative.
-  @inlinable public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
     require(maxLength >= 0, "prefix", "the number of values must not be negative")
     return Optional.Publisher(maxLength > 0 ? output : nil)
   }
 
   /// Sends the value if `predicate` is true for it.
-  @inlinable public func prefix(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
+  @_alwaysEmitIntoClient public func prefix(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+    filter(predicate)
+  }
 
   /// Sends the value if `count` is 0. Traps if `count` is negative.
-  @inlinable public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
     require(count >= 0, "dropFirst", "the number of values must not be negative")
     return Optional.Publisher(count == 0 ? output : nil)
   }
 
   /// Sends the value unless `predicate` is true for it.
-  @inlinable public func drop(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func drop(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     filter { !predicate($0) }
   }
 }
 
 extension Optional.Publisher {
   /// Sends the value in an array, or an empty array if there is no value.
-  @inlinable public func collect() -> Optional<[Output]>.Publisher {
+  @_alwaysEmitIntoClient public func collect() -> Optional<[Output]>.Publisher {
     Optional<[Output]>.Publisher(output.map { [$0] } ?? [])
   }
 
   /// Sends 1 if there is a value.
-  @inlinable public func count() -> Optional<Int>.Publisher { map { _ in 1 } }
+  @_alwaysEmitIntoClient public func count() -> Optional<Int>.Publisher { map { _ in 1 } }
 
   /// Returns this publisher.
-  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func min(by areInIncreasingOrder: (Output, Output) -> Bool)
+    -> Optional<Output>.Publisher
+  { self }
 
   /// Returns this publisher.
-  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func max(by areInIncreasingOrder: (Output, Output) -> Bool)
+    -> Optional<Output>.Publisher
+  { self }
 
   /// Sends the result of `nextPartialResult` for `initialResult` and the value.
-  @inlinable public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
+  @_alwaysEmitIntoClient public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
+    -> Optional<T>.Publisher
+  {
     scan(initialResult, nextPartialResult)
   }
 
   /// Sends whether `predicate` is true for the value.
-  @inlinable public func contains(where predicate: (Output) -> Bool) -> Optional<Bool>.Publisher { map(predicate) }
+  @_alwaysEmitIntoClient public func contains(where predicate: (Output) -> Bool) -> Optional<Bool>.Publisher {
+    map(predicate)
+  }
 
   /// Sends whether `predicate` is true for the value.
-  @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Optional<Bool>.Publisher { map(predicate) }
+  @_alwaysEmitIntoClient public func allSatisfy(_ predicate: (Output) -> Bool) -> Optional<Bool>.Publisher {
+    map(predicate)
+  }
 }
 
 extension Optional.Publisher where Wrapped: Equatable {
   /// Sends whether the value equals `output`.
-  @inlinable public func contains(_ output: Output) -> Optional<Bool>.Publisher { map { $0 == output } }
+  @_alwaysEmitIntoClient public func contains(_ output: Output) -> Optional<Bool>.Publisher { map { $0 == output } }
 
   /// Returns this publisher, because one value has no duplicates.
-  @inlinable public func removeDuplicates() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func removeDuplicates() -> Optional<Output>.Publisher { self }
 }
 
 extension Optional.Publisher where Wrapped: Comparable {
   /// Returns this publisher.
-  @inlinable public func min() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func min() -> Optional<Output>.Publisher { self }
 
   /// Returns this publisher.
-  @inlinable public func max() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func max() -> Optional<Output>.Publisher { self }
 }

@@ -1,6 +1,6 @@
 extension Optional {
   /// Sends the value, if there is one, and finishes. A property of the same name in another package takes precedence.
-  @_disfavoredOverload @inlinable public var publisher: Publisher { Publisher(self) }
+  @_disfavoredOverload @_alwaysEmitIntoClient public var publisher: Publisher { Publisher(self) }
 
   /// Sends the value of an optional, if there is one, to each subscriber, on demand, and finishes.
   @frozen public struct Publisher {
@@ -8,17 +8,17 @@ extension Optional {
     public typealias Failure = Never
 
     /// The value, if there is one.
-    public let output: Wrapped?
+    @_alwaysEmitIntoClient public let output: Wrapped?
 
     /// Creates a publisher that sends `output`, unless it is nil.
-    @inlinable public init(_ output: Output?) { self.output = output }
+    @_alwaysEmitIntoClient public init(_ output: Output?) { self.output = output }
   }
 }
 
 extension Optional.Publisher: OwnPublisher {
-  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
+  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
 
-  @inlinable @inline(never)
+  @_alwaysEmitIntoClient @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     if let output {
       subscriber.receive(only: output, from: "Optional")

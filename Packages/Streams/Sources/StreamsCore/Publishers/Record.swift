@@ -1,7 +1,7 @@
 /// Sends recorded values to each subscriber, on demand, and then the recorded end.
 public struct Record<Output, Failure: Error>: OwnPublisher {
   /// The values and the completion to send.
-  public let recording: Recording
+  @_alwaysEmitIntoClient public let recording: Recording
 
   /// Creates a publisher of the recording that `record` fills.
   public init(record: (inout Recording) -> Void) {

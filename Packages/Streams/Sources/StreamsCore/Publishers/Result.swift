@@ -1,6 +1,6 @@
 extension Result {
   /// Sends the value and finishes, or fails with the error.
-  @inlinable public var publisher: Publisher { Publisher(self) }
+  @_alwaysEmitIntoClient public var publisher: Publisher { Publisher(self) }
 
   /// Sends the value of a result to each subscriber, on demand, and finishes. Fails immediately if the result is an
   /// error.
@@ -8,23 +8,23 @@ extension Result {
     public typealias Output = Success
 
     /// The value or the error.
-    public let result: Result
+    @_alwaysEmitIntoClient public let result: Result
 
     /// Creates a publisher of the value or the error of `result`.
-    @inlinable public init(_ result: Result) { self.result = result }
+    @_alwaysEmitIntoClient public init(_ result: Result) { self.result = result }
 
     /// Creates a publisher that sends `output`.
-    @inlinable public init(_ output: Output) { result = .success(output) }
+    @_alwaysEmitIntoClient public init(_ output: Output) { result = .success(output) }
 
     /// Creates a publisher that fails with `failure`.
-    @inlinable public init(_ failure: Failure) { result = .failure(failure) }
+    @_alwaysEmitIntoClient public init(_ failure: Failure) { result = .failure(failure) }
   }
 }
 
 extension Result.Publisher: OwnPublisher {
-  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { try? $0.result.get() } }
+  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? { { try? $0.result.get() } }
 
-  @inlinable @inline(never)
+  @_alwaysEmitIntoClient @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     switch result {
     case .success(let output):

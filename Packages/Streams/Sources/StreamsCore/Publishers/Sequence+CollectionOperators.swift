@@ -2,20 +2,20 @@
 
 extension Publishers.Sequence where Elements: Collection, Failure == Never {
   /// Sends the first element.
-  @inlinable public func first() -> Optional<Output>.Publisher { Optional.Publisher(sequence.first) }
+  @_alwaysEmitIntoClient public func first() -> Optional<Output>.Publisher { Optional.Publisher(sequence.first) }
 
   /// Sends the number of elements.
-  @inlinable public func count() -> Just<Int> { Just(sequence.count) }
+  @_alwaysEmitIntoClient public func count() -> Just<Int> { Just(sequence.count) }
 
   /// Sends the element at `index`, if there is one.
-  @inlinable public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
     Optional.Publisher((sequence.startIndex..<sequence.endIndex).contains(index) ? sequence[index] : nil)
   }
 }
 
 extension Publishers.Sequence where Elements: Collection {
   /// Sends the elements whose indices are in `range`.
-  @inlinable public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
+  @_alwaysEmitIntoClient public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
     let bounds = sequence.startIndex..<sequence.endIndex
     return Publishers.Sequence<[Output], Failure>(sequence: Array(sequence[range.clamped(to: bounds)]))
   }
@@ -23,33 +23,33 @@ extension Publishers.Sequence where Elements: Collection {
 
 extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
   /// Sends the last element.
-  @inlinable public func last() -> Optional<Output>.Publisher { Optional.Publisher(sequence.last) }
+  @_alwaysEmitIntoClient public func last() -> Optional<Output>.Publisher { Optional.Publisher(sequence.last) }
 
   /// Sends the last element for which `predicate` is true.
-  @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     Optional.Publisher(sequence.last(where: predicate))
   }
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
   /// Sends the element at `index`, if there is one. O(1).
-  @inlinable public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
     Optional.Publisher((sequence.startIndex..<sequence.endIndex).contains(index) ? sequence[index] : nil)
   }
 
   /// Sends the number of elements. O(1).
-  @inlinable public func count() -> Just<Int> { Just(sequence.count) }
+  @_alwaysEmitIntoClient public func count() -> Just<Int> { Just(sequence.count) }
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection {
   /// Sends the elements whose indices are in `range`.
-  @inlinable public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
+  @_alwaysEmitIntoClient public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
     let bounds = sequence.startIndex..<sequence.endIndex
     return Publishers.Sequence<[Output], Failure>(sequence: Array(sequence[range.clamped(to: bounds)]))
   }
 
   /// Sends the number of elements. O(1).
-  @inlinable public func count() -> Result<Int, Failure>.Publisher {
+  @_alwaysEmitIntoClient public func count() -> Result<Int, Failure>.Publisher {
     Result<Int, Failure>.Publisher(.success(sequence.count))
   }
 }

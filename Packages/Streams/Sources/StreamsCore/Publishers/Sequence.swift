@@ -4,12 +4,12 @@ extension Publishers {
     public typealias Output = Elements.Element
 
     /// The elements to send.
-    public let sequence: Elements
+    @_alwaysEmitIntoClient public let sequence: Elements
 
     /// Creates a publisher of the elements of `sequence`.
-    @_transparent public init(sequence: Elements) { self.sequence = sequence }
+    @_transparent @_alwaysEmitIntoClient public init(sequence: Elements) { self.sequence = sequence }
 
-    @inlinable @inline(never) public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       var iterator = sequence.makeIterator()
       if let first = iterator.next() {
         node.receive(subscription: SequenceSource(sequence, first, iterator, node))
@@ -27,5 +27,5 @@ extension Sequence {
   ///
   /// As in Combine, operators applied directly to the result, such as `map`, transform all elements at once and return
   /// another `Publishers.Sequence`. For an endless sequence call `eraseToAnyPublisher()` first.
-  @inlinable public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
+  @_alwaysEmitIntoClient public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }

@@ -7,17 +7,17 @@
 /// The stored types are generic parameters, for the reason given at ``OnceSource``: `Whole` is the sequence, `Next` its
 /// element and `Rest` its iterator, all three optional.
 @usableFromInline class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: ErasedSubscription {
-  @usableFromInline final let demand = DemandWord()
+  @_alwaysEmitIntoClient final let demand = DemandWord()
   /// How the stream ends after the last element.
-  @usableFromInline final let ending: Ending
-  @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Element, Failure>?
-  @usableFromInline @exclusivity(unchecked) final var sequence: Whole
-  @usableFromInline @exclusivity(unchecked) final var next: Next
-  @usableFromInline @exclusivity(unchecked) final var iterator: Rest
+  @_alwaysEmitIntoClient final let ending: Ending
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Element, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var sequence: Whole
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var next: Next
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var iterator: Rest
   /// Guards what is released at the end against mirrors, which any thread may read.
-  @usableFromInline final let lock = Lock()
+  @_alwaysEmitIntoClient final let lock = Lock()
 
-  @inlinable init<Elements: Swift.Sequence>(
+  @_alwaysEmitIntoClient init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator,
     _ downstream: consuming _ErasedSubscriber<Element, Failure>,
     ending: Ending = Ending(Subscribers.Completion<Never>.finished)
@@ -46,7 +46,7 @@
 }
 
 extension SequenceSource {
-  @inlinable func clear<Elements: Swift.Sequence>()
+  @_alwaysEmitIntoClient func clear<Elements: Swift.Sequence>()
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     next = nil
     iterator = nil
@@ -54,7 +54,7 @@ extension SequenceSource {
     _ = lock.withLock { sequence.take() }
   }
 
-  @inlinable func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
+  @_alwaysEmitIntoClient func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     guard more != .none, demand.add(more) == 0, let downstream else { return }
     var budget = demand.now
@@ -75,7 +75,7 @@ extension SequenceSource {
     }
   }
 
-  @inlinable func serveAll<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
+  @_alwaysEmitIntoClient func serveAll<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     guard var rest = iterator, let first = next else { return }
     iterator = nil
@@ -90,7 +90,7 @@ extension SequenceSource {
     clear()
   }
 
-  @inlinable func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
+  @_alwaysEmitIntoClient func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     let wasOver = demand.end().isOver
     let (sequence, iterator) = (sequence, iterator)

@@ -10,7 +10,7 @@ extension ImmediateScheduler.SchedulerTimeType {
     public typealias Magnitude = Int
 
     /// The number, with its sign, as in Apple's implementation.
-    public var magnitude: Int
+    @_alwaysEmitIntoClient public var magnitude: Int
 
     /// Creates a stride with the number `value`.
     public init(_ value: Int) { magnitude = value }

@@ -4,13 +4,13 @@
 @frozen public struct ImmediateScheduler: Scheduler, Sendable {
   /// The only instant of this scheduler.
   @frozen public struct SchedulerTimeType: Strideable, Sendable {
-    @inlinable init() {}
+    @_alwaysEmitIntoClient init() {}
 
     /// Returns 0, because there is only one instant.
-    @inlinable public func distance(to other: SchedulerTimeType) -> Stride { 0 }
+    @_alwaysEmitIntoClient public func distance(to other: SchedulerTimeType) -> Stride { 0 }
 
     /// Returns this instant, because there is only one.
-    @inlinable public func advanced(by n: Stride) -> SchedulerTimeType { self }
+    @_alwaysEmitIntoClient public func advanced(by n: Stride) -> SchedulerTimeType { self }
   }
 
   /// The scheduler has no options.
@@ -19,19 +19,19 @@
   /// The shared scheduler.
   public static let shared = ImmediateScheduler()
 
-  @inlinable init() {}
+  @_alwaysEmitIntoClient init() {}
 
   /// The current time: always the same instant.
-  @inlinable public var now: SchedulerTimeType { SchedulerTimeType() }
+  @_alwaysEmitIntoClient public var now: SchedulerTimeType { SchedulerTimeType() }
 
   /// The tolerance, always 0.
-  @inlinable public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+  @_alwaysEmitIntoClient public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Runs `action` before the call returns.
-  @inlinable public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
+  @_alwaysEmitIntoClient public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
   /// Runs `action` before the call returns, for any date.
-  @inlinable public func schedule(
+  @_alwaysEmitIntoClient public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?,
@@ -41,7 +41,7 @@
   }
 
   /// Runs `action` once, before the call returns. The returned value has nothing to cancel.
-  @inlinable public func schedule(
+  @_alwaysEmitIntoClient public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride,

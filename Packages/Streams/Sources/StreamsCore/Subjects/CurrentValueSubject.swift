@@ -2,7 +2,7 @@
 ///
 /// A subscriber without demand misses values. With its next request it receives the latest one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, OwnPublisher {
-  @usableFromInline let core: SubjectCore<Output, Failure>
+  @_alwaysEmitIntoClient let core: SubjectCore<Output, Failure>
 
   /// Creates a subject whose current value is `value`.
   public init(_ value: Output) { core = SubjectCore(current: value, .whenSent) }
@@ -20,10 +20,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, OwnPubl
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
   /// Makes `input` the current value, and sends it to the subscribers that have requested one.
-  @inlinable public func send(_ input: Output) { core.keepAndSend(input) }
+  @_alwaysEmitIntoClient public func send(_ input: Output) { core.keepAndSend(input) }
 
   /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
 
-  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
+  @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
 }

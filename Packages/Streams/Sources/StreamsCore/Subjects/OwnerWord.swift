@@ -12,30 +12,30 @@ import Synchronization
 ///
 /// A plain store opens the latch, so sending a value takes two locked instructions.
 @usableFromInline struct OwnerWord: ~Copyable {
-  @usableFromInline let word = Atomic<UInt>(0)
+  @_alwaysEmitIntoClient let word = Atomic<UInt>(0)
 
-  @inlinable @inline(__always) static var idle: UInt { 0 }
-  @inlinable @inline(__always) static var events: UInt { 1 }
-  @inlinable @inline(__always) static var latch: UInt { 2 }
+  @_alwaysEmitIntoClient @inline(__always) static var idle: UInt { 0 }
+  @_alwaysEmitIntoClient @inline(__always) static var events: UInt { 1 }
+  @_alwaysEmitIntoClient @inline(__always) static var latch: UInt { 2 }
 
   init() {}
 
-  @inlinable @inline(__always) borrowing func change(from former: UInt, to new: UInt) -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func change(from former: UInt, to new: UInt) -> Bool {
     word.compareExchange(expected: former, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
   // MARK: The owner
 
   /// Makes the calling thread the owner if the list is idle.
-  @inlinable @inline(__always) borrowing func take(_ me: UInt) -> Bool { change(from: Self.idle, to: me) }
+  @_alwaysEmitIntoClient @inline(__always) borrowing func take(_ me: UInt) -> Bool { change(from: Self.idle, to: me) }
 
   /// The same, and closes the latch.
-  @inlinable @inline(__always) borrowing func takeAndClose(_ me: UInt) -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func takeAndClose(_ me: UInt) -> Bool {
     change(from: Self.idle, to: me | Self.latch)
   }
 
   /// Gives up ownership. Returns false if events are pending; the owner must then settle.
-  @inlinable @inline(__always) borrowing func giveUp(_ me: UInt) -> Bool { change(from: me, to: Self.idle) }
+  @_alwaysEmitIntoClient @inline(__always) borrowing func giveUp(_ me: UInt) -> Bool { change(from: me, to: Self.idle) }
 
   /// Whether the calling thread is the owner.
   borrowing func isOwner(_ me: UInt) -> Bool { word.load(ordering: .relaxed) & ~(Self.events | Self.latch) == me }
@@ -76,7 +76,7 @@ import Synchronization
   }
 
   /// Closes the latch, for the owner, if nothing is pending.
-  @inlinable @inline(__always) borrowing func closeIfQuiet(_ me: UInt) -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func closeIfQuiet(_ me: UInt) -> Bool {
     change(from: me, to: me | Self.latch)
   }
 

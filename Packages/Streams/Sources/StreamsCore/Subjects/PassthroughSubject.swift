@@ -4,7 +4,7 @@
 /// usually that thread delivers it. A reentrant send is delivered before it returns, unless earlier events are pending.
 /// It is then delivered after them.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPublisher {
-  @usableFromInline let core = SubjectCore<Output, Failure>()
+  @_alwaysEmitIntoClient let core = SubjectCore<Output, Failure>()
 
   /// Creates a subject without subscribers.
   public init() {}
@@ -16,10 +16,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPubli
   public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
   /// Sends a value to the subscribers that have requested one.
-  @inlinable public func send(_ input: Output) { core.send(input) }
+  @_alwaysEmitIntoClient public func send(_ input: Output) { core.send(input) }
 
   /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
 
-  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
+  @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
 }

@@ -9,7 +9,7 @@ extension SubscriberList {
 /// Values are released last, because the deinit of one may send into the same subject.
 extension SubjectCore {
   /// The current value. There must be one.
-  @inlinable var value: Output {
+  @_alwaysEmitIntoClient var value: Output {
     let word = owner.close()
     let value = current
     owner.open(word)
@@ -29,7 +29,7 @@ extension SubjectCore {
   }
 
   /// Sends a value, and returns the same as ``send(_:)``.
-  @inlinable @discardableResult func keepAndSend(_ value: Output) -> Bool {
+  @_alwaysEmitIntoClient @discardableResult func keepAndSend(_ value: Output) -> Bool {
     let me = currentThreadToken()
     // Becoming the owner also closes the latch.
     guard owner.takeAndClose(me) else { return sendBusy(value, me) }

@@ -17,7 +17,7 @@ import Synchronization
     case end(Node)
   }
 
-  @usableFromInline let keeping: Keeping
+  @_alwaysEmitIntoClient let keeping: Keeping
   // `enqueued` events are the `processed` ones, then those of the batch, then those of the inbox.
 
   /// Guarded by `lock`, like the next one. Made for the first event.
@@ -33,10 +33,10 @@ import Synchronization
   /// Set under `lock`; constant from then on, until the subject is deinitialised.
   @exclusivity(unchecked) private(set) var ending = Ending()
   /// The last value delivered, for later subscribers; belongs to the owner. Nil if none is kept.
-  @usableFromInline @exclusivity(unchecked) var latest: Output?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var latest: Output?
   /// The last value sent (`whenSent`), or the last one whose delivery has ended or that has been queued
   /// (`whenDelivered`); guarded by the latch. Nil if none is kept.
-  @usableFromInline @exclusivity(unchecked) var current: Output?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var current: Output?
 
   init(current: Output? = nil, _ keeping: Keeping = .nothing, countsDemand: Bool = true) {
     self.keeping = keeping
@@ -68,7 +68,7 @@ import Synchronization
 
   /// Sends a value. Returns false if the value is dropped because the stream has ended; a subject that keeps no values
   /// may then return true.
-  @inlinable @discardableResult func send(_ value: Output) -> Bool {
+  @_alwaysEmitIntoClient @discardableResult func send(_ value: Output) -> Bool {
     if keeping == .whenSent { return keepAndSend(value) }
     let me = currentThreadToken()
     // If a thread is delivering, this one or another, the value may have to wait: see SubjectCore+Busy.swift.
@@ -80,7 +80,7 @@ import Synchronization
   }
 
   /// Delivers a value to all subscribers that are on the list now.
-  @inlinable func deliver(_ value: Output) {
+  @_alwaysEmitIntoClient func deliver(_ value: Output) {
     guard let entries else { return }
     let count = count
     for index in 0..<count {

@@ -9,9 +9,9 @@
 final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failure> {
   @usableFromInline weak let subject: S?
   /// Retained; nil for a custom subject.
-  @usableFromInline let core: Unmanaged<SubjectCore<S.Output, S.Failure>>?
+  @_alwaysEmitIntoClient let core: Unmanaged<SubjectCore<S.Output, S.Failure>>?
 
-  @inlinable init(_ subject: S) {
+  @_alwaysEmitIntoClient init(_ subject: S) {
     self.subject = subject
     let core =
       (subject as? PassthroughSubject<S.Output, S.Failure>)?.core

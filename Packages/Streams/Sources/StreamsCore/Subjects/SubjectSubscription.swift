@@ -3,7 +3,7 @@ import Synchronization
 /// A subscription to a subject or to `share`.
 @usableFromInline
 final class SubjectSubscription: _Node, Subscription {
-  @usableFromInline let demand = DemandWord()
+  @_alwaysEmitIntoClient let demand = DemandWord()
   private let list: SubscriberList
   /// Whether the subscriber has received this subscription: one of the constants below.
   private let receipt: Atomic<UInt8>
@@ -32,7 +32,7 @@ final class SubjectSubscription: _Node, Subscription {
   /// The place in the list, -1 for none.
   @exclusivity(unchecked) var index = -1
   /// Whether the subscriber has missed the latest value. Used only by subjects that keep values.
-  @usableFromInline @exclusivity(unchecked) var missed = true
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var missed = true
   /// The subscriber: a `_ErasedSubscriber` of the subject's types. Guarded by `lock`, like `parent`.
   @exclusivity(unchecked) private var downstream: AnyObject?
   /// The subject, or what counts this subscription.

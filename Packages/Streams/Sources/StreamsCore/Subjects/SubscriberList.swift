@@ -16,27 +16,27 @@ import Synchronization
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {
   @frozen @usableFromInline struct Entry {
-    @usableFromInline let subscription: Unmanaged<SubjectSubscription>
+    @_alwaysEmitIntoClient let subscription: Unmanaged<SubjectSubscription>
     /// The subscription's node, which the subscription keeps alive.
-    @usableFromInline let node: UnsafeRawPointer
+    @_alwaysEmitIntoClient let node: UnsafeRawPointer
   }
 
   /// Whether demand is counted. Otherwise any request is one of unlimited values, as to an ``ObservableObjectPublisher``.
   final let countsDemand: Bool
-  @usableFromInline final let owner = OwnerWord()
+  @_alwaysEmitIntoClient final let owner = OwnerWord()
   /// Guards what is left for the owner: here, and in the inbox of a ``SubjectCore``.
   final let lock = Lock()
 
   // The list, which belongs to the owner.
 
   /// Has holes where subscribers were removed.
-  @usableFromInline @exclusivity(unchecked) final var entries: UnsafeMutablePointer<Entry?>?
-  @usableFromInline @exclusivity(unchecked) final var count = 0
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var entries: UnsafeMutablePointer<Entry?>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var count = 0
   @exclusivity(unchecked) private final var capacity = 0
   @exclusivity(unchecked) private final var holes = 0
   /// Whether the stream has ended. The completion may still be pending. Set under `lock`, for subscribers that arrive
   /// meanwhile.
-  @usableFromInline @exclusivity(unchecked) final var isOver = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var isOver = false
 
   // Guarded by `lock`.
 

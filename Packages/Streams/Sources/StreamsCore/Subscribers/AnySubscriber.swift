@@ -3,25 +3,25 @@
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline let node: _ErasedSubscriber<Input, Failure>
+  @_alwaysEmitIntoClient let node: _ErasedSubscriber<Input, Failure>
   /// Whether the hidden subscriber is a custom one. Each of its subscriptions then has a node of its own, because it may
   /// cancel and subscribe again while another thread delivers.
-  @usableFromInline let isCustom: Bool
+  @_alwaysEmitIntoClient let isCustom: Bool
 
   /// Creates a subscriber that hides the type of `s`.
-  @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure {
+  @_alwaysEmitIntoClient public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure {
     node = S.isCustom ? BoxedSubscriber(s) : s._erased()
     isCustom = S.isCustom
   }
 
   /// Creates a subscriber that forwards everything to `s`, which also requests the values. Does not keep `s` alive.
-  @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
+  @_alwaysEmitIntoClient public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
     node = PublisherEdge(SubjectSubscriber(s))
     isCustom = false
   }
 
   /// Creates a subscriber from closures. A missing closure does nothing and requests nothing.
-  @inlinable public init(
+  @_alwaysEmitIntoClient public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
@@ -30,10 +30,16 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     isCustom = true
   }
 
-  @inlinable public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }
-  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
-  @inlinable public func receive(completion: Subscribers.Completion<Failure>) { node.receive(completion: completion) }
-  @inlinable public func _erased() -> _ErasedSubscriber<Input, Failure> { isCustom ? SubscriberEdge(node) : node }
+  @_alwaysEmitIntoClient public func receive(subscription: any Subscription) {
+    node.receive(subscription: subscription)
+  }
+  @_alwaysEmitIntoClient public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
+  @_alwaysEmitIntoClient public func receive(completion: Subscribers.Completion<Failure>) {
+    node.receive(completion: completion)
+  }
+  @_alwaysEmitIntoClient public func _erased() -> _ErasedSubscriber<Input, Failure> {
+    isCustom ? SubscriberEdge(node) : node
+  }
 
   /// The identifier of the hidden subscriber.
   public var combineIdentifier: CombineIdentifier { node.combineIdentifier }
@@ -44,10 +50,10 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
 /// The three closures of an ``AnySubscriber``.
 @usableFromInline final class ClosureSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
-  @usableFromInline let onSubscription: ((any Subscription) -> Void)?
-  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @_alwaysEmitIntoClient let onSubscription: ((any Subscription) -> Void)?
+  @_alwaysEmitIntoClient let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ onSubscription: ((any Subscription) -> Void)?, _ onOutput: ((Input) -> Subscribers.Demand)?,
     _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   ) {

@@ -28,7 +28,7 @@ extension Subscribers {
     }
     private let lock = Lock()
     /// The property.
-    public let keyPath: ReferenceWritableKeyPath<Root, Input>
+    @_alwaysEmitIntoClient public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
     /// Guarded by `lock`.
     @exclusivity(unchecked) private var state: State
@@ -42,7 +42,7 @@ extension Subscribers {
       self.keyPath = keyPath
     }
 
-    @inlinable @inline(__always) public static var _weight: Int { 0 }
+    @_alwaysEmitIntoClient @inline(__always) public static var _weight: Int { 0 }
     public func receive(subscription: any Subscription) {
       let isFirst = lock.withLock {
         guard case .awaitingSubscription = state.status else { return false }

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// Cancelling or releasing the returned value ends the subscription. The same thread then calls neither closure
   /// again.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
@@ -18,7 +18,7 @@ extension Publisher where Failure == Never {
   /// Calls a closure with each value, and requests unlimited values immediately.
   ///
   /// Cancelling or releasing the returned value ends the subscription.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }

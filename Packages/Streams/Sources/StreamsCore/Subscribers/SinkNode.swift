@@ -4,15 +4,15 @@ import Synchronization
 ///
 /// The publisher that holds it releases it at the end, and the closures with it.
 @usableFromInline final class SinkNode<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, SinkHandle {
-  @usableFromInline let onOutput: (Input) -> Void
-  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  @_alwaysEmitIntoClient let onOutput: (Input) -> Void
+  @_alwaysEmitIntoClient let onCompletion: (Subscribers.Completion<Failure>) -> Void
   /// Makes the deinitialiser of the cancellable wait for a `releaseCancellable` under way.
   private let lock = Lock()
   /// The ``AnyCancellable`` that holds the sink and must release it on completion. Guarded by `lock`, but set before
   /// other threads can reach the sink.
   @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ onCompletion: consuming @escaping (Subscribers.Completion<Failure>) -> Void,
     _ onOutput: consuming @escaping (Input) -> Void
   ) {

@@ -5,12 +5,12 @@ extension DispatchQueue: Scheduler {
   /// Options for work scheduled on a dispatch queue.
   public struct SchedulerOptions {
     /// The quality of service.
-    public var qos: DispatchQoS
+    @_alwaysEmitIntoClient public var qos: DispatchQoS
     /// Whether the work is a barrier, is detached, and which quality of service it has.
-    public var flags: DispatchWorkItemFlags
+    @_alwaysEmitIntoClient public var flags: DispatchWorkItemFlags
     /// The group of the work. Work belongs to it from when it is scheduled until it has run. Repeated work belongs to
     /// it only while it runs.
-    public var group: DispatchGroup?
+    @_alwaysEmitIntoClient public var group: DispatchGroup?
 
     /// Creates options. The defaults leave everything to the queue.
     public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {

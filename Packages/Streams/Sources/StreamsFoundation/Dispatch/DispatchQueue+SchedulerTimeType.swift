@@ -5,7 +5,7 @@ extension DispatchQueue {
   /// A point in time of a dispatch queue.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The point in time as a `DispatchTime`.
-    public var dispatchTime: DispatchTime
+    @_alwaysEmitIntoClient public var dispatchTime: DispatchTime
 
     /// Creates the point in time of `time`.
     public init(_ time: DispatchTime) { dispatchTime = time }

@@ -10,7 +10,7 @@ extension DispatchQueue.SchedulerTimeType {
     Hashable, Codable, Sendable
   {
     /// The length in nanoseconds.
-    public var magnitude: Int
+    @_alwaysEmitIntoClient public var magnitude: Int
 
     private enum CodingKeys: String, CodingKey {
       case magnitude = "_nanoseconds"

@@ -5,7 +5,7 @@ extension RunLoop {
   /// A point in time of a run loop: a date.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The date.
-    public var date: Date
+    @_alwaysEmitIntoClient public var date: Date
 
     /// Creates the point in time of `date`.
     public init(_ date: Date) { self.date = date }
@@ -30,7 +30,7 @@ extension RunLoop.SchedulerTimeType {
   /// A length of time between two dates, in seconds and fractions of seconds. A literal is a number of seconds.
   public struct Stride: SecondsStride {
     /// The length in seconds.
-    public var magnitude: TimeInterval
+    @_alwaysEmitIntoClient public var magnitude: TimeInterval
 
     /// The length in seconds.
     public var timeInterval: TimeInterval { magnitude }

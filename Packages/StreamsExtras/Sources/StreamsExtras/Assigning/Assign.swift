@@ -13,12 +13,12 @@ extension Publisher where Failure == Never {
   ///
   /// Combine's `assign(to:on:)` retains the object. With `.weak` an object can store the result without a reference cycle.
   /// Demand: unlimited.
-  @inlinable public func assign<Root: AnyObject>(
+  @_alwaysEmitIntoClient public func assign<Root: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root, ownership: ObjectOwnership
   ) -> AnyCancellable { sink(receiveValue: setter(keyPath, object, ownership)) }
 
   /// Sets a property of each of two objects to each value, in their order. Demand: unlimited.
-  @inlinable public func assign<A: AnyObject, B: AnyObject>(
+  @_alwaysEmitIntoClient public func assign<A: AnyObject, B: AnyObject>(
     to first: ReferenceWritableKeyPath<A, Output>, on a: A, and second: ReferenceWritableKeyPath<B, Output>, on b: B,
     ownership: ObjectOwnership = .strong
   ) -> AnyCancellable {
@@ -30,7 +30,7 @@ extension Publisher where Failure == Never {
   }
 
   /// Sets a property of each of three objects to each value, in their order. Demand: unlimited.
-  @inlinable public func assign<A: AnyObject, B: AnyObject, C: AnyObject>(
+  @_alwaysEmitIntoClient public func assign<A: AnyObject, B: AnyObject, C: AnyObject>(
     to first: ReferenceWritableKeyPath<A, Output>, on a: A, and second: ReferenceWritableKeyPath<B, Output>, on b: B,
     and third: ReferenceWritableKeyPath<C, Output>, on c: C, ownership: ObjectOwnership = .strong
   ) -> AnyCancellable {
@@ -44,7 +44,7 @@ extension Publisher where Failure == Never {
     }
   }
 
-  @inlinable func setter<Root: AnyObject>(
+  @_alwaysEmitIntoClient func setter<Root: AnyObject>(
     _ keyPath: ReferenceWritableKeyPath<Root, Output>, _ object: Root, _ ownership: ObjectOwnership
   ) -> (Output) -> Void {
     switch ownership {

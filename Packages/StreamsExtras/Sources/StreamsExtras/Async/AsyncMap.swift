@@ -24,7 +24,7 @@ extension Publisher where Output: Sendable {
   ///   - maxTasks: The maximum number of concurrent closures. At least 1; traps otherwise.
   ///   - order: The order of the results.
   ///   - transform: Returns the result for a value.
-  @inlinable public func map<NewOutput>(
+  @_alwaysEmitIntoClient public func map<NewOutput>(
     maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> NewOutput
   ) -> some Publisher<NewOutput, Failure> {
     results(maxTasks, order) { .success(await transform($0)) }
@@ -34,7 +34,7 @@ extension Publisher where Output: Sendable {
   /// cancels the other tasks.
   ///
   /// Otherwise it is like ``map(maxTasks:order:_:)``.
-  @inlinable public func tryMap<NewOutput>(
+  @_alwaysEmitIntoClient public func tryMap<NewOutput>(
     maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async throws -> NewOutput
   ) -> some Publisher<NewOutput, any Error> {
     mapError { $0 as any Error }.results(maxTasks, order) {
@@ -46,7 +46,7 @@ extension Publisher where Output: Sendable {
   ///
   /// Up to `maxTasks` closures and up to `maxTasks` publishers run concurrently. Otherwise it is like
   /// ``map(maxTasks:order:_:)``, and flattens like Combine's `flatMap`.
-  @inlinable public func flatMap<P: Publisher>(
+  @_alwaysEmitIntoClient public func flatMap<P: Publisher>(
     maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> P
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
     map(maxTasks: maxTasks, order: order, transform).flatMap(maxPublishers: .max(maxTasks)) { $0 }

@@ -1,6 +1,6 @@
 extension AsyncSequence where Self: Sendable {
   /// A publisher of the elements of this sequence. See ``AsyncSequencePublisher``.
-  @inlinable public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
+  @_alwaysEmitIntoClient public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
 }
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
@@ -8,7 +8,7 @@ extension AsyncSequence where Self: Sendable, Failure == Never {
   /// A publisher of the elements of this sequence that cannot fail. See ``AsyncSequencePublisher``.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
-  @inlinable public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
+  @_alwaysEmitIntoClient public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
     AsyncSequencePublisher(self).assertNoFailure()
   }
 }
@@ -23,12 +23,13 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
   public typealias Output = Elements.Element
   public typealias Failure = any Error
 
-  @usableFromInline let elements: Elements
+  @_alwaysEmitIntoClient let elements: Elements
 
   /// A publisher of `elements`.
-  @inlinable public init(_ elements: Elements) { self.elements = elements }
+  @_alwaysEmitIntoClient public init(_ elements: Elements) { self.elements = elements }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == any Error {
     let outbox = Outbox("AsyncSequence", to: subscriber)
     outbox.addSource(Pull(elements, outbox))
     outbox.start()
@@ -39,9 +40,9 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
 ///
 /// Sendable because its state is guarded by `lock`.
 @usableFromInline final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unchecked Sendable {
-  @usableFromInline let elements: Elements
-  @usableFromInline let outbox: Outbox<Elements.Element, any Error>
-  @usableFromInline let run: @Sendable (Pull) async -> Void
+  @_alwaysEmitIntoClient let elements: Elements
+  @_alwaysEmitIntoClient let outbox: Outbox<Elements.Element, any Error>
+  @_alwaysEmitIntoClient let run: @Sendable (Pull) async -> Void
   /// An event for a request, for which the task waits. It ends with the cancellation.
   private let requests = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   private let lock = Lock()
@@ -50,7 +51,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
   private var hasStarted = false
   private var isCancelled = false
 
-  @inlinable init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
+  @_alwaysEmitIntoClient init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
     self.elements = elements
     self.outbox = outbox
     // Stored, so that it is specialised.
@@ -82,7 +83,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
     requests.continuation.finish()
   }
 
-  @inlinable func iterate() async {
+  @_alwaysEmitIntoClient func iterate() async {
     do {
       var iterator = elements.makeAsyncIterator()
       while true {

@@ -2,7 +2,7 @@ extension Publisher {
   /// Follows the first of two publishers that sends a value or ends, and cancels the other.
   ///
   /// Demand: forwarded to both, then to the publisher that is followed.
-  @inlinable public func amb<Other: Publisher>(_ other: Other) -> some Publisher<Output, Failure>
+  @_alwaysEmitIntoClient public func amb<Other: Publisher>(_ other: Other) -> some Publisher<Output, Failure>
   where Other.Output == Output, Other.Failure == Failure {
     OutboxPublisher<Output, Failure>("Amb") {
       Race($0).start(2) { place, input in
@@ -16,7 +16,7 @@ extension Collection where Element: Publisher {
   /// Follows the first of these publishers that sends a value or ends, and cancels the others.
   ///
   /// An empty collection finishes immediately. Demand: forwarded to all, then to the publisher that is followed.
-  @inlinable public func amb() -> some Publisher<Element.Output, Element.Failure> {
+  @_alwaysEmitIntoClient public func amb() -> some Publisher<Element.Output, Element.Failure> {
     let candidates = Array(self)
     return OutboxPublisher<Element.Output, Element.Failure>("Amb") { outbox in
       Race(outbox).start(candidates.count) { place, input in input.subscribe(to: candidates[place]) }
@@ -26,15 +26,15 @@ extension Collection where Element: Publisher {
 
 /// Decides which of several inputs is followed. Cancels the others.
 @usableFromInline final class Race<Value, Failure: Error> {
-  @usableFromInline let outbox: Outbox<Value, Failure>
-  @usableFromInline let inputs = Inputs()
+  @_alwaysEmitIntoClient let outbox: Outbox<Value, Failure>
+  @_alwaysEmitIntoClient let inputs = Inputs()
   /// The number of the input that is followed, from 1; 0 before it is known.
-  @usableFromInline let winner = Word()
+  @_alwaysEmitIntoClient let winner = Word()
 
-  @inlinable init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
+  @_alwaysEmitIntoClient init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
 
   /// - Parameter subscribe: Subscribes the input at a place.
-  @inlinable func start(_ count: Int, _ subscribe: (Int, Input<Value, Failure>) -> Void) {
+  @_alwaysEmitIntoClient func start(_ count: Int, _ subscribe: (Int, Input<Value, Failure>) -> Void) {
     inputs.all = (1..<count + 1).map { number in
       Input<Value, Failure> {
         self.follows($0, number) ? self.outbox.send($1) : .none
@@ -50,7 +50,7 @@ extension Collection where Element: Publisher {
   }
 
   /// Whether the input is followed. The first call decides, and cancels the others.
-  @inlinable func follows(_ input: Input<Value, Failure>, _ number: Int) -> Bool {
+  @_alwaysEmitIntoClient func follows(_ input: Input<Value, Failure>, _ number: Int) -> Bool {
     if winner.value != 0 { return winner.value == number }
     guard inputs.keep(input) else { return false }
     winner.value = number

@@ -7,7 +7,7 @@ extension Collection where Element: Publisher {
   /// Demand: forwarded to each publisher, as in Combine. A value without demand updates its array, which is not sent.
   /// As in Combine, it subscribes to the publishers before the subscriber receives its subscription.
   /// Each array takes time and memory in proportion to the number of publishers.
-  @inlinable public func combineLatest() -> AnyPublisher<[Element.Output], Element.Failure> {
+  @_alwaysEmitIntoClient public func combineLatest() -> AnyPublisher<[Element.Output], Element.Failure> {
     let all = Array(self)
     switch all.count {
     case 0: return AnyPublisher(Empty())
@@ -38,24 +38,24 @@ extension Collection where Element: Publisher {
     case cancelled
   }
 
-  @usableFromInline let drain = SerialDrain<Event>()
-  @usableFromInline let outbox: Outbox<[Value], Failure>
-  @usableFromInline let inputs = Inputs()
+  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient let outbox: Outbox<[Value], Failure>
+  @_alwaysEmitIntoClient let inputs = Inputs()
   // Touched by the delivering thread only.
   /// Empty after the end.
-  @usableFromInline @exclusivity(unchecked) var latest: [Value?]
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var latest: [Value?]
   /// The number of inputs without a value.
-  @usableFromInline @exclusivity(unchecked) var missing: Int
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var missing: Int
   /// The number of inputs that have not finished.
-  @usableFromInline @exclusivity(unchecked) var running: Int
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var running: Int
 
-  @inlinable init(_ outbox: Outbox<[Value], Failure>, count: Int) {
+  @_alwaysEmitIntoClient init(_ outbox: Outbox<[Value], Failure>, count: Int) {
     self.outbox = outbox
     latest = Array(repeating: nil, count: count)
     (missing, running) = (count, count)
   }
 
-  @inlinable func makeInputs() -> [Input<Value, Failure>] {
+  @_alwaysEmitIntoClient func makeInputs() -> [Input<Value, Failure>] {
     let inputs = latest.indices.map { number in
       Input<Value, Failure> { _, value in
         self.post(.value(value, number))
@@ -68,9 +68,9 @@ extension Collection where Element: Publisher {
     return inputs
   }
 
-  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
+  @_alwaysEmitIntoClient func post(_ event: Event) { drain.process(event) { handle($0) } }
 
-  @inlinable func handle(_ event: Event) {
+  @_alwaysEmitIntoClient func handle(_ event: Event) {
     switch event {
     case .value(let value, let number): if !latest.isEmpty { receive(value, number) }
     // Values that the inputs send immediately are events, so they do not nest calls.
@@ -84,7 +84,7 @@ extension Collection where Element: Publisher {
   }
 
   /// Sends an array if each input has a value and there is demand.
-  @inlinable func receive(_ value: Value, _ number: Int) {
+  @_alwaysEmitIntoClient func receive(_ value: Value, _ number: Int) {
     if latest[number] == nil { missing -= 1 }
     latest[number] = value
     if missing > 0 || outbox.unserved == .none { return }

@@ -7,7 +7,7 @@ extension Collection where Element: Publisher {
   /// Demand: forwarded to each publisher. Early values are buffered until the other publishers have sent theirs.
   /// As in Combine, it subscribes to the publishers before the subscriber receives its subscription.
   /// Each array takes time and memory in proportion to the number of publishers.
-  @inlinable public func zip() -> AnyPublisher<[Element.Output], Element.Failure> {
+  @_alwaysEmitIntoClient public func zip() -> AnyPublisher<[Element.Output], Element.Failure> {
     let all = Array(self)
     switch all.count {
     case 0: return AnyPublisher(Empty())
@@ -30,7 +30,7 @@ extension Array {
   }
 
   /// Joins four arrays with one allocation.
-  @inlinable static func joined(_ a: Array, _ b: Array, _ c: Array, _ d: Array) -> Array {
+  @_alwaysEmitIntoClient static func joined(_ a: Array, _ b: Array, _ c: Array, _ d: Array) -> Array {
     var all = Array()
     all.reserveCapacity(a.count + b.count + c.count + d.count)
     for element in a { all.append(element) }

@@ -5,7 +5,7 @@ extension Publisher {
   ///
   /// Demand: one value at a time, each when the previous publisher has finished. A subject ignores demand, so values in
   /// between are lost. To keep them, put a `buffer` between.
-  @inlinable public func concatMap<P: Publisher>(
+  @_alwaysEmitIntoClient public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
     flatMap(maxPublishers: .max(1), transform)

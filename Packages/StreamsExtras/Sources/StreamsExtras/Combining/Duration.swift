@@ -8,7 +8,7 @@ extension Publisher {
   ///   - scheduler: The scheduler that finishes the stream.
   ///   - tolerance: How late the end may be. By default the scheduler's minimum tolerance.
   ///   - options: Options of the scheduler.
-  @inlinable public func prefix<S: Scheduler>(
+  @_alwaysEmitIntoClient public func prefix<S: Scheduler>(
     duration: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<Output, Failure> {
@@ -26,7 +26,7 @@ extension Publisher {
   ///   - scheduler: The scheduler that provides the time.
   ///   - tolerance: How much longer values may be dropped. By default the scheduler's minimum tolerance.
   ///   - options: Options of the scheduler.
-  @inlinable public func drop<S: Scheduler>(
+  @_alwaysEmitIntoClient public func drop<S: Scheduler>(
     duration: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<Output, Failure> {

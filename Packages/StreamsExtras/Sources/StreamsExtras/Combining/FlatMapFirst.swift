@@ -6,7 +6,7 @@ extension Publisher {
   ///
   /// Demand: unlimited for the upstream, forwarded to the running publisher. A publisher whose values wait for demand is
   /// still running.
-  @inlinable public func flatMapFirst<P: Publisher>(
+  @_alwaysEmitIntoClient public func flatMapFirst<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
     OutboxPublisher<P.Output, Failure>("FlatMapFirst") { outbox in
@@ -36,7 +36,7 @@ extension Publisher {
 /// Whether a publisher is running, and whether the upstream has finished.
 @usableFromInline final class FlatMapFirstState {
   /// Set by the upstream, which is serial. So a dropped value needs only a look.
-  @usableFromInline let isRunning = Flag()
+  @_alwaysEmitIntoClient let isRunning = Flag()
   private let lock = Lock()
   // Guarded by `lock`.
   private var hasUpstreamEnded = false
@@ -44,7 +44,7 @@ extension Publisher {
   @usableFromInline init() {}
 
   /// False if a publisher is running.
-  @inlinable func innerBegins() -> Bool {
+  @_alwaysEmitIntoClient func innerBegins() -> Bool {
     if isRunning.isSet { return false }
     isRunning.isSet = true
     return true
@@ -68,5 +68,5 @@ extension Publisher {
 }
 
 extension Subscribers.Completion {
-  @inlinable var isFailure: Bool { if case .failure = self { true } else { false } }
+  @_alwaysEmitIntoClient var isFailure: Bool { if case .failure = self { true } else { false } }
 }

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// It is `map(transform).switchToLatest()`, and finishes when its upstream and the newest publisher have finished.
   /// Demand: unlimited for the upstream.
-  @inlinable public func flatMapLatest<P: Publisher>(
+  @_alwaysEmitIntoClient public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Failure {
     map(transform).switchToLatest()

@@ -2,7 +2,7 @@ extension Publisher {
   /// Sends each value with the previous one, starting with the second value.
   ///
   /// `3, 5, 4` becomes `(3, 5), (5, 4)`. Demand: forwarded, plus one for the first value.
-  @inlinable public func pairwise() -> some Publisher<(Output, Output), Failure> {
+  @_alwaysEmitIntoClient public func pairwise() -> some Publisher<(Output, Output), Failure> {
     scan((Output?.none, Output?.none)) { ($0.1, $1) }.compactMap { pair in
       if let former = pair.0, let value = pair.1 { (former, value) } else { nil }
     }
@@ -14,7 +14,7 @@ extension Publisher {
   /// Demand: forwarded, plus one for each of the first `size - 1` values.
   ///
   /// - Parameter size: At least 1; traps otherwise.
-  @inlinable public func nwise(_ size: Int) -> some Publisher<[Output], Failure> {
+  @_alwaysEmitIntoClient public func nwise(_ size: Int) -> some Publisher<[Output], Failure> {
     require(size > 0, "nwise(_:): the size must be at least 1")
     return Deferred {
       var last: [Output] = []

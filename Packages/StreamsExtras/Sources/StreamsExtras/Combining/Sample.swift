@@ -5,7 +5,7 @@ extension Publisher {
   /// fails. RxSwift has the same operator.
   ///
   /// Demand: unlimited for both. A value without demand stays pending until `trigger` sends again.
-  @inlinable public func sample<Trigger: Publisher>(_ trigger: Trigger) -> some Publisher<Output, Failure>
+  @_alwaysEmitIntoClient public func sample<Trigger: Publisher>(_ trigger: Trigger) -> some Publisher<Output, Failure>
   where Trigger.Failure == Failure {
     OutboxPublisher<Output, Failure>("Sample") { outbox in
       let sampling = Sampling(outbox)
@@ -41,18 +41,18 @@ extension Publisher {
     case cancelled
   }
 
-  @usableFromInline let drain = SerialDrain<Event>()
-  @usableFromInline let outbox: Outbox<Value, Failure>
+  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient let outbox: Outbox<Value, Failure>
   // Touched by the delivering thread only.
-  @usableFromInline @exclusivity(unchecked) var pending: Value?
-  @usableFromInline @exclusivity(unchecked) var hasFinished = false
-  @usableFromInline @exclusivity(unchecked) var isCancelled = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var pending: Value?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasFinished = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isCancelled = false
 
-  @inlinable init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
+  @_alwaysEmitIntoClient init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
 
-  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
+  @_alwaysEmitIntoClient func post(_ event: Event) { drain.process(event) { handle($0) } }
 
-  @inlinable func handle(_ event: Event) {
+  @_alwaysEmitIntoClient func handle(_ event: Event) {
     switch event {
     case .value(let value): if !isCancelled { pending = value }
     case .trigger: if outbox.unserved > .none, let value = pending.take() { outbox.send(value) }

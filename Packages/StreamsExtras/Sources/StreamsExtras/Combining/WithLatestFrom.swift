@@ -13,7 +13,7 @@ extension Publisher {
   /// document.value = "final"
   /// save.send()  // Prints: final
   /// ```
-  @inlinable public func withLatestFrom<Other: Publisher, NewOutput>(
+  @_alwaysEmitIntoClient public func withLatestFrom<Other: Publisher, NewOutput>(
     _ other: Other, _ transform: @escaping (Output, Other.Output) -> NewOutput
   ) -> some Publisher<NewOutput, Failure> where Other.Failure == Failure {
     OutboxPublisher<NewOutput, Failure>("WithLatestFrom") { outbox in
@@ -40,7 +40,9 @@ extension Publisher {
   }
 
   /// Sends the latest value of `other` for each value. Otherwise it is like the form with a closure.
-  @inlinable public func withLatestFrom<Other: Publisher>(_ other: Other) -> some Publisher<Other.Output, Failure>
+  @_alwaysEmitIntoClient public func withLatestFrom<Other: Publisher>(_ other: Other) -> some Publisher<
+    Other.Output, Failure
+  >
   where Other.Failure == Failure {
     withLatestFrom(other) { $1 }
   }
@@ -48,7 +50,7 @@ extension Publisher {
   /// For each value, sends the result of `transform` for this value and the latest values of two other publishers.
   ///
   /// Values are dropped until both have sent one. Otherwise it is like the form with one other publisher.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, NewOutput>(
+  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher, NewOutput>(
     _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> NewOutput
   ) -> some Publisher<NewOutput, Failure>
   where A.Failure == Failure, B.Failure == Failure {
@@ -56,7 +58,7 @@ extension Publisher {
   }
 
   /// Sends the latest values of two other publishers for each value. Values are dropped until both have sent one.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher>(
+  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher>(
     _ a: A, _ b: B
   ) -> some Publisher<(A.Output, B.Output), Failure>
   where A.Failure == Failure, B.Failure == Failure {
@@ -66,7 +68,7 @@ extension Publisher {
   /// For each value, sends the result of `transform` for this value and the latest values of three other publishers.
   ///
   /// Values are dropped until all three have sent one. Otherwise it is like the form with one other publisher.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, NewOutput>(
+  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, NewOutput>(
     _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> NewOutput
   ) -> some Publisher<NewOutput, Failure>
   where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
@@ -74,7 +76,7 @@ extension Publisher {
   }
 
   /// Sends the latest values of three other publishers for each value. Values are dropped until all three have sent one.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
+  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
     _ a: A, _ b: B, _ c: C
   ) -> some Publisher<(A.Output, B.Output, C.Output), Failure>
   where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {

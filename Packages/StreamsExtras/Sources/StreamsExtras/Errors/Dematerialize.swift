@@ -2,7 +2,7 @@ extension Publisher where Failure == Never {
   /// Turns the events of `materialize` back into values and a completion. The first completion event ends the stream.
   ///
   /// It also finishes when its upstream finishes. Demand: forwarded, so a completion event must be requested like a value.
-  @inlinable public func dematerialize<Value, E: Error>()
+  @_alwaysEmitIntoClient public func dematerialize<Value, E: Error>()
     -> Publishers.MapError<
       Publishers.CompactMap<Publishers.TryPrefixWhile<Self>, Value>, E
     > where Output == MaterializedEvent<Value, E>

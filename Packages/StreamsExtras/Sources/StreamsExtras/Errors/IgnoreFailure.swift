@@ -2,17 +2,19 @@ extension Publisher {
   /// Finishes, or stays silent, when its upstream fails. Demand: forwarded.
   ///
   /// - Parameter completeImmediately: Whether to finish when the upstream fails. If false, nothing is sent after that.
-  @inlinable public func ignoreFailure(
+  @_alwaysEmitIntoClient public func ignoreFailure(
     completeImmediately: Bool = true
   ) -> Publishers.Catch<Self, Empty<Output, Never>> {
     self.catch { _ in Empty(completeImmediately: completeImmediately) }
   }
 
   /// Finishes when its upstream fails: `ignoreFailure()` under its name in Reactor and RxJava.
-  @inlinable public func onErrorComplete() -> Publishers.Catch<Self, Empty<Output, Never>> { ignoreFailure() }
+  @_alwaysEmitIntoClient public func onErrorComplete() -> Publishers.Catch<Self, Empty<Output, Never>> {
+    ignoreFailure()
+  }
 
   /// Finishes when its upstream fails with an error that `shouldFinish` accepts. Other errors are forwarded.
-  @inlinable public func onErrorComplete(
+  @_alwaysEmitIntoClient public func onErrorComplete(
     where shouldFinish: @escaping (Failure) -> Bool
   ) -> some Publisher<Output, Failure> {
     self.catch { error in
@@ -21,5 +23,7 @@ extension Publisher {
   }
 
   /// Sends `value` and finishes when its upstream fails: RxSwift's name for Combine's `replaceError(with:)`.
-  @inlinable public func catchAndReturn(_ value: Output) -> Publishers.ReplaceError<Self> { replaceError(with: value) }
+  @_alwaysEmitIntoClient public func catchAndReturn(_ value: Output) -> Publishers.ReplaceError<Self> {
+    replaceError(with: value)
+  }
 }

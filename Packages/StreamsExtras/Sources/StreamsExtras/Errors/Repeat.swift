@@ -6,7 +6,7 @@ extension Publisher {
   /// Demand: forwarded. Unused demand carries over to the next subscription.
   ///
   /// - Parameter count: The maximum number of subscriptions. With 0 it finishes immediately. Traps if it is negative.
-  @inlinable public func `repeat`(_ count: Int = .max) -> some Publisher<Output, Failure> {
+  @_alwaysEmitIntoClient public func `repeat`(_ count: Int = .max) -> some Publisher<Output, Failure> {
     require(count >= 0, "repeat(_:): the count must not be negative")
     let upstream = eraseToAnyPublisher()
     return Resubscribing<Output, Failure>("Repeat", after: .finished) { sequence, completion in

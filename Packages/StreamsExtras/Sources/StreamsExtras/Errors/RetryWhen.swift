@@ -6,7 +6,7 @@ extension Publisher {
   /// Demand: forwarded. Unused demand carries over to the next subscription. Unlimited for the other publisher.
   ///
   /// - Parameter trigger: Called once per subscriber with a publisher of the upstream's errors. Returns the other publisher.
-  @inlinable public func retryWhen<Trigger: Publisher>(
+  @_alwaysEmitIntoClient public func retryWhen<Trigger: Publisher>(
     _ trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger
   ) -> some Publisher<Output, Failure> where Trigger.Failure == Failure {
     OutboxPublisher<Output, Failure>("RetryWhen") { outbox in
@@ -40,7 +40,7 @@ extension Publisher {
   /// Otherwise it is like the form with a publisher that can fail.
   ///
   /// - Parameter trigger: Called once per subscriber with a publisher of the upstream's errors. Returns the other publisher.
-  @_disfavoredOverload @inlinable public func retryWhen<Trigger: Publisher>(
+  @_disfavoredOverload @_alwaysEmitIntoClient public func retryWhen<Trigger: Publisher>(
     _ trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger
   ) -> some Publisher<Output, Failure> where Trigger.Failure == Never {
     retryWhen { trigger($0).setFailureType(to: Failure.self) }

@@ -17,7 +17,7 @@ extension Publisher {
   ///   - scheduler: The scheduler that waits and subscribes.
   ///   - options: Options of the scheduler.
   ///   - shouldRetry: Returns whether to try again after this error.
-  @inlinable public func retry<S: Scheduler>(
+  @_alwaysEmitIntoClient public func retry<S: Scheduler>(
     _ retries: Int = .max, delay: Backoff, scheduler: S, options: S.SchedulerOptions? = nil,
     when shouldRetry: @escaping (Failure) -> Bool = { _ in true }
   ) -> some Publisher<Output, Failure> {

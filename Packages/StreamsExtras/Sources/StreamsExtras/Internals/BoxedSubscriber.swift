@@ -3,11 +3,11 @@
 /// Closures, because the compiler specialises them where the box is created. Methods of a generic class, called
 /// through a protocol or a superclass, are not specialised.
 @usableFromInline final class BoxedSubscriber<Value, Failure: Error> {
-  @usableFromInline let onSubscription: (any Subscription) -> Void
-  @usableFromInline let onValue: (Value) -> Subscribers.Demand
-  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  @_alwaysEmitIntoClient let onSubscription: (any Subscription) -> Void
+  @_alwaysEmitIntoClient let onValue: (Value) -> Subscribers.Demand
+  @_alwaysEmitIntoClient let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
+  @_alwaysEmitIntoClient init<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
     onSubscription = { subscriber.receive(subscription: $0) }
     onValue = { subscriber.receive($0) }
     onCompletion = { subscriber.receive(completion: $0) }

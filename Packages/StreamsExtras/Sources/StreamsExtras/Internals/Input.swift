@@ -4,18 +4,18 @@
 /// publishers send no subscription, so it accepts values and a completion without one.
 @usableFromInline final class Input<Value, Failure: Error>: Subscriber, Subscription {
   /// The closures receive the input, so that an operator can tell its inputs apart.
-  @usableFromInline let onValue: (Input, Value) -> Subscribers.Demand
-  @usableFromInline let onCompletion: (Input, Subscribers.Completion<Failure>) -> Void
+  @_alwaysEmitIntoClient let onValue: (Input, Value) -> Subscribers.Demand
+  @_alwaysEmitIntoClient let onCompletion: (Input, Subscribers.Completion<Failure>) -> Void
   /// Whether the upstream has ended, or has been cancelled or silenced. Later events are ignored.
-  @usableFromInline let isOver = Flag()
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let isOver = Flag()
+  @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var subscription: (any Subscription)?
   /// The demand requested before the subscription arrived.
-  @usableFromInline @exclusivity(unchecked) var early: Subscribers.Demand
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var early: Subscribers.Demand
 
   /// - Parameter demand: Requested when the subscription arrives.
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     requesting demand: Subscribers.Demand = .none, onValue: @escaping (Input, Value) -> Subscribers.Demand,
     onCompletion: @escaping (Input, Subscribers.Completion<Failure>) -> Void
   ) {
@@ -26,10 +26,10 @@
 
   /// It is silent after a cancel and releases its subscription at the end, as the subscribers of Streams do. So it needs
   /// no guard.
-  @inlinable static var _weight: Int { 0 }
+  @_alwaysEmitIntoClient static var _weight: Int { 0 }
 
   /// Subscribes to `upstream`, unless the input has been cancelled.
-  @inlinable func subscribe<P: Publisher>(to upstream: P) where P.Output == Value, P.Failure == Failure {
+  @_alwaysEmitIntoClient func subscribe<P: Publisher>(to upstream: P) where P.Output == Value, P.Failure == Failure {
     if !isOver.isSet { upstream.subscribe(self) }
   }
 
@@ -43,7 +43,7 @@
     if demand > .none { subscription.request(demand) }
   }
 
-  @inlinable func receive(_ value: Value) -> Subscribers.Demand {
+  @_alwaysEmitIntoClient func receive(_ value: Value) -> Subscribers.Demand {
     isOver.isSet ? .none : onValue(self, value)
   }
 
@@ -79,10 +79,10 @@
 
 /// The inputs of one operator. A request reaches each of them.
 @usableFromInline final class Inputs: Subscription {
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let lock = Lock()
   /// Guarded by `lock`. Without the type of their values, which code that is not specialised would look up. Empty after
   /// the cancellation.
-  @usableFromInline @exclusivity(unchecked) var all: [any Subscription & AnyObject] = []
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var all: [any Subscription & AnyObject] = []
 
   @usableFromInline init() {}
 

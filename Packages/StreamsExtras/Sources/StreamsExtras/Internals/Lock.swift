@@ -4,9 +4,9 @@
 
   /// A lock. Never call out inside `withLock`: locking again on the same thread traps.
   @usableFromInline struct Lock: ~Copyable {
-    @usableFromInline let word: UnsafeMutablePointer<os_unfair_lock>
+    @_alwaysEmitIntoClient let word: UnsafeMutablePointer<os_unfair_lock>
 
-    @inlinable init() {
+    @_alwaysEmitIntoClient init() {
       word = .allocate(capacity: 1)
       word.initialize(to: os_unfair_lock())
     }
@@ -14,23 +14,23 @@
     @inlinable deinit { word.deallocate() }
 
     /// Locks until ``unlock()``.
-    @inlinable @inline(__always) borrowing func lock() { os_unfair_lock_lock(word) }
-    @inlinable @inline(__always) borrowing func unlock() { os_unfair_lock_unlock(word) }
+    @_alwaysEmitIntoClient @inline(__always) borrowing func lock() { os_unfair_lock_lock(word) }
+    @_alwaysEmitIntoClient @inline(__always) borrowing func unlock() { os_unfair_lock_unlock(word) }
   }
 
   /// A number that any thread may set and read. 0 at first.
   @usableFromInline struct Word: ~Copyable {
-    @usableFromInline let lock = Lock()
-    @usableFromInline let pointer: UnsafeMutablePointer<Int>
+    @_alwaysEmitIntoClient let lock = Lock()
+    @_alwaysEmitIntoClient let pointer: UnsafeMutablePointer<Int>
 
-    @inlinable init() {
+    @_alwaysEmitIntoClient init() {
       pointer = .allocate(capacity: 1)
       pointer.initialize(to: 0)
     }
 
     @inlinable deinit { pointer.deallocate() }
 
-    @inlinable var value: Int {
+    @_alwaysEmitIntoClient var value: Int {
       get { lock.withLock { pointer.pointee } }
       nonmutating set { lock.withLock { pointer.pointee = newValue } }
     }
@@ -53,12 +53,14 @@
   /// A thread that finds it locked yields and tries again. So unlocking is a plain store, and a lock costs one locked
   /// instruction, where `Mutex` has two.
   @usableFromInline struct Lock: ~Copyable {
-    @usableFromInline let isTaken = Atomic<Bool>(false)
+    @_alwaysEmitIntoClient let isTaken = Atomic<Bool>(false)
 
-    @inlinable init() {}
+    @_alwaysEmitIntoClient init() {}
 
     /// Locks until ``unlock()``.
-    @inlinable @inline(__always) borrowing func lock() { if isTaken.exchange(true, ordering: .acquiring) { wait() } }
+    @_alwaysEmitIntoClient @inline(__always) borrowing func lock() {
+      if isTaken.exchange(true, ordering: .acquiring) { wait() }
+    }
 
     /// Unlocks. The optimiser must not see into it: it retains a reference that was copied under the lock only when it is
     /// used, even behind an atomic store. By then, another thread may have released the object.
@@ -91,10 +93,10 @@
 
   /// A number that any thread may set and read. 0 at first.
   @usableFromInline struct Word: ~Copyable {
-    @usableFromInline let atomic = Atomic<Int>(0)
-    @inlinable init() {}
+    @_alwaysEmitIntoClient let atomic = Atomic<Int>(0)
+    @_alwaysEmitIntoClient init() {}
 
-    @inlinable @inline(__always) var value: Int {
+    @_alwaysEmitIntoClient @inline(__always) var value: Int {
       get { atomic.load(ordering: .acquiring) }
       nonmutating set { atomic.store(newValue, ordering: .releasing) }
     }
@@ -102,7 +104,7 @@
 #endif
 
 extension Lock {
-  @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
     lock()
     defer { unlock() }
     return body()
@@ -111,10 +113,10 @@ extension Lock {
 
 /// A boolean that any thread may set and read.
 @usableFromInline struct Flag: ~Copyable {
-  @usableFromInline let word = Word()
-  @inlinable init() {}
+  @_alwaysEmitIntoClient let word = Word()
+  @_alwaysEmitIntoClient init() {}
 
-  @inlinable @inline(__always) var isSet: Bool {
+  @_alwaysEmitIntoClient @inline(__always) var isSet: Bool {
     get { word.value != 0 }
     nonmutating set { word.value = newValue ? 1 : 0 }
   }

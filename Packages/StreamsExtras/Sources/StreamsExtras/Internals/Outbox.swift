@@ -7,34 +7,34 @@
 /// the subscriber without counting references.
 @usableFromInline final class Outbox<Value, Failure: Error>: @unchecked Sendable {
   // Sendable because `lock` guards all state, and only the thread that has set `isDelivering` calls `downstream`.
-  @usableFromInline let lock = Lock()
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let lock = Lock()
+  @_alwaysEmitIntoClient let name: StaticString
   // Guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) var downstream: Unmanaged<BoxedSubscriber<Value, Failure>>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var downstream: Unmanaged<BoxedSubscriber<Value, Failure>>?
   /// The number of values that have been requested and not delivered. The first ones are those in the queue.
-  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The values that wait for the delivering thread, or for demand.
-  @usableFromInline @exclusivity(unchecked) var queue = Ring<Value>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var queue = Ring<Value>()
   /// Whether a thread is delivering. True until a subscriber has received its subscription, so that a group or window
   /// without one queues its values. While it is false, no value is queued, or there is no demand.
-  @usableFromInline @exclusivity(unchecked) var isDelivering = true
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isDelivering = true
   /// Whether no more values are accepted: `finish` has been called, or the subscriber has cancelled.
-  @usableFromInline @exclusivity(unchecked) var refusesValues = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var refusesValues = false
   /// Whether the completion has been sent or the subscriber has cancelled.
-  @usableFromInline @exclusivity(unchecked) var isOver = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isOver = false
   /// The error to end with, if any. Without its type, which the deinit, which is not specialised, would look up.
-  @usableFromInline @exclusivity(unchecked) var error: (any Error)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var error: (any Error)?
   /// Receives the subscriber's requests. Cancelled when no more values are accepted.
-  @usableFromInline @exclusivity(unchecked) var source: (any Subscription)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var source: (any Subscription)?
   /// The same.
-  @usableFromInline @exclusivity(unchecked) var cancellables: [any Cancellable & AnyObject] = []
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var cancellables: [any Cancellable & AnyObject] = []
 
-  @inlinable init(_ name: StaticString) { self.name = name }
+  @_alwaysEmitIntoClient init(_ name: StaticString) { self.name = name }
 
   deinit { downstream?.release() }
 
   /// An outbox for `subscriber`. Delivers nothing before `start()`.
-  @inlinable convenience init<S: Subscriber>(_ name: StaticString, to subscriber: S)
+  @_alwaysEmitIntoClient convenience init<S: Subscriber>(_ name: StaticString, to subscriber: S)
   where S.Input == Value, S.Failure == Failure {
     self.init(name)
     downstream = .passRetained(BoxedSubscriber(subscriber))
@@ -59,7 +59,7 @@
   }
 
   /// Sends the subscription, then the values in the queue.
-  @inlinable func start() {
+  @_alwaysEmitIntoClient func start() {
     // Read without the lock: nothing replaces it while this thread is delivering.
     guard let downstream else { return }
     downstream._withUnsafeGuaranteedRef { $0.onSubscription(self) }
@@ -68,7 +68,7 @@
   }
 
   /// Starts with a late subscriber. Stops the program if there has been one.
-  @inlinable func attach<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
+  @_alwaysEmitIntoClient func attach<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
     let isFirst = lock.withLock {
       if downstream != nil || isOver { return false }
       downstream = .passRetained(BoxedSubscriber(subscriber))
@@ -81,13 +81,13 @@
   // MARK: State
 
   /// Whether no more values can be sent.
-  @inlinable var isClosed: Bool { lock.withLock { refusesValues } }
+  @_alwaysEmitIntoClient var isClosed: Bool { lock.withLock { refusesValues } }
 
   /// Whether more values have been requested than the queue has. The lock must be held.
-  @inlinable var hasUnservedDemand: Bool { demand > .max(queue.count) }
+  @_alwaysEmitIntoClient var hasUnservedDemand: Bool { demand > .max(queue.count) }
 
   /// The demand not covered by the queue.
-  @inlinable var unserved: Subscribers.Demand {
+  @_alwaysEmitIntoClient var unserved: Subscribers.Demand {
     lock.withLock { !refusesValues && hasUnservedDemand ? demand - .max(queue.count) : .none }
   }
 
@@ -96,7 +96,7 @@
   /// Sends a value, or queues it until it is requested. Returns the demand that the subscriber returned for it.
   ///
   /// - Parameter keeps: Whether to queue a value without demand. Otherwise it is dropped.
-  @inlinable @inline(__always) @discardableResult
+  @_alwaysEmitIntoClient @inline(__always) @discardableResult
   func send(_ value: Value, keeps: Bool = true) -> Subscribers.Demand {
     lock.lock()
     if !refusesValues {
@@ -113,10 +113,10 @@
   }
 
   /// Called with the lock held. Out of line, to keep `send` short.
-  @inlinable @inline(never) func enqueue(_ value: Value) { queue.append(value) }
+  @_alwaysEmitIntoClient @inline(never) func enqueue(_ value: Value) { queue.append(value) }
 
   /// Called by a thread that has set `isDelivering`.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func deliver(_ value: Value, _ downstream: Unmanaged<BoxedSubscriber<Value, Failure>>) -> Subscribers.Demand {
     let more = downstream._withUnsafeGuaranteedRef { $0.onValue(value) }
     lock.lock()
@@ -133,7 +133,7 @@
   /// Ends the stream after the values in the queue, and cancels the inputs.
   ///
   /// - Parameter failureOvertakes: Whether a failure drops queued values without demand.
-  @inlinable func finish(_ completion: Subscribers.Completion<Failure>, failureOvertakes: Bool = false) {
+  @_alwaysEmitIntoClient func finish(_ completion: Subscribers.Completion<Failure>, failureOvertakes: Bool = false) {
     lock.lock()
     if refusesValues { return lock.unlock() }
     refusesValues = true
@@ -151,7 +151,7 @@
   /// Sends the requested values in the queue, then stops delivering or ends the stream.
   ///
   /// Called by the delivering thread with the lock held, which it releases.
-  @inlinable func settle() {
+  @_alwaysEmitIntoClient func settle() {
     guard let downstream else { return lock.unlock() }
     // The demand returned for queued values is a new request: the calls that sent them have returned.
     var returned = Subscribers.Demand.none
@@ -171,14 +171,16 @@
   }
 
   /// Sends the oldest value in the queue. Releases the lock, and then the value, whose deinit may call out.
-  @inlinable func deliverFirst(to downstream: Unmanaged<BoxedSubscriber<Value, Failure>>) -> Subscribers.Demand {
+  @_alwaysEmitIntoClient func deliverFirst(to downstream: Unmanaged<BoxedSubscriber<Value, Failure>>)
+    -> Subscribers.Demand
+  {
     let value = queue.removeFirst()
     lock.unlock()
     return downstream._withUnsafeGuaranteedRef { $0.onValue(value) }
   }
 
   /// Sends the completion unless the subscriber has cancelled, and releases everything. Called like `settle()`.
-  @inlinable func end(_ downstream: Unmanaged<BoxedSubscriber<Value, Failure>>) {
+  @_alwaysEmitIntoClient func end(_ downstream: Unmanaged<BoxedSubscriber<Value, Failure>>) {
     let isCancelled = isOver
     isOver = true
     self.downstream = nil
@@ -195,7 +197,7 @@
   /// Cancels the inputs of an outbox that refuses values. If no thread is delivering, ends the stream.
   ///
   /// Called with the lock held, which it releases.
-  @inlinable func stop(endsIfIdle: Bool) {
+  @_alwaysEmitIntoClient func stop(endsIfIdle: Bool) {
     let source = source.take()
     let cancellables = cancellables
     self.cancellables = []

@@ -7,33 +7,33 @@
   @usableFromInline typealias OnEnd = (Resubscription, Completion) -> Void
   @usableFromInline typealias Subscribe = (Resubscriber<Value, Failure>) -> Void
 
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let name: StaticString
   /// The number of the running publisher, which may still wait for its timer, or 0. Changed with the lock held, so that
   /// a value needs only a look.
-  @usableFromInline let running = Word()
+  @_alwaysEmitIntoClient let running = Word()
   /// Whether the demand is unlimited. Changed with the lock held, so that a value needs only a look.
-  @usableFromInline let isUnlimited = Flag()
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let isUnlimited = Flag()
+  @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
   /// Nil after the end of the stream, like `onEnd`. Each subscriber has a copy, which needs no lock.
-  @usableFromInline @exclusivity(unchecked) var onValue: OnValue?
-  @usableFromInline @exclusivity(unchecked) var onEnd: OnEnd?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var onValue: OnValue?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var onEnd: OnEnd?
   /// The number of the latest publisher. `onEnd` reads it without the lock: no publisher runs then.
-  @usableFromInline @exclusivity(unchecked) var latest = 0
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var latest = 0
   /// Whether a publisher is being subscribed to. One that ends meanwhile leaves the next one in `pending`, so that
   /// publishers that end at once form a loop, not a recursion.
-  @usableFromInline @exclusivity(unchecked) var isSubscribing = false
-  @usableFromInline @exclusivity(unchecked) var pending: Subscribe?
-  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-  @usableFromInline @exclusivity(unchecked) var timer: AnyCancellable?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isSubscribing = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var pending: Subscribe?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var subscription: (any Subscription)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var timer: AnyCancellable?
   /// The demand that is left.
-  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
 
   /// - Parameters:
   ///   - onValue: Called for each requested value. Released at the end, unless a publisher keeps its subscriber. An
   ///     `AnyPublisher` of Streams does not, whatever it contains.
   ///   - onEnd: Called at each completion. Subscribes again, now or later, or ends the stream.
-  @inlinable init(_ name: StaticString, onValue: @escaping OnValue, onEnd: @escaping OnEnd) {
+  @_alwaysEmitIntoClient init(_ name: StaticString, onValue: @escaping OnValue, onEnd: @escaping OnEnd) {
     self.name = name
     self.onValue = onValue
     self.onEnd = onEnd
@@ -44,7 +44,7 @@
   /// Subscribes to the next publisher. If a publisher is being subscribed to, then after that.
   ///
   /// Called only before the first publisher, and once after each has ended. This is not checked.
-  @inlinable func next(_ subscribe: @escaping Subscribe) {
+  @_alwaysEmitIntoClient func next(_ subscribe: @escaping Subscribe) {
     lock.lock()
     pending = subscribe
     let isNested = isSubscribing
@@ -56,7 +56,7 @@
 
   /// Returns the next subscriber, and what subscribes it, maybe later: its number is the running one until that publisher
   /// ends. Nil if there is none, or after the end of the stream.
-  @inlinable func takePending() -> (Subscribe, Resubscriber<Value, Failure>)? {
+  @_alwaysEmitIntoClient func takePending() -> (Subscribe, Resubscriber<Value, Failure>)? {
     lock.lock()
     let subscribe = pending
     let onValue = onValue
@@ -73,7 +73,7 @@
   }
 
   /// Cancels the timer when the stream ends.
-  @inlinable func wait(for timer: AnyCancellable) {
+  @_alwaysEmitIntoClient func wait(for timer: AnyCancellable) {
     lock.lock()
     let isOver = onEnd == nil
     let former = self.timer
@@ -100,7 +100,7 @@
   /// Ends the stream. Returns false if it was over.
   ///
   /// Inlinable: code that is not specialised looks up the types of the functions.
-  @inlinable func stop() -> Bool {
+  @_alwaysEmitIntoClient func stop() -> Bool {
     lock.lock()
     running.value = 0
     let subscription = subscription.take()
@@ -123,13 +123,13 @@
 
 /// The subscriber to one publisher. Some publishers send no subscription, so it accepts values and a completion without one.
 @usableFromInline struct Resubscriber<Value, Failure: Error>: Subscriber {
-  @usableFromInline let owner: Resubscription<Value, Failure>
-  @usableFromInline let number: Int
-  @usableFromInline let onValue: (Value) -> Subscribers.Demand
+  @_alwaysEmitIntoClient let owner: Resubscription<Value, Failure>
+  @_alwaysEmitIntoClient let number: Int
+  @_alwaysEmitIntoClient let onValue: (Value) -> Subscribers.Demand
   /// Not the owner's: a publisher may keep its subscribers by their identifiers, and end with several at once.
-  @usableFromInline let combineIdentifier: CombineIdentifier
+  @_alwaysEmitIntoClient let combineIdentifier: CombineIdentifier
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     owner: Resubscription<Value, Failure>, number: Int, onValue: @escaping (Value) -> Subscribers.Demand
   ) {
     (self.owner, self.number, self.onValue) = (owner, number, onValue)
@@ -137,27 +137,27 @@
   }
 
   /// It needs no guard, like ``Input``.
-  @inlinable static var _weight: Int { 0 }
+  @_alwaysEmitIntoClient static var _weight: Int { 0 }
 
   /// Subscribes to `publisher`, unless the stream is over.
-  @inlinable func subscribe<P: Publisher>(to publisher: P) where P.Output == Value, P.Failure == Failure {
+  @_alwaysEmitIntoClient func subscribe<P: Publisher>(to publisher: P) where P.Output == Value, P.Failure == Failure {
     if owner.running.value == number { publisher.subscribe(self) }
   }
 
-  @inlinable func receive(subscription: any Subscription) { owner.begin(subscription, number) }
+  @_alwaysEmitIntoClient func receive(subscription: any Subscription) { owner.begin(subscription, number) }
 
-  @inlinable func receive(_ value: Value) -> Subscribers.Demand {
+  @_alwaysEmitIntoClient func receive(_ value: Value) -> Subscribers.Demand {
     guard owner.running.value == number, owner.isUnlimited.isSet || owner.takeOne() else { return .none }
     let more = onValue(value)
     return more == .none ? .none : owner.add(more, from: number)
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) { owner.end(completion, number) }
+  @_alwaysEmitIntoClient func receive(completion: Subscribers.Completion<Failure>) { owner.end(completion, number) }
 }
 
 extension Resubscription {
   /// Requests the demand that is left.
-  @inlinable func begin(_ subscription: any Subscription, _ number: Int) {
+  @_alwaysEmitIntoClient func begin(_ subscription: any Subscription, _ number: Int) {
     lock.lock()
     let isFirst = running.value == number && self.subscription == nil
     if isFirst { self.subscription = subscription }
@@ -177,7 +177,7 @@ extension Resubscription {
   }
 
   /// Adds demand that was returned to a publisher. If this has ended, the next one receives the request.
-  @inlinable func add(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
+  @_alwaysEmitIntoClient func add(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
     lock.lock()
     let latest = add(more)
     let isRunning = running.value == number
@@ -188,7 +188,7 @@ extension Resubscription {
   }
 
   /// - Parameter number: The number of the publisher that has ended, or 0 before the first.
-  @inlinable func end(_ completion: Completion, _ number: Int) {
+  @_alwaysEmitIntoClient func end(_ completion: Completion, _ number: Int) {
     lock.lock()
     if running.value != number { return lock.unlock() }
     running.value = 0
@@ -205,20 +205,20 @@ extension Resubscription {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
   @usableFromInline typealias GoOn = (Resubscription<Output, Failure>, Completion) -> Bool
 
-  @usableFromInline let name: StaticString
-  @usableFromInline let first: Completion
-  @usableFromInline let goOn: GoOn
+  @_alwaysEmitIntoClient let name: StaticString
+  @_alwaysEmitIntoClient let first: Completion
+  @_alwaysEmitIntoClient let goOn: GoOn
 
   /// - Parameters:
   ///   - first: The completion with which it starts.
   ///   - goOn: Called at each completion. Subscribes again, now or later, or returns false: the stream then ends.
-  @inlinable init(_ name: StaticString, after first: Completion, goOn: @escaping GoOn) {
+  @_alwaysEmitIntoClient init(_ name: StaticString, after first: Completion, goOn: @escaping GoOn) {
     self.name = name
     self.first = first
     self.goOn = goOn
   }
 
-  @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let goOn = goOn
     let sequence = Resubscription<Output, Failure>(name) {
       subscriber.receive($0)

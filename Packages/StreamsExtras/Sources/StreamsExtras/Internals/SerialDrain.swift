@@ -3,15 +3,15 @@
 /// A thread that finds the drain idle handles its event immediately, as the delivering thread. Then it handles the events
 /// that have been enqueued meanwhile. State that only the delivering thread touches needs no lock.
 @usableFromInline final class SerialDrain<Event> {
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) var isDelivering = false
-  @usableFromInline @exclusivity(unchecked) var inbox = Ring<Event>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isDelivering = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var inbox = Ring<Event>()
 
-  @inlinable init() {}
+  @_alwaysEmitIntoClient init() {}
 
   /// - Parameter handle: A closure: a reference to a method would retain its object for each event.
-  @inlinable @inline(__always) func process(_ event: Event, handle: (Event) -> Void) {
+  @_alwaysEmitIntoClient @inline(__always) func process(_ event: Event, handle: (Event) -> Void) {
     let isMine = lock.withLock {
       if isDelivering { inbox.append(event) }
       defer { isDelivering = true }
@@ -23,7 +23,7 @@
   }
 
   /// The next event. Nil if there is none: the drain is idle then.
-  @inlinable @inline(__always) func next() -> Event? {
+  @_alwaysEmitIntoClient @inline(__always) func next() -> Event? {
     lock.lock()
     let event = inbox.popFirst()
     if event == nil { isDelivering = false }

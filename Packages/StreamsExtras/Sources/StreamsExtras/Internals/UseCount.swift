@@ -26,7 +26,7 @@
   }
 
   /// Counts the subscriber of a window or group, and attaches it.
-  @inlinable func admit<S: Subscriber>(_ subscriber: S, to outbox: Outbox<S.Input, S.Failure>) {
+  @_alwaysEmitIntoClient func admit<S: Subscriber>(_ subscriber: S, to outbox: Outbox<S.Input, S.Failure>) {
     if enter() { outbox.addSource(self) } else { outbox.finish(.finished) }
     outbox.attach(subscriber)
   }

@@ -2,14 +2,14 @@ extension Publisher {
   /// Sends `initial`, then for each value the result of `next` for the previous result and this value.
   ///
   /// Combine's `scan` does not send the initial result. Demand: forwarded, minus one for `initial`.
-  @inlinable public func accumulate<NewOutput>(
+  @_alwaysEmitIntoClient public func accumulate<NewOutput>(
     _ initial: NewOutput, _ next: @escaping (NewOutput, Output) -> NewOutput
   ) -> Publishers.Concatenate<Publishers.Sequence<[NewOutput], Failure>, Publishers.Scan<Self, NewOutput>> {
     scan(initial, next).prepend(initial)
   }
 
   /// ``accumulate(_:_:)`` under its name in other libraries.
-  @inlinable public func scanWithInitial<NewOutput>(
+  @_alwaysEmitIntoClient public func scanWithInitial<NewOutput>(
     _ initial: NewOutput, _ next: @escaping (NewOutput, Output) -> NewOutput
   ) -> Publishers.Concatenate<Publishers.Sequence<[NewOutput], Failure>, Publishers.Scan<Self, NewOutput>> {
     accumulate(initial, next)

@@ -2,14 +2,14 @@ extension Publisher where Output: Hashable {
   /// Drops values that have been sent before. It stores every value until the end.
   ///
   /// A value takes constant time on average. Demand: forwarded, plus one for each dropped value.
-  @inlinable public func removeAllDuplicates() -> some Publisher<Output, Failure> { distinct(on: { $0 }) }
+  @_alwaysEmitIntoClient public func removeAllDuplicates() -> some Publisher<Output, Failure> { distinct(on: { $0 }) }
 }
 
 extension Publisher {
   /// Sends the first value of each key, and drops later values of that key. It stores every key until the end.
   ///
   /// A value takes constant time on average. Demand: forwarded, plus one for each dropped value.
-  @inlinable public func distinct<Key: Hashable>(
+  @_alwaysEmitIntoClient public func distinct<Key: Hashable>(
     on key: @escaping (Output) -> Key
   ) -> some Publisher<Output, Failure> {
     Deferred {
@@ -24,7 +24,7 @@ extension Publisher {
   /// Drops values for which `areEqual` returns true with a value sent before. It stores every value until the end.
   ///
   /// A value takes time in proportion to the number of values sent before. Demand: forwarded, plus one for each dropped value.
-  @inlinable public func removeAllDuplicates(
+  @_alwaysEmitIntoClient public func removeAllDuplicates(
     by areEqual: @escaping (Output, Output) -> Bool
   ) -> some Publisher<Output, Failure> {
     Deferred {

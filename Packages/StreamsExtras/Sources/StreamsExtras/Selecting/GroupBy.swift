@@ -19,7 +19,7 @@ extension Publisher {
   /// - Parameters:
   ///   - key: Returns the key of a value.
   ///   - maxGroups: The maximum number of open groups, by default unlimited. At least 1; traps otherwise.
-  @inlinable public func groupBy<Key: Hashable>(
+  @_alwaysEmitIntoClient public func groupBy<Key: Hashable>(
     _ key: @escaping (Output) -> Key, maxGroups: Int = .max
   ) -> some Publisher<GroupedPublisher<Key, Output, Failure>, Failure> {
     require(maxGroups > 0, "groupBy(_:maxGroups:): the number of groups must be at least 1")
@@ -48,42 +48,42 @@ extension Publisher {
     case end(Subscribers.Completion<Failure>)
   }
 
-  @usableFromInline let outbox: Outbox<Group, Failure>
-  @usableFromInline let users: UseCount
-  @usableFromInline let maxGroups: Int
+  @_alwaysEmitIntoClient let outbox: Outbox<Group, Failure>
+  @_alwaysEmitIntoClient let users: UseCount
+  @_alwaysEmitIntoClient let maxGroups: Int
   /// Delivers the events other than a value of an open group: a group is opened, and perhaps another one finished, or all
   /// are. Events that arrive meanwhile follow.
-  @usableFromInline let drain = SerialDrain<Event>()
-  @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
+  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var groups: [Key: Group] = [:]
   /// The number of values sent to groups.
-  @usableFromInline @exclusivity(unchecked) var count = 0
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var count = 0
 
-  @inlinable init(_ outbox: Outbox<Group, Failure>, _ users: UseCount, _ maxGroups: Int) {
+  @_alwaysEmitIntoClient init(_ outbox: Outbox<Group, Failure>, _ users: UseCount, _ maxGroups: Int) {
     (self.outbox, self.users, self.maxGroups) = (outbox, users, maxGroups)
   }
 
-  @inlinable @inline(__always) func receive(_ key: Key, _ value: Value) {
+  @_alwaysEmitIntoClient @inline(__always) func receive(_ key: Key, _ value: Value) {
     // Read without the drain's lock, because only the upstream uses the drain.
     if !drain.isDelivering, let group = groups[key] { send(value, to: group) } else { post(.value(key, value)) }
   }
 
-  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
+  @_alwaysEmitIntoClient func post(_ event: Event) { drain.process(event) { handle($0) } }
 
-  @inlinable func handle(_ event: Event) {
+  @_alwaysEmitIntoClient func handle(_ event: Event) {
     switch event {
     case .value(let key, let value): if let group = groups[key] ?? open(key) { send(value, to: group) }
     case .end(let completion): finish(completion)
     }
   }
 
-  @inlinable @inline(__always) func send(_ value: Value, to group: Group) {
+  @_alwaysEmitIntoClient @inline(__always) func send(_ value: Value, to group: Group) {
     count += 1
     group.lastUse = count
     group.outbox.send(value)
   }
 
   /// Opens a group. Nil if the subscriber of the groups has cancelled.
-  @inlinable func open(_ key: Key) -> Group? {
+  @_alwaysEmitIntoClient func open(_ key: Key) -> Group? {
     if outbox.isClosed { return nil }
     if groups.count == maxGroups, let (key, oldest) = groups.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       groups[key] = nil
@@ -96,7 +96,7 @@ extension Publisher {
   }
 
   /// Ends all groups, in the order of their latest values, then the stream of groups.
-  @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
+  @_alwaysEmitIntoClient func finish(_ completion: Subscribers.Completion<Failure>) {
     let last = groups.values.sorted { $0.lastUse < $1.lastUse }
     groups = [:]
     for group in last { group.outbox.finish(completion) }

@@ -4,11 +4,11 @@
 /// of the groups cancels, a group that has a subscriber continues.
 public final class GroupedPublisher<Key, Output, Failure: Error>: OwnPublisher {
   /// The key of the values.
-  public let key: Key
-  @usableFromInline let outbox = Outbox<Output, Failure>("Group")
-  @usableFromInline let users: UseCount
+  @_alwaysEmitIntoClient public let key: Key
+  @_alwaysEmitIntoClient let outbox = Outbox<Output, Failure>("Group")
+  @_alwaysEmitIntoClient let users: UseCount
   /// The number of the latest value. Touched by the upstream only.
-  @usableFromInline @exclusivity(unchecked) var lastUse = 0
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var lastUse = 0
 
   @usableFromInline init(_ key: Key, _ users: UseCount) {
     self.key = key
@@ -16,7 +16,8 @@ public final class GroupedPublisher<Key, Output, Failure: Error>: OwnPublisher {
   }
 
   /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
     users.admit(subscriber, to: outbox)
   }
 }

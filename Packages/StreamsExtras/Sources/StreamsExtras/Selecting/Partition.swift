@@ -5,7 +5,7 @@ extension Publisher {
   /// subscribes to the upstream. If the upstream sends immediately, the second publisher misses those values.
   ///
   /// Demand: unlimited for the upstream. Values without demand are dropped.
-  @inlinable public func partition(
+  @_alwaysEmitIntoClient public func partition(
     _ isIncluded: @escaping (Output) -> Bool
   ) -> (matches: some Publisher<Output, Failure>, nonMatches: some Publisher<Output, Failure>) {
     let judged = map { (value: $0, isIncluded: isIncluded($0)) }.share()

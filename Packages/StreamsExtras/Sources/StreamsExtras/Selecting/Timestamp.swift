@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends each value with the scheduler's time of its arrival. Nothing is scheduled. Demand: forwarded.
-  @inlinable public func timestamp<S: Scheduler>(
+  @_alwaysEmitIntoClient public func timestamp<S: Scheduler>(
     scheduler: S
   ) -> Publishers.Map<Self, (value: Output, time: S.SchedulerTimeType)> {
     map { (value: $0, time: scheduler.now) }

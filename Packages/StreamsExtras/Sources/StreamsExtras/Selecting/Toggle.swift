@@ -1,4 +1,4 @@
 extension Publisher where Output == Bool {
   /// Inverts each value. Demand: forwarded.
-  @inlinable public func toggle() -> Publishers.Map<Self, Bool> { map { !$0 } }
+  @_alwaysEmitIntoClient public func toggle() -> Publishers.Map<Self, Bool> { map { !$0 } }
 }

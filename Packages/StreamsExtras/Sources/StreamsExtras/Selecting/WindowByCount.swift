@@ -7,7 +7,7 @@ extension Publisher {
   /// Demand: `count` values for each requested window. A window buffers values without demand.
   ///
   /// - Parameter count: At least 1; traps otherwise.
-  @inlinable public func window(count: Int) -> some Publisher<WindowPublisher<Output, Failure>, Failure> {
+  @_alwaysEmitIntoClient public func window(count: Int) -> some Publisher<WindowPublisher<Output, Failure>, Failure> {
     require(count > 0, "window(count:): the count must be at least 1")
     return OutboxPublisher<WindowPublisher<Output, Failure>, Failure>("Window") { outbox in
       let users = UseCount()
@@ -39,13 +39,13 @@ extension Publisher {
 
 /// The open window. Touched by the upstream only, which is serial, but may send during a delivery.
 @usableFromInline final class OpenWindow<Value, Failure: Error> {
-  @usableFromInline @exclusivity(unchecked) var window: WindowPublisher<Value, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var window: WindowPublisher<Value, Failure>?
   /// How many values the window still takes.
-  @usableFromInline @exclusivity(unchecked) var left = 0
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var left = 0
 
-  @inlinable init() {}
+  @_alwaysEmitIntoClient init() {}
 
-  @inlinable @inline(__always) func send(_ value: Value, to window: WindowPublisher<Value, Failure>) {
+  @_alwaysEmitIntoClient @inline(__always) func send(_ value: Value, to window: WindowPublisher<Value, Failure>) {
     left -= 1
     let isFull = left == 0
     // Before the delivery, during which the next value may arrive.

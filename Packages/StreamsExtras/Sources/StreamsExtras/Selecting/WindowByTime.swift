@@ -11,7 +11,7 @@ extension Publisher {
   ///   - scheduler: The scheduler that finishes the windows.
   ///   - tolerance: How late a window may finish. By default the scheduler's minimum tolerance.
   ///   - options: Options of the scheduler.
-  @inlinable public func window<S: Scheduler>(
+  @_alwaysEmitIntoClient public func window<S: Scheduler>(
     time period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<WindowPublisher<Output, Failure>, Failure> {
@@ -46,20 +46,20 @@ extension Publisher {
     case end(Subscribers.Completion<Failure>)
   }
 
-  @usableFromInline let drain = SerialDrain<Event>()
-  @usableFromInline let outbox: Outbox<WindowPublisher<Value, Failure>, Failure>
-  @usableFromInline let users: UseCount
+  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient let outbox: Outbox<WindowPublisher<Value, Failure>, Failure>
+  @_alwaysEmitIntoClient let users: UseCount
   /// Touched by the delivering thread only.
-  @usableFromInline @exclusivity(unchecked) var current: WindowPublisher<Value, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var current: WindowPublisher<Value, Failure>?
 
   @usableFromInline init(_ outbox: Outbox<WindowPublisher<Value, Failure>, Failure>, _ users: UseCount) {
     self.outbox = outbox
     self.users = users
   }
 
-  @inlinable func post(_ event: Event) { drain.process(event) { handle($0) } }
+  @_alwaysEmitIntoClient func post(_ event: Event) { drain.process(event) { handle($0) } }
 
-  @inlinable func handle(_ event: Event) {
+  @_alwaysEmitIntoClient func handle(_ event: Event) {
     switch event {
     case .value(let value):
       if current == nil {

@@ -3,13 +3,14 @@
 /// It has one subscriber, and buffers values without demand, without a limit. If the subscriber of the windows cancels, a
 /// window that has a subscriber continues.
 public final class WindowPublisher<Output, Failure: Error>: OwnPublisher {
-  @usableFromInline let outbox = Outbox<Output, Failure>("Window")
-  @usableFromInline let users: UseCount
+  @_alwaysEmitIntoClient let outbox = Outbox<Output, Failure>("Window")
+  @_alwaysEmitIntoClient let users: UseCount
 
   @usableFromInline init(_ users: UseCount) { self.users = users }
 
   /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
     users.admit(subscriber, to: outbox)
   }
 }

@@ -11,7 +11,7 @@ extension AnyPublisher {
   ///   return AnyCancellable {}
   /// }
   /// ```
-  @inlinable public static func create(
+  @_alwaysEmitIntoClient public static func create(
     _ body: @escaping (Publishers.Create<Output, Failure>.Sender) -> any Cancellable
   ) -> AnyPublisher { Publishers.Create(body).eraseToAnyPublisher() }
 }
@@ -19,12 +19,13 @@ extension AnyPublisher {
 extension Publishers {
   /// The publisher behind `AnyPublisher.create`.
   public struct Create<Output, Failure: Error>: OwnPublisher {
-    @usableFromInline let body: (Sender) -> any Cancellable
+    @_alwaysEmitIntoClient let body: (Sender) -> any Cancellable
 
     /// A publisher that calls `body` for each subscriber. See ``Streams/AnyPublisher/create(_:)``.
-    @inlinable public init(_ body: @escaping (Sender) -> any Cancellable) { self.body = body }
+    @_alwaysEmitIntoClient public init(_ body: @escaping (Sender) -> any Cancellable) { self.body = body }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Create", to: subscriber)
       outbox.start()
       if outbox.isClosed { return }
@@ -33,14 +34,14 @@ extension Publishers {
 
     /// Receives the values of `body`. You may use it from any thread.
     public struct Sender {
-      @usableFromInline let outbox: Outbox<Output, Failure>
-      @inlinable init(_ outbox: Outbox<Output, Failure>) { self.outbox = outbox }
+      @_alwaysEmitIntoClient let outbox: Outbox<Output, Failure>
+      @_alwaysEmitIntoClient init(_ outbox: Outbox<Output, Failure>) { self.outbox = outbox }
 
       /// Sends a value, or buffers it until it is requested. Has no effect after the end.
-      @inlinable public func send(_ value: Output) { outbox.send(value) }
+      @_alwaysEmitIntoClient public func send(_ value: Output) { outbox.send(value) }
 
       /// Ends the stream after the buffered values. Has no effect after the end.
-      @inlinable public func send(completion: Subscribers.Completion<Failure>) { outbox.finish(completion) }
+      @_alwaysEmitIntoClient public func send(completion: Subscribers.Completion<Failure>) { outbox.finish(completion) }
 
       /// The demand not covered by the buffered values. `.none` when the stream is over.
       public var demand: Subscribers.Demand { outbox.unserved }

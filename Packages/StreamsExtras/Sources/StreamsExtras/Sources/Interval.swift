@@ -8,7 +8,7 @@ extension Publishers {
   ///   - scheduler: The scheduler that delivers the ticks.
   ///   - tolerance: How late a tick may be. By default the scheduler's minimum tolerance.
   ///   - options: Options of the scheduler.
-  @inlinable public static func interval<S: Scheduler>(
+  @_alwaysEmitIntoClient public static func interval<S: Scheduler>(
     _ period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<Int, Never> {
@@ -17,7 +17,7 @@ extension Publishers {
 
   /// Sends 0, 1, 2 and so on, one per `period`, the first after `delay`.
   /// - Parameter period: By default the delay, but a positive one.
-  @inlinable static func ticks<S: Scheduler>(
+  @_alwaysEmitIntoClient static func ticks<S: Scheduler>(
     after delay: S.SchedulerTimeType.Stride, period: S.SchedulerTimeType.Stride? = nil, scheduler: S,
     tolerance: S.SchedulerTimeType.Stride?, options: S.SchedulerOptions?
   ) -> OutboxPublisher<Int, Never> {
@@ -42,7 +42,7 @@ extension Publishers {
 extension Scheduler {
   /// Calls `action` once, after a delay. Cancelling or releasing the result removes the action at once; one of
   /// `schedule(after:)` would stay in the scheduler until it is due.
-  @inlinable func run(
+  @_alwaysEmitIntoClient func run(
     after delay: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> AnyCancellable {

@@ -4,7 +4,7 @@ extension Publishers {
   /// - Parameters:
   ///   - start: The first number. `start + count` must not exceed `Int.max`; traps otherwise.
   ///   - count: How many numbers. Traps if it is negative.
-  @inlinable public static func range(start: Int, count: Int) -> some Publisher<Int, Never> {
+  @_alwaysEmitIntoClient public static func range(start: Int, count: Int) -> some Publisher<Int, Never> {
     require(count >= 0, "Publishers.range(start:count:): the count must not be negative")
     let (end, overflows) = start.addingReportingOverflow(count)
     require(!overflows, "Publishers.range(start:count:): the last number must be less than Int.max")

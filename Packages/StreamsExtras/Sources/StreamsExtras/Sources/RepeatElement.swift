@@ -7,7 +7,7 @@ extension Publishers {
   /// - Parameters:
   ///   - element: The value to send.
   ///   - count: How many times. By default practically endless: limit it with `prefix`. Traps if it is negative.
-  @inlinable public static func repeatElement<Element>(
+  @_alwaysEmitIntoClient public static func repeatElement<Element>(
     _ element: Element, count: Int = .max
   ) -> some Publisher<Element, Never> {
     require(count >= 0, "Publishers.repeatElement(_:count:): the count must not be negative")

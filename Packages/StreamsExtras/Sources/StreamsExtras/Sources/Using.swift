@@ -7,7 +7,7 @@ extension Publishers {
   ///   - resource: Creates the resource.
   ///   - release: Releases the resource.
   ///   - publisher: Creates the publisher that uses the resource.
-  @inlinable public static func using<Resource, P: Publisher>(
+  @_alwaysEmitIntoClient public static func using<Resource, P: Publisher>(
     _ resource: @escaping () -> Resource, release: @escaping (Resource) -> Void,
     _ publisher: @escaping (Resource) -> P
   ) -> some Publisher<P.Output, P.Failure> {
@@ -26,7 +26,7 @@ extension Publishers {
   /// - Parameters:
   ///   - resource: Creates the resource.
   ///   - publisher: Creates the publisher that uses the resource.
-  @inlinable public static func using<Resource: Cancellable, P: Publisher>(
+  @_alwaysEmitIntoClient public static func using<Resource: Cancellable, P: Publisher>(
     _ resource: @escaping () -> Resource, _ publisher: @escaping (Resource) -> P
   ) -> some Publisher<P.Output, P.Failure> { using(resource, release: { $0.cancel() }, publisher) }
 }

@@ -6,12 +6,12 @@ public protocol Relay<Output>: AnyObject, Publisher where Failure == Never {
 
 extension Relay where Output == Void {
   /// Sends an event without a value.
-  @inlinable public func accept() { accept(()) }
+  @_alwaysEmitIntoClient public func accept() { accept(()) }
 }
 
 extension Publisher where Failure == Never {
   /// Sends every value to `relay`, until the result is cancelled or released. The completion is not forwarded.
-  @inlinable public func subscribe<R: Relay>(_ relay: R) -> AnyCancellable where R.Output == Output {
+  @_alwaysEmitIntoClient public func subscribe<R: Relay>(_ relay: R) -> AnyCancellable where R.Output == Output {
     sink { relay.accept($0) }
   }
 }
@@ -19,14 +19,14 @@ extension Publisher where Failure == Never {
 /// A `PassthroughSubject` that neither fails nor ends: RxSwift's `PublishRelay`.
 public final class PassthroughRelay<Output>: Relay, OwnPublisher {
   public typealias Failure = Never
-  @usableFromInline let subject = PassthroughSubject<Output, Never>()
+  @_alwaysEmitIntoClient let subject = PassthroughSubject<Output, Never>()
 
   /// A relay without a current value.
   public init() {}
 
-  @inlinable public func accept(_ value: Output) { subject.send(value) }
+  @_alwaysEmitIntoClient public func accept(_ value: Output) { subject.send(value) }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subject.receive(subscriber: subscriber)
   }
 }
@@ -34,17 +34,17 @@ public final class PassthroughRelay<Output>: Relay, OwnPublisher {
 /// A `CurrentValueSubject` that neither fails nor ends: RxSwift's `BehaviorRelay`.
 public final class CurrentValueRelay<Output>: Relay, OwnPublisher {
   public typealias Failure = Never
-  @usableFromInline let subject: CurrentValueSubject<Output, Never>
+  @_alwaysEmitIntoClient let subject: CurrentValueSubject<Output, Never>
 
   /// A relay whose current value is `value`.
   public init(_ value: Output) { subject = CurrentValueSubject(value) }
 
   /// The latest value.
-  @inlinable public var value: Output { subject.value }
+  @_alwaysEmitIntoClient public var value: Output { subject.value }
 
-  @inlinable public func accept(_ value: Output) { subject.send(value) }
+  @_alwaysEmitIntoClient public func accept(_ value: Output) { subject.send(value) }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subject.receive(subscriber: subscriber)
   }
 }

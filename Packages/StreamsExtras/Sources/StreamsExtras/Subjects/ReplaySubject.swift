@@ -19,15 +19,15 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
     case changed(Member)
   }
 
-  @usableFromInline let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
   // Touched by the delivering thread only.
-  @usableFromInline @exclusivity(unchecked) var buffer: ReplayBuffer<Output>
-  @usableFromInline @exclusivity(unchecked) var hasEnded = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var buffer: ReplayBuffer<Output>
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasEnded = false
   /// The error of the completion, if any. Without its type, which the deinit, which is not specialised, would look up.
-  @usableFromInline @exclusivity(unchecked) var error: (any Error)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var error: (any Error)?
   // A list of the subscriptions that are not over. They are retained, and retain the subject.
-  @usableFromInline @exclusivity(unchecked) var first: Unmanaged<Member>?
-  @usableFromInline @exclusivity(unchecked) var last: Unmanaged<Member>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var first: Unmanaged<Member>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var last: Unmanaged<Member>?
 
   private let lock = Lock()
   /// Guarded by `lock`.
@@ -57,9 +57,9 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
 
   // MARK: Subject
 
-  @inlinable public func send(_ value: Output) { post(.value(value)) }
+  @_alwaysEmitIntoClient public func send(_ value: Output) { post(.value(value)) }
 
-  @inlinable public func send(completion: Subscribers.Completion<Failure>) {
+  @_alwaysEmitIntoClient public func send(completion: Subscribers.Completion<Failure>) {
     post(.end(completion))
     forgetUpstreams()
   }
@@ -84,12 +84,13 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
     subscription.request(.unlimited)
   }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
     attach(subscriber, onCancel: nil)
   }
 
   /// - Parameter onCancel: Called once, when the subscriber cancels.
-  @inlinable func attach<S: Subscriber>(_ subscriber: S, onCancel: (() -> Void)?)
+  @_alwaysEmitIntoClient func attach<S: Subscriber>(_ subscriber: S, onCancel: (() -> Void)?)
   where S.Input == Output, S.Failure == Failure {
     let member = Member(BoxedSubscriber(subscriber), onCancel: onCancel) { $0.post(.changed($1)) }
     subscriber.receive(subscription: member)
@@ -98,9 +99,9 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
 
   // MARK: Handling events
 
-  @inlinable @inline(__always) func post(_ event: Event) { drain.process(event) { handle($0) } }
+  @_alwaysEmitIntoClient @inline(__always) func post(_ event: Event) { drain.process(event) { handle($0) } }
 
-  @inlinable @inline(__always) func handle(_ event: Event) {
+  @_alwaysEmitIntoClient @inline(__always) func handle(_ event: Event) {
     switch event {
     case .value(let value): deliver(value)
     case .end(let completion): end(completion)
@@ -109,7 +110,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
     }
   }
 
-  @inlinable @inline(__always) func deliver(_ value: Output) {
+  @_alwaysEmitIntoClient @inline(__always) func deliver(_ value: Output) {
     if hasEnded { return }
     buffer.append(value)
     let number = buffer.end &- 1
@@ -123,7 +124,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
     }
   }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+  @_alwaysEmitIntoClient func end(_ completion: Subscribers.Completion<Failure>) {
     if hasEnded { return }
     hasEnded = true
     if case .failure(let error) = completion { self.error = error }
@@ -134,27 +135,29 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
     }
   }
 
-  @inlinable var completion: Subscribers.Completion<Failure> { error.map { .failure($0 as! Failure) } ?? .finished }
+  @_alwaysEmitIntoClient var completion: Subscribers.Completion<Failure> {
+    error.map { .failure($0 as! Failure) } ?? .finished
+  }
 
-  @inlinable func join(_ member: Member) {
+  @_alwaysEmitIntoClient func join(_ member: Member) {
     buffer.removeExpired()
     guard member.join(self, next: buffer.start) else { return }
     append(member)
     serve(member)
   }
 
-  @inlinable func serve(_ member: Member) { if member.serve(from: self) { remove(member) } }
+  @_alwaysEmitIntoClient func serve(_ member: Member) { if member.serve(from: self) { remove(member) } }
 
   // MARK: The list
 
-  @inlinable func append(_ member: Member) {
+  @_alwaysEmitIntoClient func append(_ member: Member) {
     let added = Unmanaged.passRetained(member)
     member.previous = last
     if let last { last._withUnsafeGuaranteedRef { $0.following = added } } else { first = added }
     last = added
   }
 
-  @inlinable func remove(_ member: Member) {
+  @_alwaysEmitIntoClient func remove(_ member: Member) {
     let (previous, following) = (member.previous, member.following)
     if let previous { previous._withUnsafeGuaranteedRef { $0.following = following } } else { first = following }
     if let following { following._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
@@ -170,11 +173,11 @@ private struct Upstream {
 
 /// The latest values of a subject, numbered from 0.
 @usableFromInline struct ReplayBuffer<Value>: ~Copyable {
-  @usableFromInline let capacity: Int
+  @_alwaysEmitIntoClient let capacity: Int
   /// Called for each new value. Returns a closure that tells whether the value is too old by now.
-  @usableFromInline let makeExpiry: (() -> () -> Bool)?
-  @usableFromInline var values = Ring<Value>()
-  @usableFromInline var expiries = Ring<() -> Bool>()
+  @_alwaysEmitIntoClient let makeExpiry: (() -> () -> Bool)?
+  @_alwaysEmitIntoClient var values = Ring<Value>()
+  @_alwaysEmitIntoClient var expiries = Ring<() -> Bool>()
 
   @usableFromInline init(capacity: Int, makeExpiry: (() -> () -> Bool)? = nil) {
     require(capacity >= 0, "ReplaySubject: the buffer size must not be negative")
@@ -182,15 +185,15 @@ private struct Upstream {
     self.makeExpiry = makeExpiry
   }
 
-  @inlinable var isEmpty: Bool { values.isEmpty }
+  @_alwaysEmitIntoClient var isEmpty: Bool { values.isEmpty }
   /// The number of the oldest value: how many have been removed.
-  @inlinable var start: Int { values.head }
+  @_alwaysEmitIntoClient var start: Int { values.head }
   /// The number of the next value.
-  @inlinable var end: Int { values.head &+ values.count }
+  @_alwaysEmitIntoClient var end: Int { values.head &+ values.count }
 
-  @inlinable subscript(number: Int) -> Value { values[number &- values.head] }
+  @_alwaysEmitIntoClient subscript(number: Int) -> Value { values[number &- values.head] }
 
-  @inlinable @inline(__always) mutating func append(_ value: Value) {
+  @_alwaysEmitIntoClient @inline(__always) mutating func append(_ value: Value) {
     values.append(value)
     if values.count > capacity { _ = values.removeFirst() }
     if let makeExpiry { limitAge(makeExpiry) }
@@ -203,7 +206,7 @@ private struct Upstream {
     removeExpired()
   }
 
-  @inlinable mutating func removeExpired() {
+  @_alwaysEmitIntoClient mutating func removeExpired() {
     while !expiries.isEmpty, expiries[0]() {
       _ = values.popFirst()
       _ = expiries.popFirst()

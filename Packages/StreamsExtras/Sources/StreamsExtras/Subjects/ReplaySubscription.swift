@@ -3,30 +3,30 @@
   @usableFromInline typealias Subject = ReplaySubject<Output, Failure>
 
   /// Called after a request and after cancelling. A closure, because it is specialised where it is created.
-  @usableFromInline let onChange: (Subject, ReplaySubscription) -> Void
+  @_alwaysEmitIntoClient let onChange: (Subject, ReplaySubscription) -> Void
   /// Set with the lock held.
-  @usableFromInline let isCancelled = Flag()
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let isCancelled = Flag()
+  @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) var requests = Subscribers.Demand.none
-  @usableFromInline @exclusivity(unchecked) var hasJoined = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var requests = Subscribers.Demand.none
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasJoined = false
   /// Nil before it has joined, and after the end.
-  @usableFromInline @exclusivity(unchecked) var subject: Subject?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var subject: Subject?
   /// Called once, when the subscriber cancels.
-  @usableFromInline @exclusivity(unchecked) var onCancel: (() -> Void)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var onCancel: (() -> Void)?
 
   // Touched by the subject's delivering thread only, or by `cancel` if this has not joined.
-  @usableFromInline let downstream: Unmanaged<BoxedSubscriber<Output, Failure>>
-  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @_alwaysEmitIntoClient let downstream: Unmanaged<BoxedSubscriber<Output, Failure>>
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The number of the next value to send from the buffer. `Int.max` while values are sent as they arrive.
-  @usableFromInline @exclusivity(unchecked) var next = 0
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var next = 0
   /// Whether the subscriber has been released. Then it is cancelled, or has received the completion.
-  @usableFromInline @exclusivity(unchecked) var isOver = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isOver = false
   // The neighbours in the subject's list.
-  @usableFromInline @exclusivity(unchecked) var previous: Unmanaged<ReplaySubscription>?
-  @usableFromInline @exclusivity(unchecked) var following: Unmanaged<ReplaySubscription>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var previous: Unmanaged<ReplaySubscription>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var following: Unmanaged<ReplaySubscription>?
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ downstream: BoxedSubscriber<Output, Failure>, onCancel: (() -> Void)?,
     onChange: @escaping (Subject, ReplaySubscription) -> Void
   ) {
@@ -62,7 +62,7 @@
     if isMine { downstream.release() }
   }
 
-  @inlinable func detach(cancels: Bool) -> (subject: Subject?, onCancel: (() -> Void)?) {
+  @_alwaysEmitIntoClient func detach(cancels: Bool) -> (subject: Subject?, onCancel: (() -> Void)?) {
     lock.lock()
     if cancels { isCancelled.isSet = true }
     let subject = subject
@@ -78,7 +78,7 @@
   /// Lets later requests and the cancellation reach the subject. Returns false if the subscriber has cancelled.
   ///
   /// - Parameter next: The number of the first value to send.
-  @inlinable func join(_ subject: Subject, next: Int) -> Bool {
+  @_alwaysEmitIntoClient func join(_ subject: Subject, next: Int) -> Bool {
     lock.lock()
     defer { lock.unlock() }
     if isCancelled.isSet { return false }
@@ -89,7 +89,7 @@
   }
 
   /// Sends a new value if there is demand. Otherwise the value waits in the subject's buffer.
-  @inlinable @inline(__always) func offer(_ value: Output, number: Int) {
+  @_alwaysEmitIntoClient @inline(__always) func offer(_ value: Output, number: Int) {
     if isCancelled.isSet { return }
     if demand > .none { deliver(value) } else if next == .max { next = number }
   }
@@ -97,7 +97,7 @@
   /// Sends the requested values in the subject's buffer, and after the last value the completion.
   ///
   /// - Returns: Whether this call has released the subscriber.
-  @inlinable func serve(from subject: Subject) -> Bool {
+  @_alwaysEmitIntoClient func serve(from subject: Subject) -> Bool {
     if isOver { return false }
     takeRequests()
     while !isCancelled.isSet, demand > .none {
@@ -118,21 +118,21 @@
     return true
   }
 
-  @inlinable @inline(__always) func deliver(_ value: Output) {
+  @_alwaysEmitIntoClient @inline(__always) func deliver(_ value: Output) {
     let more = downstream._withUnsafeGuaranteedRef { $0.onValue(value) }
     if demand == .unlimited { return }
     demand -= 1
     demand += more
   }
 
-  @inlinable func takeRequests() {
+  @_alwaysEmitIntoClient func takeRequests() {
     demand += lock.withLock {
       defer { requests = .none }
       return requests
     }
   }
 
-  @inlinable func release() {
+  @_alwaysEmitIntoClient func release() {
     isOver = true
     // After a cancel, `cancel` has taken `onCancel`, and calls it.
     let detached = detach(cancels: false)

@@ -32,19 +32,19 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    @usableFromInline let upstream: Upstream
+    @_alwaysEmitIntoClient let upstream: Upstream
     private let count: Int
-    @usableFromInline let scope: ReplayScope
-    @usableFromInline let lock = Lock()
+    @_alwaysEmitIntoClient let scope: ReplayScope
+    @_alwaysEmitIntoClient let lock = Lock()
     /// Guarded by `lock`.
     private var connection: Connection?
 
     /// One subject, its subscribers and its upstream subscription. Guarded by the owner's lock.
     @usableFromInline final class Connection {
-      @usableFromInline let subject: ReplaySubject<Output, Failure>
-      @usableFromInline @exclusivity(unchecked) var subscribers = 0
-      @usableFromInline @exclusivity(unchecked) var input: Input<Output, Failure>?
-      @usableFromInline @exclusivity(unchecked) var hasEnded = false
+      @_alwaysEmitIntoClient let subject: ReplaySubject<Output, Failure>
+      @_alwaysEmitIntoClient @exclusivity(unchecked) var subscribers = 0
+      @_alwaysEmitIntoClient @exclusivity(unchecked) var input: Input<Output, Failure>?
+      @_alwaysEmitIntoClient @exclusivity(unchecked) var hasEnded = false
       init(_ subject: ReplaySubject<Output, Failure>) { self.subject = subject }
     }
 
@@ -54,7 +54,8 @@ extension Publishers {
       self.scope = scope
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
       let connection = join()
       connection.subject.attach(subscriber) { self.leave(connection) }
       connect(connection)
@@ -70,7 +71,7 @@ extension Publishers {
     }
 
     /// Subscribes to the upstream, unless it is subscribed to or all subscribers have cancelled.
-    @inlinable func connect(_ connection: Connection) {
+    @_alwaysEmitIntoClient func connect(_ connection: Connection) {
       let input: Input<Output, Failure>? = lock.withLock {
         if connection.input != nil || connection.hasEnded || connection.subscribers == 0 { return nil }
         let subject = connection.subject

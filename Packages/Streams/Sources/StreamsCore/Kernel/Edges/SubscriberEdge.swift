@@ -8,10 +8,10 @@ import Synchronization
 /// it is, with all its events. If it arrives through a ``PublisherEdge``, only operators that forward every event are
 /// between, and that gate opens. (`autoconnect()` wraps it, and is an operator.)
 @usableFromInline final class SubscriberEdge<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
-  @usableFromInline let inner: S
-  @usableFromInline let link = EdgeLink()
+  @_alwaysEmitIntoClient let inner: S
+  @_alwaysEmitIntoClient let link = EdgeLink()
 
-  @inlinable init(_ inner: S) {
+  @_alwaysEmitIntoClient init(_ inner: S) {
     self.inner = inner
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -37,7 +37,7 @@ import Synchronization
 /// the source keeps the node, and the subscription keeps the source.
 @usableFromInline final class EdgeLink {
   /// One of the constants below.
-  @usableFromInline let state = Atomic<UInt8>(0)
+  @_alwaysEmitIntoClient let state = Atomic<UInt8>(0)
   private let lock = Lock()
   /// The operator that is the subscription, until the end; guarded by `lock`.
   @exclusivity(unchecked) private var host: (any Subscription & AnyObject)?
@@ -51,11 +51,11 @@ import Synchronization
   /// Every event is forwarded, because the subscription is a custom one or a second one.
   private static var open: UInt8 { 2 }
   /// The stream has ended, or the subscriber has cancelled.
-  @inlinable @inline(__always) static var over: UInt8 { 3 }
+  @_alwaysEmitIntoClient @inline(__always) static var over: UInt8 { 3 }
 
   @usableFromInline init() {}
 
-  @inlinable @inline(__always) var isOver: Bool { state.load(ordering: .relaxed) == Self.over }
+  @_alwaysEmitIntoClient @inline(__always) var isOver: Bool { state.load(ordering: .relaxed) == Self.over }
 
   /// Returns the subscription for the subscriber.
   func adopt(_ subscription: any Subscription) -> any Subscription {

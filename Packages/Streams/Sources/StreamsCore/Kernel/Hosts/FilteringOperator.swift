@@ -22,14 +22,14 @@
 }
 
 extension FilteringStage where State == Void {
-  @inlinable @inline(__always) var initialState: Void { () }
+  @_alwaysEmitIntoClient @inline(__always) var initialState: Void { () }
 }
 
 extension FilteringStage {
-  @inlinable var isEmpty: Bool { false }
-  @inlinable @inline(__always) static var needsNoSubscription: Bool { false }
-  @usableFromInline var labels: [StaticString] { ["downstream"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
+  @_alwaysEmitIntoClient var isEmpty: Bool { false }
+  @_alwaysEmitIntoClient @inline(__always) static var needsNoSubscription: Bool { false }
+  @_alwaysEmitIntoClient var labels: [StaticString] { ["downstream"] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
     [downstream]
   }
 }
@@ -42,11 +42,11 @@ extension FilteringStage {
 final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>: OperatorSubscriber<S.Input, Failure>,
   StageHost
 {
-  @usableFromInline let downstream: _ErasedSubscriber<S.Output, Thrown>
-  @usableFromInline @exclusivity(unchecked) var state: S.State
-  @usableFromInline let stage: S
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<S.Output, Thrown>
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var state: S.State
+  @_alwaysEmitIntoClient let stage: S
 
-  @inlinable init(_ stage: S, _ downstream: _ErasedSubscriber<S.Output, Thrown>) {
+  @_alwaysEmitIntoClient init(_ stage: S, _ downstream: _ErasedSubscriber<S.Output, Thrown>) {
     state = stage.initialState
     self.stage = stage
     self.downstream = downstream
@@ -82,7 +82,7 @@ final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>:
     downstream.receive(completion: completion.mapError { $0.converted() })
   }
 
-  @inlinable @inline(__always) var isListening: Bool { S.needsNoSubscription ? !isOver() : isLive() }
+  @_alwaysEmitIntoClient @inline(__always) var isListening: Bool { S.needsNoSubscription ? !isOver() : isLive() }
 
   @usableFromInline func fail(_ error: any Error) { end(.failure(error as! Thrown)) }
 

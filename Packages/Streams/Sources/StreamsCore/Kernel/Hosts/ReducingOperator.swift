@@ -13,8 +13,8 @@ import Synchronization
 
 extension ReducingStage {
   @usableFromInline var initial: Any? { nil }
-  @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
+  @_alwaysEmitIntoClient var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] {
     [downstream, result(of: state) as Any, initial as Any, status]
   }
 }
@@ -37,13 +37,13 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
 {
   /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
   let delivery = Atomic<UInt8>(0)
-  @usableFromInline let downstream: _ErasedSubscriber<S.Output, Thrown>
-  @usableFromInline @exclusivity(unchecked) var state: S.State
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<S.Output, Thrown>
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var state: S.State
   /// The result, once it is available. A closure of the stage that has ended the stream may still change the state.
   @exclusivity(unchecked) var settled: S.Output?
-  @usableFromInline let stage: S
+  @_alwaysEmitIntoClient let stage: S
 
-  @inlinable init(_ stage: consuming S, _ downstream: consuming _ErasedSubscriber<S.Output, Thrown>) {
+  @_alwaysEmitIntoClient init(_ stage: consuming S, _ downstream: consuming _ErasedSubscriber<S.Output, Thrown>) {
     state = stage.initialState
     self.stage = consume stage
     self.downstream = consume downstream

@@ -11,7 +11,7 @@ extension StageHost {
   /// find the new one.
   ///
   /// A plain assignment may release it first, if the optimizer sees no other access.
-  @inlinable @inline(__always) func replaceState(with new: State) {
+  @_alwaysEmitIntoClient @inline(__always) func replaceState(with new: State) {
     // Nothing is released.
     if _isPOD(State.self) {
       state = new
@@ -25,7 +25,7 @@ extension StageHost {
   ///
   /// If the closure sends into its own stream, the reentrant update also starts with the previous state, and is
   /// overwritten by the result of this one.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func advance<Input>(by next: (State, Input) throws -> State, with input: Input) rethrows -> State {
     let result = try next(state, input)
     replaceState(with: result)

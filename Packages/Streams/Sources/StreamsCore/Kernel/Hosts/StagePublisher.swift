@@ -11,9 +11,9 @@
 where Stage: StatelessStage, Stage.UpstreamFailure == Upstream.Failure, Stage.Failure == Failure {}
 
 extension StatelessPublisher {
-  @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
+  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.attach(stage, subscriber)
   }
@@ -23,7 +23,7 @@ extension StatelessPublisher {
 @usableFromInline protocol FilteringPublisher: StagePublisher, OwnPublisher where Stage: FilteringStage {}
 
 extension FilteringPublisher {
-  @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
     upstream._attach(node: FilteringOperator<Stage, Upstream.Failure, Failure>(stage, downstream))
   }
 }
@@ -32,7 +32,7 @@ extension FilteringPublisher {
 @usableFromInline protocol ReducingPublisher: StagePublisher, OwnPublisher where Stage: ReducingStage {}
 
 extension ReducingPublisher {
-  @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
     upstream._attach(node: ReducingOperator<Stage, Upstream.Failure, Failure>(stage, downstream))
   }
 }

@@ -15,23 +15,24 @@
 }
 
 extension StatelessStage {
-  @inlinable @inline(__always) var looksAtSubscription: Bool { false }
-  @inlinable @inline(__always) func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
+  @_alwaysEmitIntoClient @inline(__always) var looksAtSubscription: Bool { false }
+  @_alwaysEmitIntoClient @inline(__always) func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D)
+  {
     downstream.receive(subscription: subscription)
   }
-  @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] { [] }
+  @_alwaysEmitIntoClient var labels: [StaticString] { [] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] { [] }
 }
 
 extension StatelessStage where Output == Input {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     downstream.receive(input)
   }
 }
 
 extension StatelessStage where UpstreamFailure == Failure {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func end<D: Subscriber>(_ completion: Subscribers.Completion<Failure>, _ downstream: D) where D.Failure == Failure {
     downstream.receive(completion: completion)
   }
@@ -45,21 +46,23 @@ struct StatelessOperator<S: StatelessStage, D: Subscriber>: Subscriber, CustomSt
 where D.Input == S.Output, D.Failure == S.Failure {
   @usableFromInline typealias Input = S.Input
   @usableFromInline typealias Failure = S.UpstreamFailure
-  @usableFromInline let stage: S
-  @usableFromInline let downstream: D
+  @_alwaysEmitIntoClient let stage: S
+  @_alwaysEmitIntoClient let downstream: D
 
-  @_transparent @usableFromInline init(_ stage: consuming S, _ downstream: consuming D) {
+  @_transparent @_alwaysEmitIntoClient @usableFromInline init(_ stage: consuming S, _ downstream: consuming D) {
     self.stage = consume stage
     self.downstream = consume downstream
   }
 
-  @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
-  @inlinable @inline(__always) var _takesAll: Bool { !stage.looksAtSubscription && downstream._takesAll }
-  @inlinable @inline(__always) func _erased() -> _ErasedSubscriber<Input, Failure> { BoxedSubscriber(self) }
-  @inlinable func receive(subscription: any Subscription) { stage.receive(subscription: subscription, downstream) }
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always) static var _weight: Int { D._weight &+ 1 }
+  @_alwaysEmitIntoClient @inline(__always) var _takesAll: Bool { !stage.looksAtSubscription && downstream._takesAll }
+  @_alwaysEmitIntoClient @inline(__always) func _erased() -> _ErasedSubscriber<Input, Failure> { BoxedSubscriber(self) }
+  @_alwaysEmitIntoClient func receive(subscription: any Subscription) {
+    stage.receive(subscription: subscription, downstream)
+  }
+  @_alwaysEmitIntoClient @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand { stage.step(input, to: downstream) }
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  @_alwaysEmitIntoClient func receive(completion: Subscribers.Completion<Failure>) {
     stage.end(completion, downstream)
   }
 
@@ -73,7 +76,7 @@ where D.Input == S.Output, D.Failure == S.Failure {
 
 extension Publisher {
   /// Attaches an operator without state.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func attach<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
     if D.isCustom {

@@ -3,20 +3,20 @@ import Synchronization
 /// The operator of `handleEvents` and `print`: calls a closure for each event, in both directions, before it forwards the
 /// event.
 @usableFromInline final class Tap<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
-  @usableFromInline let hasCancelled = Atomic<Bool>(false)
-  @usableFromInline let name: StaticString
-  @usableFromInline let lateCalls: (any Subscription)?
-  @usableFromInline let onSubscription: ((any Subscription) -> Void)?
-  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-  @usableFromInline let onCancel: (() -> Void)?
-  @usableFromInline let onRequest: ((Subscribers.Demand) -> Void)?
+  @_alwaysEmitIntoClient let hasCancelled = Atomic<Bool>(false)
+  @_alwaysEmitIntoClient let name: StaticString
+  @_alwaysEmitIntoClient let lateCalls: (any Subscription)?
+  @_alwaysEmitIntoClient let onSubscription: ((any Subscription) -> Void)?
+  @_alwaysEmitIntoClient let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @_alwaysEmitIntoClient let onCancel: (() -> Void)?
+  @_alwaysEmitIntoClient let onRequest: ((Subscribers.Demand) -> Void)?
   /// Called with the demand returned for a value, unless it is `.none`.
-  @usableFromInline let onReturn: ((Subscribers.Demand) -> Void)?
-  @usableFromInline let onOutput: ((Output) -> Void)?
-  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
+  @_alwaysEmitIntoClient let onReturn: ((Subscribers.Demand) -> Void)?
+  @_alwaysEmitIntoClient let onOutput: ((Output) -> Void)?
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Output, Failure>
 
   /// - Parameter late: receives requests and cancellations after the end, and further cancellations.
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ name: StaticString, _ downstream: _ErasedSubscriber<Output, Failure>, late: (any Subscription)? = nil,
     onSubscription: ((any Subscription) -> Void)?,
     onOutput: ((Output) -> Void)?, onReturn: ((Subscribers.Demand) -> Void)?,
@@ -57,7 +57,7 @@ import Synchronization
   }
 
   /// Also false during the cancellation. True for upstreams that never send a subscription.
-  @inlinable @inline(__always) var isListening: Bool { !isOver() && !hasCancelled.load(ordering: .relaxed) }
+  @_alwaysEmitIntoClient @inline(__always) var isListening: Bool { !isOver() && !hasCancelled.load(ordering: .relaxed) }
 
   override func request(_ demand: Subscribers.Demand) {
     if isOver() {

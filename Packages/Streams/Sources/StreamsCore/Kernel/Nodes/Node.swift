@@ -48,7 +48,7 @@ extension Subscription where Self: _Node {
 public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber {
   @usableFromInline typealias OnValue = (_ErasedSubscriber, Input) -> Subscribers.Demand
 
-  @usableFromInline final let onValue: OnValue
+  @_alwaysEmitIntoClient final let onValue: OnValue
 
   /// Not serialised. Otherwise each subclass would contain it, as a function that no code can call.
   @usableFromInline @_semantics("optimize.no.crossmodule")
@@ -56,12 +56,12 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber {
 
   /// Overridden by each node.
   public func receive(subscription: any Subscription) {}
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public final func receive(_ input: Input) -> Subscribers.Demand { onValue(self, input) }
   /// Overridden by each node.
   public func receive(completion: Subscribers.Completion<Failure>) {}
-  @inlinable @inline(__always) public static var _weight: Int { 0 }
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always) public static var _weight: Int { 0 }
+  @_alwaysEmitIntoClient @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
 
   /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels
@@ -92,11 +92,11 @@ class ErasedSubscription: _Node, Subscription {
 
 /// A type of more merged stateless operators than this is erased, so at most three are merged. Five of them crash the
 /// optimizer of Swift 6.3.1; because of the branch not taken in `attach`, it sees one more than are merged.
-@inlinable @inline(__always) var mergeLimit: Int { 2 }
+@_alwaysEmitIntoClient @inline(__always) var mergeLimit: Int { 2 }
 
 extension Publisher {
   /// Attaches the subscriber of a stateless operator: merged with those behind it, or boxed.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func attach<S: Subscriber>(_ inner: S) where S.Input == Output, S.Failure == Failure {
     if S._weight > mergeLimit {
       receive(subscriber: inner._erased())

@@ -3,16 +3,16 @@ import Synchronization
 /// The state of an ``OperatorSubscriber`` and of its subscription: the bits of its `flags`.
 @frozen @usableFromInline enum UpstreamFlags {
   /// The subscription has arrived.
-  @inlinable @inline(__always) static var arrived: UInt32 { 1 }
+  @_alwaysEmitIntoClient @inline(__always) static var arrived: UInt32 { 1 }
   /// No further event is accepted: the upstream has ended, or the subscriber has. In operators that still send after
   /// their upstream has ended, such as ``Flattening``, only the upstream has.
-  @inlinable @inline(__always) static var over: UInt32 { 2 }
+  @_alwaysEmitIntoClient @inline(__always) static var over: UInt32 { 2 }
   /// The upstream must be cancelled.
-  @inlinable @inline(__always) static var cancelled: UInt32 { 4 }
+  @_alwaysEmitIntoClient @inline(__always) static var cancelled: UInt32 { 4 }
   /// A thread has taken the subscription, to release it.
-  @inlinable @inline(__always) static var taken: UInt32 { 8 }
+  @_alwaysEmitIntoClient @inline(__always) static var taken: UInt32 { 8 }
   /// The higher bits count the threads that are reading the subscription.
-  @inlinable @inline(__always) static var reader: UInt32 { 16 }
+  @_alwaysEmitIntoClient @inline(__always) static var reader: UInt32 { 16 }
 }
 
 /// A subscriber that owns its upstream's subscription, because it can end the stream itself. Most operators pass it on as
@@ -21,17 +21,19 @@ import Synchronization
 /// `upstream` is written before `arrived` is set. After `over` is set, the last of the reading threads takes it
 /// (`taken`) and releases it.
 @usableFromInline class OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure>, Subscription {
-  @usableFromInline final let flags = Atomic<UInt32>(0)
+  @_alwaysEmitIntoClient final let flags = Atomic<UInt32>(0)
   @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
 
   @usableFromInline @_semantics("optimize.no.crossmodule")
   override init(onValue: consuming @escaping OnValue) { super.init(onValue: consume onValue) }
 
   /// Whether the subscription has arrived, and the stream is not over. Values are accepted only then.
-  @inlinable @inline(__always) final func isLive() -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) final func isLive() -> Bool {
     flags.load(ordering: .relaxed) & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived
   }
-  @inlinable @inline(__always) final func isOver() -> Bool { flags.load(ordering: .relaxed) & UpstreamFlags.over != 0 }
+  @_alwaysEmitIntoClient @inline(__always) final func isOver() -> Bool {
+    flags.load(ordering: .relaxed) & UpstreamFlags.over != 0
+  }
 
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
   final func accept(_ subscription: any Subscription) -> Bool {

@@ -8,16 +8,16 @@ import Synchronization
   /// The width is fixed, because `UInt` has no room for both flags and a large demand on a 32-bit platform.
   @usableFromInline typealias Reading = UInt64
 
-  @inlinable @inline(__always) static var over: Reading { 1 << 63 }
-  @inlinable @inline(__always) static var unlimited: Reading { 1 << 62 }
+  @_alwaysEmitIntoClient @inline(__always) static var over: Reading { 1 << 63 }
+  @_alwaysEmitIntoClient @inline(__always) static var unlimited: Reading { 1 << 62 }
 
-  @usableFromInline let word = Atomic<Reading>(0)
+  @_alwaysEmitIntoClient let word = Atomic<Reading>(0)
 
-  @inlinable init() {}
+  @_alwaysEmitIntoClient init() {}
 
   /// Acquiring, so that a delivery sees what the subscriber has written before its request.
-  @inlinable @inline(__always) var now: Reading { word.load(ordering: .acquiring) }
-  @inlinable @inline(__always) var isOver: Bool { word.load(ordering: .relaxed).isOver }
+  @_alwaysEmitIntoClient @inline(__always) var now: Reading { word.load(ordering: .acquiring) }
+  @_alwaysEmitIntoClient @inline(__always) var isOver: Bool { word.load(ordering: .relaxed).isOver }
 
   /// The demand as the public type; ``Subscribers/Demand/none`` after the end.
   @usableFromInline var demand: Subscribers.Demand {
@@ -26,7 +26,7 @@ import Synchronization
   }
 
   /// Adds demand, and returns the former reading, or nil after the end.
-  @inlinable borrowing func add(_ demand: Subscribers.Demand) -> Reading? {
+  @_alwaysEmitIntoClient borrowing func add(_ demand: Subscribers.Demand) -> Reading? {
     let more = demand == .unlimited ? Self.unlimited : Swift.min(Reading(demand.rawValue), Self.unlimited)
     var old = word.load(ordering: .relaxed)
     while !old.isOver {
@@ -39,7 +39,7 @@ import Synchronization
   }
 
   /// Subtracts `count` delivered values, and returns the remaining demand, or nil after the end.
-  @inlinable borrowing func subtract(_ count: Reading) -> Reading? {
+  @_alwaysEmitIntoClient borrowing func subtract(_ count: Reading) -> Reading? {
     var old = word.load(ordering: .acquiring)
     while !old.isOver {
       if old.isUnlimited { return old }
@@ -51,13 +51,13 @@ import Synchronization
   }
 
   /// Subtracts one value. Returns false if there is no demand, or after the end.
-  @inlinable @inline(__always) borrowing func takeOne() -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func takeOne() -> Bool {
     let now = now
     return now.isUnlimited || now != 0 && !now.isOver && subtract(1) != nil
   }
 
   /// Ends the subscription, and returns the former reading.
-  @inlinable @inline(__always) borrowing func end() -> Reading {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func end() -> Reading {
     word.bitwiseOr(Self.over, ordering: .sequentiallyConsistent).oldValue
   }
 
@@ -69,8 +69,8 @@ import Synchronization
 }
 
 extension DemandWord.Reading {
-  @inlinable @inline(__always) var isOver: Bool { self >= DemandWord.over }
-  @inlinable @inline(__always) var isUnlimited: Bool { self == DemandWord.unlimited }
+  @_alwaysEmitIntoClient @inline(__always) var isOver: Bool { self >= DemandWord.over }
+  @_alwaysEmitIntoClient @inline(__always) var isUnlimited: Bool { self == DemandWord.unlimited }
 
   /// The demand as the public type, if the stream has not ended.
   @usableFromInline var demand: Subscribers.Demand {

@@ -8,12 +8,12 @@ import Synchronization
 /// names it in its comments. The layout of a generic lock would depend on the state: code that is not specialised would
 /// look up its metadata at each use.
 @usableFromInline package struct Lock: ~Copyable, Sendable {
-  @usableFromInline let isTaken = Atomic<Bool>(false)
+  @_alwaysEmitIntoClient let isTaken = Atomic<Bool>(false)
 
-  @inlinable package init() {}
+  @_alwaysEmitIntoClient package init() {}
 
   /// Locks until ``unlock()``.
-  @inlinable @inline(__always) package borrowing func lock() {
+  @_alwaysEmitIntoClient @inline(__always) package borrowing func lock() {
     if isTaken.exchange(true, ordering: .acquiring) { wait() }
   }
 
@@ -28,7 +28,7 @@ import Synchronization
     isTaken.store(false, ordering: .releasing)
   }
 
-  @inlinable @inline(__always) package borrowing func withLock<R>(_ body: () -> R) -> R {
+  @_alwaysEmitIntoClient @inline(__always) package borrowing func withLock<R>(_ body: () -> R) -> R {
     lock()
     defer { unlock() }
     return body()

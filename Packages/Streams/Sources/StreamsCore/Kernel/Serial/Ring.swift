@@ -1,46 +1,46 @@
 /// A queue in a ring buffer that grows as needed. Appending and removing are O(1), amortised.
 @usableFromInline struct Ring<Element>: ~Copyable {
-  @usableFromInline var memory: UnsafeMutablePointer<Element>?
+  @_alwaysEmitIntoClient var memory: UnsafeMutablePointer<Element>?
   /// The capacity, a power of two, minus one; -1 without memory.
-  @usableFromInline var mask = -1
-  @usableFromInline var head = 0
-  @usableFromInline var count = 0
+  @_alwaysEmitIntoClient var mask = -1
+  @_alwaysEmitIntoClient var head = 0
+  @_alwaysEmitIntoClient var count = 0
 
-  @inlinable init() {}
+  @_alwaysEmitIntoClient init() {}
 
   @inlinable deinit {
     for offset in 0..<count { place(offset).deinitialize(count: 1) }
     memory?.deallocate()
   }
 
-  @inlinable @inline(__always) var isEmpty: Bool { count == 0 }
+  @_alwaysEmitIntoClient @inline(__always) var isEmpty: Bool { count == 0 }
 
   /// The address of the element at `offset` from the oldest one.
-  @inlinable @inline(__always) func place(_ offset: Int) -> UnsafeMutablePointer<Element> {
+  @_alwaysEmitIntoClient @inline(__always) func place(_ offset: Int) -> UnsafeMutablePointer<Element> {
     memory.unsafelyUnwrapped + ((head &+ offset) & mask)
   }
 
   /// The element at `offset` from the oldest one.
-  @inlinable @inline(__always) subscript(_ offset: Int) -> Element { place(offset).pointee }
+  @_alwaysEmitIntoClient @inline(__always) subscript(_ offset: Int) -> Element { place(offset).pointee }
 
   /// The oldest element. There must be one.
-  @inlinable @inline(__always) var first: Element { self[0] }
+  @_alwaysEmitIntoClient @inline(__always) var first: Element { self[0] }
 
-  @inlinable @inline(__always) mutating func append(_ element: consuming Element) {
+  @_alwaysEmitIntoClient @inline(__always) mutating func append(_ element: consuming Element) {
     if count > mask { grow() }
     place(count).initialize(to: element)
     count &+= 1
   }
 
   /// Removes and returns the oldest element. There must be one.
-  @inlinable @inline(__always) mutating func removeFirst() -> Element {
+  @_alwaysEmitIntoClient @inline(__always) mutating func removeFirst() -> Element {
     let element = place(0).move()
     head = (head &+ 1) & mask
     count &-= 1
     return element
   }
 
-  @inlinable @inline(never) mutating func grow() {
+  @_alwaysEmitIntoClient @inline(never) mutating func grow() {
     let room = max(4, count * 2)
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: room)
     if let memory {
@@ -59,7 +59,7 @@
 /// generic class, looks up the types of the elements to destroy a ``Ring``, but none to release this: a subject with its
 /// two queues took 770 instructions more without it, and a `flatMap` 550.
 @usableFromInline final class Backlog<Element> {
-  @usableFromInline @exclusivity(unchecked) var ring = Ring<Element>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var ring = Ring<Element>()
 
-  @inlinable init() {}
+  @_alwaysEmitIntoClient init() {}
 }

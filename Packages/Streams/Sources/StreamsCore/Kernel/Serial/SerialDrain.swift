@@ -10,53 +10,55 @@ import Synchronization
 /// The queue, a ``Ring`` or ``Backlog``, belongs to the operator, and `lock` guards it. Under `lock`, values are only moved.
 @usableFromInline struct SerialDrain: ~Copyable {
   /// A set of the flags below.
-  @usableFromInline let state: Atomic<UInt8>
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let state: Atomic<UInt8>
+  @_alwaysEmitIntoClient let lock = Lock()
 
   /// A thread is delivering.
-  @inlinable @inline(__always) static var delivering: UInt8 { 1 }
+  @_alwaysEmitIntoClient @inline(__always) static var delivering: UInt8 { 1 }
   /// The next event must look under the lock: events are queued, or demand is limited (`Flattening`).
-  @inlinable @inline(__always) static var pending: UInt8 { 2 }
+  @_alwaysEmitIntoClient @inline(__always) static var pending: UInt8 { 2 }
   /// The stream has ended, and no further delivery begins.
-  @inlinable @inline(__always) static var over: UInt8 { 4 }
+  @_alwaysEmitIntoClient @inline(__always) static var over: UInt8 { 4 }
 
   /// The result of ``collect(_:)``.
   @frozen @usableFromInline enum Found { case work, nothing, over }
 
   /// - Parameter state: one of the flags; 0 for nothing.
-  @inlinable init(_ state: UInt8 = 0) { self.state = Atomic(state) }
+  @_alwaysEmitIntoClient init(_ state: UInt8 = 0) { self.state = Atomic(state) }
 
-  @inlinable @inline(__always) var isOver: Bool { state.load(ordering: .relaxed) & Self.over != 0 }
+  @_alwaysEmitIntoClient @inline(__always) var isOver: Bool { state.load(ordering: .relaxed) & Self.over != 0 }
   /// Whether a thread is delivering, and no events are pending.
-  @inlinable @inline(__always) var isOnlyDelivering: Bool { state.load(ordering: .acquiring) == Self.delivering }
+  @_alwaysEmitIntoClient @inline(__always) var isOnlyDelivering: Bool {
+    state.load(ordering: .acquiring) == Self.delivering
+  }
 
   /// Begins a delivery, unless one is under way or events are pending.
-  @inlinable @inline(__always) borrowing func begin() -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func begin() -> Bool {
     state.compareExchange(expected: 0, desired: Self.delivering, ordering: .acquiring).exchanged
   }
 
   /// Ends the delivery. Returns false if events are pending; the caller is then still delivering, and must process
   /// them.
-  @inlinable @inline(__always) borrowing func finish() -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func finish() -> Bool {
     state.compareExchange(expected: Self.delivering, desired: 0, ordering: .releasing).exchanged
   }
 
   /// Called with `lock` held, after queueing an event or changing what the delivery depends on. Returns true if no thread
   /// was delivering; the caller then delivers from now on.
-  @inlinable borrowing func claim() -> Bool {
+  @_alwaysEmitIntoClient borrowing func claim() -> Bool {
     state.bitwiseOr(Self.delivering | Self.pending, ordering: .acquiringAndReleasing).oldValue & Self.delivering == 0
   }
 
   /// Ends a delivery whose queue is empty or waits for demand, of a stream that has not ended. `lock` must be held. An
   /// operator that calls it also holds the lock for each call of ``end()``.
   /// - Parameter isPending: whether the next event must look under the lock.
-  @inlinable borrowing func becomeIdle(isPending: Bool) {
+  @_alwaysEmitIntoClient borrowing func becomeIdle(isPending: Bool) {
     state.store(isPending ? Self.pending : 0, ordering: .releasing)
   }
 
   /// Calls `body` to queue an event, unless the stream has ended. Returns true if no thread was delivering; the caller
   /// then delivers from now on.
-  @inlinable borrowing func enqueue(_ body: () -> Void) -> Bool {
+  @_alwaysEmitIntoClient borrowing func enqueue(_ body: () -> Void) -> Bool {
     lock.withLock {
       if isOver { return false }
       body()
@@ -66,7 +68,7 @@ import Synchronization
 
   /// For the delivering thread: calls `body` to take the queue. If events were pending, they are not any more, and the
   /// thread is still delivering. Otherwise ends the delivery.
-  @inlinable borrowing func collect(_ body: () -> Void) -> Found {
+  @_alwaysEmitIntoClient borrowing func collect(_ body: () -> Void) -> Found {
     lock.withLock {
       body()
       var old = state.load(ordering: .acquiring)

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Decodes each value with `decoder`, or fails with the error that it throws.
-  @_transparent public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+  @_transparent @_alwaysEmitIntoClient public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
     Publishers.Decode(upstream: self, decoder: decoder)
@@ -14,16 +14,16 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
-    @usableFromInline let decoder: Coder
+    @_alwaysEmitIntoClient public let upstream: Upstream
+    @_alwaysEmitIntoClient let decoder: Coder
 
     /// Creates the publisher that `decode(type:decoder:)` returns.
-    @_transparent public init(upstream: Upstream, decoder: Coder) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder
     }
 
-    @inlinable var stage: CodingStage<Upstream.Output, Output> {
+    @_alwaysEmitIntoClient var stage: CodingStage<Upstream.Output, Output> {
       .init("Decode") { [decoder] in try decoder.decode(Output.self, from: $0) }
     }
   }

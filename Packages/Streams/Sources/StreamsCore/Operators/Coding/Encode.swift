@@ -1,6 +1,8 @@
 extension Publisher where Output: Encodable {
   /// Encodes each value with `encoder`, or fails with the error that it throws.
-  @_transparent public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
+  @_transparent @_alwaysEmitIntoClient public func encode<Coder: TopLevelEncoder>(encoder: Coder)
+    -> Publishers.Encode<Self, Coder>
+  {
     Publishers.Encode(upstream: self, encoder: encoder)
   }
 }
@@ -13,16 +15,16 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
-    @usableFromInline let encoder: Coder
+    @_alwaysEmitIntoClient public let upstream: Upstream
+    @_alwaysEmitIntoClient let encoder: Coder
 
     /// Creates the publisher that `encode(encoder:)` returns.
-    @_transparent public init(upstream: Upstream, encoder: Coder) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder
     }
 
-    @inlinable var stage: CodingStage<Upstream.Output, Output> {
+    @_alwaysEmitIntoClient var stage: CodingStage<Upstream.Output, Output> {
       .init("Encode") { [encoder] in try encoder.encode($0) }
     }
   }

@@ -3,13 +3,14 @@ extension Publisher {
   ///
   /// Sends nothing until both have sent a value. A change without demand updates the latest values, but is not sent
   /// later. Finishes when both have finished, or when one finishes without a value. Fails with the first failure.
-  @_transparent public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  @_transparent @_alwaysEmitIntoClient public func combineLatest<P: Publisher>(_ other: P)
+    -> Publishers.CombineLatest<Self, P>
   where Failure == P.Failure {
     Publishers.CombineLatest(self, other)
   }
 
   /// Sends the result of `transform` for the latest values of both publishers, whenever one of them changes.
-  @_transparent public func combineLatest<P: Publisher, T>(
+  @_transparent @_alwaysEmitIntoClient public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
   where Failure == P.Failure {
@@ -25,17 +26,17 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
 
     /// Creates a publisher that combines the given ones.
-    @_transparent public init(_ a: A, _ b: B) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let coordinator = CombiningCoordinator<Output, Failure>(downstream, count: 2, keepsLatest: true) {
         ($0.latest(0, A.Output.self), $0.latest(1, B.Output.self))
       }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the latest values of this publisher and two others, whenever one of them changes.
-  @_transparent public func combineLatest<P: Publisher, Q: Publisher>(
+  @_transparent @_alwaysEmitIntoClient public func combineLatest<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
   ) -> Publishers.CombineLatest3<Self, P, Q>
   where Failure == P.Failure, P.Failure == Q.Failure {
@@ -8,7 +8,7 @@ extension Publisher {
   }
 
   /// Sends the result of `transform` for the latest values of all publishers, whenever one of them changes.
-  @_transparent public func combineLatest<P: Publisher, Q: Publisher, T>(
+  @_transparent @_alwaysEmitIntoClient public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
   where Failure == P.Failure, P.Failure == Q.Failure {
@@ -24,20 +24,20 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
     /// The third publisher.
-    public let c: C
+    @_alwaysEmitIntoClient public let c: C
 
     /// Creates a publisher that combines the given ones.
-    @_transparent public init(_ a: A, _ b: B, _ c: C) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let coordinator = CombiningCoordinator<Output, Failure>(downstream, count: 3, keepsLatest: true) {
         (
           $0.latest(0, A.Output.self), $0.latest(1, B.Output.self),

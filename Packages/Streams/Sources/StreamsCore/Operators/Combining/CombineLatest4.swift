@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the latest values of this publisher and three others, whenever one of them changes.
-  @_transparent public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent @_alwaysEmitIntoClient public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>
   where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
@@ -8,7 +8,7 @@ extension Publisher {
   }
 
   /// Sends the result of `transform` for the latest values of all publishers, whenever one of them changes.
-  @_transparent public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
+  @_transparent @_alwaysEmitIntoClient public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
@@ -25,23 +25,23 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
     /// The third publisher.
-    public let c: C
+    @_alwaysEmitIntoClient public let c: C
     /// The fourth publisher.
-    public let d: D
+    @_alwaysEmitIntoClient public let d: D
 
     /// Creates a publisher that combines the given ones.
-    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
       self.d = d
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let coordinator = CombiningCoordinator<Output, Failure>(downstream, count: 4, keepsLatest: true) {
         (
           $0.latest(0, A.Output.self),

@@ -9,41 +9,41 @@
   }
 
   /// Delivering until the downstream has its subscription.
-  @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
+  @_alwaysEmitIntoClient let drain = SerialDrain(SerialDrain.delivering)
   /// Whether a side keeps its latest value (`combineLatest`), or all unused ones (`zip`).
-  @usableFromInline let keepsLatest: Bool
+  @_alwaysEmitIntoClient let keepsLatest: Bool
   /// Makes an output value, when each side has a value.
-  @usableFromInline let make: (CombiningCoordinator) -> Output
+  @_alwaysEmitIntoClient let make: (CombiningCoordinator) -> Output
 
   // Owned by the delivering thread:
 
   /// Released at the end, because a subscriber may keep its subscription.
-  @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
-  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @_alwaysEmitIntoClient let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The number of sides without a value.
-  @usableFromInline @exclusivity(unchecked) var missing: Int
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var missing: Int
   /// The number of sides that have not finished.
-  @usableFromInline @exclusivity(unchecked) var running: Int
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var running: Int
   /// Whether a finished side has no value.
-  @usableFromInline @exclusivity(unchecked) var isExhausted = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isExhausted = false
   /// The batch taken from the inbox.
-  @usableFromInline @exclusivity(unchecked) var batch = Ring<Event>()
-  @usableFromInline @exclusivity(unchecked) var isCleared = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var batch = Ring<Event>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isCleared = false
   /// The sides, which `inputs` keeps alive until `clear`.
-  @usableFromInline @exclusivity(unchecked) var sides = InlineArray<4, Unmanaged<AnyObject>?>(repeating: nil)
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var sides = InlineArray<4, Unmanaged<AnyObject>?>(repeating: nil)
 
   // The inbox and the inputs, guarded by `drain.lock`.
 
-  @usableFromInline @exclusivity(unchecked) var inbox = Ring<Event>()
-  @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
-  @usableFromInline @exclusivity(unchecked) var inputs = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var inbox = Ring<Event>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var requested = Subscribers.Demand.none
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var inputs = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
   /// The demand requested from each side so far.
-  @usableFromInline @exclusivity(unchecked) var totalRequested = Subscribers.Demand.none
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var totalRequested = Subscribers.Demand.none
   /// Whether a thread is requesting from the sides.
-  @usableFromInline @exclusivity(unchecked) var isRequesting = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isRequesting = false
 
   /// - Parameter count: the number of sides that will be added.
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ downstream: _ErasedSubscriber<Output, Failure>, count: Int, keepsLatest: Bool,
     make: @escaping (CombiningCoordinator) -> Output
   ) {
@@ -62,32 +62,33 @@
   deinit { if !isCleared { downstream.release() } }
 
   /// Creates a side and attaches it to `publisher`.
-  @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P, at index: Int) where P.Failure == Failure {
+  @_alwaysEmitIntoClient @inline(__always) func add<P: Publisher>(_ publisher: P, at index: Int)
+  where P.Failure == Failure {
     let side = CombiningInput<P.Output, Output, Failure>(self, index: index)
     sides[index] = .passUnretained(side)
     enter(side, at: index)
     publisher._attach(node: side)
   }
 
-  @inlinable func enter(_ input: any AnyCombiningInput, at index: Int) {
+  @_alwaysEmitIntoClient func enter(_ input: any AnyCombiningInput, at index: Int) {
     drain.lock.withLock { inputs[index] = input }
   }
 
   /// Sends the subscription downstream, after the sides have been attached.
-  @inlinable func start() {
+  @_alwaysEmitIntoClient func start() {
     downstream._withUnsafeGuaranteedRef { $0.receive(subscription: self) }
     _ = settle()
   }
 
   /// Removes and returns the value of a side.
-  @inlinable @inline(__always) func use<Value>(_ index: Int, _ type: Value.Type) -> Value {
+  @_alwaysEmitIntoClient @inline(__always) func use<Value>(_ index: Int, _ type: Value.Type) -> Value {
     sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
       _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).use()
     }
   }
 
   /// Returns the value of a side, which keeps it.
-  @inlinable @inline(__always) func latest<Value>(_ index: Int, _ type: Value.Type) -> Value {
+  @_alwaysEmitIntoClient @inline(__always) func latest<Value>(_ index: Int, _ type: Value.Type) -> Value {
     sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
       _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).values.first
     }
@@ -96,7 +97,7 @@
   // MARK: Values
 
   /// Receives a value from a side, and returns the demand for it.
-  @inlinable @inline(__always) func offer<Value>(
+  @_alwaysEmitIntoClient @inline(__always) func offer<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
     guard drain.begin() else { return enqueue(value, from: side) }
@@ -106,7 +107,7 @@
     return settle(more, for: side.index)
   }
 
-  @inlinable func enqueue<Value>(
+  @_alwaysEmitIntoClient func enqueue<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
     let hasTurn = drain.enqueue {
@@ -116,12 +117,12 @@
     return hasTurn ? settle(for: side.index) : .none
   }
 
-  @inlinable func enqueue(_ event: Event) {
+  @_alwaysEmitIntoClient func enqueue(_ event: Event) {
     if drain.enqueue({ inbox.append(event) }) { _ = settle() }
   }
 
   /// Delivers a value if there is demand. Each side must have a value.
-  @inlinable @inline(__always) func deliver() -> Subscribers.Demand {
+  @_alwaysEmitIntoClient @inline(__always) func deliver() -> Subscribers.Demand {
     guard demand.takeOne() else { return .none }
     let output = make(self)
     return downstream._withUnsafeGuaranteedRef { $0.receive(output) }
@@ -129,7 +130,7 @@
 
   /// For the delivering thread: processes the inbox until it is empty, and ends the delivery. Then requests `more`
   /// and the demand that was added meanwhile: from the side `index` by returning it, from the others by a request.
-  @inlinable func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
+  @_alwaysEmitIntoClient func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
     demand += more
     var unsent = more
     while true {
@@ -156,12 +157,12 @@
     }
   }
 
-  @inlinable func absorb(_ more: Subscribers.Demand, _ unsent: inout Subscribers.Demand) {
+  @_alwaysEmitIntoClient func absorb(_ more: Subscribers.Demand, _ unsent: inout Subscribers.Demand) {
     demand += more
     unsent += more
   }
 
-  @inlinable func process(_ event: Event, _ unsent: inout Subscribers.Demand) {
+  @_alwaysEmitIntoClient func process(_ event: Event, _ unsent: inout Subscribers.Demand) {
     if drain.isOver { return }
     switch event {
     case .value(let index):
@@ -177,23 +178,23 @@
 
   /// Ends the stream if no further output can be made. (If all sides of a `zip` have finished, their values may still wait
   /// for demand. `combineLatest` keeps no output without demand.)
-  @inlinable func finishIfDone() {
+  @_alwaysEmitIntoClient func finishIfDone() {
     if isExhausted || running == 0 && keepsLatest { end(.finished) }
   }
 
-  @inlinable func input(_ index: Int) -> (any AnyCombiningInput)? {
+  @_alwaysEmitIntoClient func input(_ index: Int) -> (any AnyCombiningInput)? {
     drain.lock.withLock { inputs[index] }
   }
 
   // MARK: Demand
 
-  @inlinable func addDemand(_ more: Subscribers.Demand) {
+  @_alwaysEmitIntoClient func addDemand(_ more: Subscribers.Demand) {
     if more != .none, drain.enqueue({ requested += more }) { _ = settle() }
   }
 
   /// Requests `more` from the sides. One thread at a time does so, and a reentrant call leaves it to the outer one.
   /// Otherwise, sides that send immediately would nest calls without a limit.
-  @inlinable func requestFromSides(_ more: Subscribers.Demand, butNot except: Int) {
+  @_alwaysEmitIntoClient func requestFromSides(_ more: Subscribers.Demand, butNot except: Int) {
     let isMine = drain.lock.withLock {
       totalRequested += more
       for index in 0..<4 {
@@ -207,7 +208,7 @@
   }
 
   /// Returns the next side to request from, and its demand. The lock must be held.
-  @inlinable func nextRequest() -> (any AnyCombiningInput, Subscribers.Demand)? {
+  @_alwaysEmitIntoClient func nextRequest() -> (any AnyCombiningInput, Subscribers.Demand)? {
     for index in 0..<4 {
       guard let input = inputs[index], input.unsent != .none else { continue }
       defer { input.unsent = .none }
@@ -220,25 +221,25 @@
   // MARK: The end
 
   /// Must be called while delivering.
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+  @_alwaysEmitIntoClient func end(_ completion: Subscribers.Completion<Failure>) {
     guard drain.end().isFirst else { return }
     cancelInputs()
     downstream._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
   }
 
-  @inlinable func stop() {
+  @_alwaysEmitIntoClient func stop() {
     let end = drain.end()
     guard end.isFirst else { return }
     cancelInputs()
     if end.isMine { clear() }
   }
 
-  @inlinable func cancelInputs() {
+  @_alwaysEmitIntoClient func cancelInputs() {
     for index in 0..<4 { _ = input(index)?.finishAndCancel() }
   }
 
   /// Releases everything, after the end, when no other thread is delivering.
-  @inlinable func clear() {
+  @_alwaysEmitIntoClient func clear() {
     var all = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
     var dropped = Ring<Event>()
     drain.lock.withLock {

@@ -17,26 +17,26 @@
 /// One of the upstreams of a ``CombiningCoordinator``.
 @usableFromInline
 final class CombiningInput<Value, Output, Failure: Error>: OperatorSubscriber<Value, Failure>, AnyCombiningInput {
-  @usableFromInline let coordinator: CombiningCoordinator<Output, Failure>
-  @usableFromInline let index: Int
+  @_alwaysEmitIntoClient let coordinator: CombiningCoordinator<Output, Failure>
+  @_alwaysEmitIntoClient let index: Int
   // Stored, so that they are specialised.
-  @usableFromInline let onQueuedValue: (CombiningInput) -> Void
-  @usableFromInline let onEnd: (CombiningInput, Subscribers.Completion<Failure>) -> Void
+  @_alwaysEmitIntoClient let onQueuedValue: (CombiningInput) -> Void
+  @_alwaysEmitIntoClient let onEnd: (CombiningInput, Subscribers.Completion<Failure>) -> Void
 
   // Owned by the delivering thread:
 
   /// The unused values, oldest first, or the latest value.
-  @usableFromInline @exclusivity(unchecked) var values = Ring<Value>()
-  @usableFromInline @exclusivity(unchecked) var hasFinished = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var values = Ring<Value>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasFinished = false
 
   // Guarded by the coordinator's lock:
 
-  @usableFromInline @exclusivity(unchecked) var isOpen = false
-  @usableFromInline @exclusivity(unchecked) var unsent = Subscribers.Demand.none
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isOpen = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var unsent = Subscribers.Demand.none
   /// Values that arrived during a delivery. The coordinator's inbox has an event with the index of this input for each.
-  @usableFromInline @exclusivity(unchecked) var queued = Ring<Value>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var queued = Ring<Value>()
 
-  @inlinable init(_ coordinator: CombiningCoordinator<Output, Failure>, index: Int) {
+  @_alwaysEmitIntoClient init(_ coordinator: CombiningCoordinator<Output, Failure>, index: Int) {
     self.coordinator = coordinator
     self.index = index
     onQueuedValue = { me in
@@ -68,7 +68,7 @@ final class CombiningInput<Value, Output, Failure: Error>: OperatorSubscriber<Va
     if isLive(), finish() { onEnd(self, completion) }
   }
 
-  @inlinable @inline(__always) func store(_ value: Value) {
+  @_alwaysEmitIntoClient @inline(__always) func store(_ value: Value) {
     if values.isEmpty {
       coordinator.missing &-= 1
     } else if coordinator.keepsLatest {
@@ -78,7 +78,7 @@ final class CombiningInput<Value, Output, Failure: Error>: OperatorSubscriber<Va
   }
 
   /// Removes and returns the oldest value. There must be one.
-  @inlinable @inline(__always) func use() -> Value {
+  @_alwaysEmitIntoClient @inline(__always) func use() -> Value {
     let value = values.removeFirst()
     if values.isEmpty {
       coordinator.missing &+= 1

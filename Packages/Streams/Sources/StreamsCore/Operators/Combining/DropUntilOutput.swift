@@ -6,7 +6,8 @@ extension Publisher {
   /// The subscriber first receives its subscription. The operator then subscribes to `publisher` and requests one
   /// value, and finally subscribes to this publisher. If `publisher` ends before it sends a value, the stream ends in
   /// the same way. Dropped values use up demand.
-  @_transparent public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
+  @_transparent @_alwaysEmitIntoClient public func drop<P: Publisher>(untilOutputFrom publisher: P)
+    -> Publishers.DropUntilOutput<Self, P>
   where Failure == P.Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)
   }
@@ -20,17 +21,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The publisher whose first value ends the dropping.
-    public let other: Other
+    @_alwaysEmitIntoClient public let other: Other
 
     /// Creates a publisher of the values that `upstream` sends after the first value of `other`.
-    @_transparent public init(upstream: Upstream, other: Other) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = DropUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Failure>(
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
@@ -49,11 +50,11 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 /// The downstream has its subscription before the operator subscribes to anything.
 @usableFromInline final class DropUntilSubscriber<Output, Failure: Error>: UntilSubscriber<Output, Failure> {
   /// Whether values pass.
-  @usableFromInline let isOpen = Atomic<Bool>(false)
+  @_alwaysEmitIntoClient let isOpen = Atomic<Bool>(false)
   /// The demand before the upstream's subscription has arrived, which ends it.
-  @usableFromInline let early = DemandWord()
+  @_alwaysEmitIntoClient let early = DemandWord()
 
-  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       let passes = !me.isOver() && me.isOpen.load(ordering: .acquiring)

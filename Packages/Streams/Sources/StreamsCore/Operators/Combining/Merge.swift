@@ -3,19 +3,23 @@ extension Publisher {
   ///
   /// Finishes when both have finished. Fails with the first failure, and cancels the other publisher. With limited
   /// demand, one value of each publisher is held until it is requested, and the publishers take turns.
-  @_transparent public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge<Self, P> {
+  @_transparent @_alwaysEmitIntoClient public func merge<P: Publisher<Output, Failure>>(with other: P)
+    -> Publishers.Merge<Self, P>
+  {
     Publishers.Merge(self, other)
   }
 
   /// Sends the values of this publisher and of two others as they arrive.
-  @_transparent public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(with b: B, _ c: C)
+  @_transparent @_alwaysEmitIntoClient public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>>(
+    with b: B, _ c: C
+  )
     -> Publishers.Merge3<Self, B, C>
   {
     Publishers.Merge3(self, b, c)
   }
 
   /// Sends the values of this publisher and of three others as they arrive.
-  @_transparent
+  @_transparent @_alwaysEmitIntoClient
   public func merge<B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>>(
     with b: B, _ c: C, _ d: D
   ) -> Publishers.Merge4<Self, B, C, D> {
@@ -23,7 +27,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and of four others as they arrive.
-  @_transparent
+  @_transparent @_alwaysEmitIntoClient
   public func merge<
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
     E: Publisher<Output, Failure>
@@ -32,7 +36,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and of five others as they arrive.
-  @_transparent
+  @_transparent @_alwaysEmitIntoClient
   public func merge<
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
     E: Publisher<Output, Failure>, F: Publisher<Output, Failure>
@@ -41,7 +45,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and of six others as they arrive.
-  @_transparent
+  @_transparent @_alwaysEmitIntoClient
   public func merge<
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
     E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>
@@ -50,7 +54,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and of seven others as they arrive.
-  @_transparent
+  @_transparent @_alwaysEmitIntoClient
   public func merge<
     B: Publisher<Output, Failure>, C: Publisher<Output, Failure>, D: Publisher<Output, Failure>,
     E: Publisher<Output, Failure>, F: Publisher<Output, Failure>, G: Publisher<Output, Failure>,
@@ -60,7 +64,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and another one of the same type as they arrive.
-  @_transparent public func merge(with other: Self) -> Publishers.MergeMany<Self> {
+  @_transparent @_alwaysEmitIntoClient public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany([self, other])
   }
 }
@@ -72,17 +76,17 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
 
     /// Creates a publisher that merges the given ones.
-    @_transparent public init(_ a: A, _ b: B) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge {
         $0.add(a)
         $0.add(b)
@@ -95,19 +99,21 @@ extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers.Merge {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge3<A, B, P> {
+  @_alwaysEmitIntoClient public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge3<A, B, P> {
     Publishers.Merge3(a, b, other)
   }
 
   /// Merges two more publishers.
-  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
+  @_alwaysEmitIntoClient public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+    with z: Z, _ y: Y
+  )
     -> Publishers.Merge4<A, B, Z, Y>
   {
     Publishers.Merge4(a, b, z, y)
   }
 
   /// Merges three more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge5<A, B, Z, Y, X> {
@@ -115,7 +121,7 @@ extension Publishers.Merge {
   }
 
   /// Merges four more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
     W: Publisher<Output, Failure>
@@ -124,7 +130,7 @@ extension Publishers.Merge {
   }
 
   /// Merges five more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
     W: Publisher<Output, Failure>, V: Publisher<Output, Failure>
@@ -133,7 +139,7 @@ extension Publishers.Merge {
   }
 
   /// Merges six more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
     W: Publisher<Output, Failure>, V: Publisher<Output, Failure>, U: Publisher<Output, Failure>

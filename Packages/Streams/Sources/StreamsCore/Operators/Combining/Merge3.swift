@@ -9,20 +9,20 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
     /// The third publisher.
-    public let c: C
+    @_alwaysEmitIntoClient public let c: C
 
     /// Creates a publisher that merges the given ones.
-    @_transparent public init(_ a: A, _ b: B, _ c: C) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge {
         $0.add(a)
         $0.add(b)
@@ -36,19 +36,23 @@ extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equa
 
 extension Publishers.Merge3 {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge4<A, B, C, P> {
+  @_alwaysEmitIntoClient public func merge<P: Publisher<Output, Failure>>(with other: P)
+    -> Publishers.Merge4<A, B, C, P>
+  {
     Publishers.Merge4(a, b, c, other)
   }
 
   /// Merges two more publishers.
-  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
+  @_alwaysEmitIntoClient public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+    with z: Z, _ y: Y
+  )
     -> Publishers.Merge5<A, B, C, Z, Y>
   {
     Publishers.Merge5(a, b, c, z, y)
   }
 
   /// Merges three more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge6<A, B, C, Z, Y, X> {
@@ -56,7 +60,7 @@ extension Publishers.Merge3 {
   }
 
   /// Merges four more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
     W: Publisher<Output, Failure>
@@ -65,7 +69,7 @@ extension Publishers.Merge3 {
   }
 
   /// Merges five more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
     W: Publisher<Output, Failure>, V: Publisher<Output, Failure>

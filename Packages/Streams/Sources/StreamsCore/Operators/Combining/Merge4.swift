@@ -9,23 +9,23 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
     /// The third publisher.
-    public let c: C
+    @_alwaysEmitIntoClient public let c: C
     /// The fourth publisher.
-    public let d: D
+    @_alwaysEmitIntoClient public let d: D
 
     /// Creates a publisher that merges the given ones.
-    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
       self.d = d
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge {
         $0.add(a)
         $0.add(b)
@@ -40,19 +40,23 @@ extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equa
 
 extension Publishers.Merge4 {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge5<A, B, C, D, P> {
+  @_alwaysEmitIntoClient public func merge<P: Publisher<Output, Failure>>(with other: P)
+    -> Publishers.Merge5<A, B, C, D, P>
+  {
     Publishers.Merge5(a, b, c, d, other)
   }
 
   /// Merges two more publishers.
-  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
+  @_alwaysEmitIntoClient public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+    with z: Z, _ y: Y
+  )
     -> Publishers.Merge6<A, B, C, D, Z, Y>
   {
     Publishers.Merge6(a, b, c, d, z, y)
   }
 
   /// Merges three more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge7<A, B, C, D, Z, Y, X> {
@@ -60,7 +64,7 @@ extension Publishers.Merge4 {
   }
 
   /// Merges four more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<
     Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>,
     W: Publisher<Output, Failure>

@@ -9,18 +9,18 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
     /// The third publisher.
-    public let c: C
+    @_alwaysEmitIntoClient public let c: C
     /// The fourth publisher.
-    public let d: D
+    @_alwaysEmitIntoClient public let d: D
     /// The fifth publisher.
-    public let e: E
+    @_alwaysEmitIntoClient public let e: E
 
     /// Creates a publisher that merges the given ones.
-    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       self.a = a
       self.b = b
       self.c = c
@@ -28,7 +28,7 @@ extension Publishers {
       self.e = e
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge {
         $0.add(a)
         $0.add(b)
@@ -44,19 +44,23 @@ extension Publishers.Merge5: Equatable where A: Equatable, B: Equatable, C: Equa
 
 extension Publishers.Merge5 {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge6<A, B, C, D, E, P> {
+  @_alwaysEmitIntoClient public func merge<P: Publisher<Output, Failure>>(with other: P)
+    -> Publishers.Merge6<A, B, C, D, E, P>
+  {
     Publishers.Merge6(a, b, c, d, e, other)
   }
 
   /// Merges two more publishers.
-  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(with z: Z, _ y: Y)
+  @_alwaysEmitIntoClient public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+    with z: Z, _ y: Y
+  )
     -> Publishers.Merge7<A, B, C, D, E, Z, Y>
   {
     Publishers.Merge7(a, b, c, d, e, z, y)
   }
 
   /// Merges three more publishers.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>, X: Publisher<Output, Failure>>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge8<A, B, C, D, E, Z, Y, X> {

@@ -9,20 +9,20 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
     /// The third publisher.
-    public let c: C
+    @_alwaysEmitIntoClient public let c: C
     /// The fourth publisher.
-    public let d: D
+    @_alwaysEmitIntoClient public let d: D
     /// The fifth publisher.
-    public let e: E
+    @_alwaysEmitIntoClient public let e: E
     /// The sixth publisher.
-    public let f: F
+    @_alwaysEmitIntoClient public let f: F
 
     /// Creates a publisher that merges the given ones.
-    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       self.a = a
       self.b = b
       self.c = c
@@ -31,7 +31,7 @@ extension Publishers {
       self.f = f
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge {
         $0.add(a)
         $0.add(b)
@@ -51,12 +51,14 @@ where
 
 extension Publishers.Merge6 {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P) -> Publishers.Merge7<A, B, C, D, E, F, P> {
+  @_alwaysEmitIntoClient public func merge<P: Publisher<Output, Failure>>(with other: P)
+    -> Publishers.Merge7<A, B, C, D, E, F, P>
+  {
     Publishers.Merge7(a, b, c, d, e, f, other)
   }
 
   /// Merges two more publishers.
-  @inlinable public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
+  @_alwaysEmitIntoClient public func merge<Z: Publisher<Output, Failure>, Y: Publisher<Output, Failure>>(
     with z: Z, _ y: Y
   ) -> Publishers.Merge8<A, B, C, D, E, F, Z, Y> {
     Publishers.Merge8(a, b, c, d, e, f, z, y)

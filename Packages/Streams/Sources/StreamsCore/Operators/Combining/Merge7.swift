@@ -11,22 +11,22 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
     /// The third publisher.
-    public let c: C
+    @_alwaysEmitIntoClient public let c: C
     /// The fourth publisher.
-    public let d: D
+    @_alwaysEmitIntoClient public let d: D
     /// The fifth publisher.
-    public let e: E
+    @_alwaysEmitIntoClient public let e: E
     /// The sixth publisher.
-    public let f: F
+    @_alwaysEmitIntoClient public let f: F
     /// The seventh publisher.
-    public let g: G
+    @_alwaysEmitIntoClient public let g: G
 
     /// Creates a publisher that merges the given ones.
-    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       self.a = a
       self.b = b
       self.c = c
@@ -36,7 +36,7 @@ extension Publishers {
       self.g = g
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge {
         $0.add(a)
         $0.add(b)
@@ -57,7 +57,7 @@ where
 
 extension Publishers.Merge7 {
   /// Merges one more publisher.
-  @inlinable public func merge<P: Publisher<Output, Failure>>(with other: P)
+  @_alwaysEmitIntoClient public func merge<P: Publisher<Output, Failure>>(with other: P)
     -> Publishers.Merge8<A, B, C, D, E, F, G, P>
   {
     Publishers.Merge8(a, b, c, d, e, f, g, other)

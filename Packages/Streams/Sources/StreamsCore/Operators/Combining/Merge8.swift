@@ -11,24 +11,24 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
     /// The third publisher.
-    public let c: C
+    @_alwaysEmitIntoClient public let c: C
     /// The fourth publisher.
-    public let d: D
+    @_alwaysEmitIntoClient public let d: D
     /// The fifth publisher.
-    public let e: E
+    @_alwaysEmitIntoClient public let e: E
     /// The sixth publisher.
-    public let f: F
+    @_alwaysEmitIntoClient public let f: F
     /// The seventh publisher.
-    public let g: G
+    @_alwaysEmitIntoClient public let g: G
     /// The eighth publisher.
-    public let h: H
+    @_alwaysEmitIntoClient public let h: H
 
     /// Creates a publisher that merges the given ones.
-    @inlinable
+    @_alwaysEmitIntoClient
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       self.a = a
       self.b = b
@@ -40,7 +40,7 @@ extension Publishers {
       self.h = h
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge {
         $0.add(a)
         $0.add(b)

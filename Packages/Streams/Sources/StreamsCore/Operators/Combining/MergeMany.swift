@@ -6,22 +6,22 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The publishers to merge.
-    public let publishers: [Upstream]
+    @_alwaysEmitIntoClient public let publishers: [Upstream]
 
     /// Creates a publisher that merges the given ones.
-    @_transparent public init(_ upstream: Upstream...) { publishers = upstream }
+    @_transparent @_alwaysEmitIntoClient public init(_ upstream: Upstream...) { publishers = upstream }
 
     /// Creates a publisher that merges the publishers of a sequence. If the sequence is empty, it finishes immediately.
-    @inlinable public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
+    @_alwaysEmitIntoClient public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       downstream.merge { for publisher in publishers { $0.add(publisher) } }
     }
 
     /// Merges one more publisher of the same type.
-    @inlinable public func merge(with other: Upstream) -> Publishers.MergeMany<Upstream> {
+    @_alwaysEmitIntoClient public func merge(with other: Upstream) -> Publishers.MergeMany<Upstream> {
       Publishers.MergeMany(publishers + [other])
     }
   }
@@ -31,7 +31,7 @@ extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
 
 extension Subscriber {
   /// Receives the values of the publishers that `body` adds, as they arrive.
-  @inlinable @inline(__always) func merge(_ body: (Flattening<Never, Input, Failure>) -> Void) {
+  @_alwaysEmitIntoClient @inline(__always) func merge(_ body: (Flattening<Never, Input, Failure>) -> Void) {
     let flattening = Flattening<Never, Input, Failure>(_erased(), name: "Merge", isMerging: true) { _, _ in }
     flattening.downstream.receive(subscription: flattening)
     body(flattening)
@@ -41,7 +41,8 @@ extension Subscriber {
 
 extension Flattening where Input == Never {
   /// Starts one of the publishers of `merge`.
-  @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+  @_alwaysEmitIntoClient @inline(__always) func add<P: Publisher>(_ publisher: P)
+  where P.Output == Output, P.Failure == Failure {
     start { publisher._attach(node: $0) }
   }
 }

@@ -4,7 +4,8 @@ extension Publisher {
   /// Sends the values of this publisher until `publisher` sends its first value, then finishes.
   ///
   /// The operator first subscribes to `publisher` and requests one value. The completion of `publisher` is ignored.
-  @_transparent public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P>
+  @_transparent @_alwaysEmitIntoClient public func prefix<P: Publisher>(untilOutputFrom publisher: P)
+    -> Publishers.PrefixUntilOutput<Self, P>
   {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
   }
@@ -17,17 +18,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The publisher whose first value ends the stream.
-    public let other: Other
+    @_alwaysEmitIntoClient public let other: Other
 
     /// Creates a publisher of the values that `upstream` sends before the first value of `other`.
-    @_transparent public init(upstream: Upstream, other: Other) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = PrefixUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
         name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in node.forgetTrigger() })
@@ -41,16 +42,16 @@ extension Publishers {
 /// Receives from the upstream. When the trigger ends the stream, the completion waits for a delivery under way.
 @usableFromInline final class PrefixUntilSubscriber<Output, Failure: Error>: UntilSubscriber<Output, Failure> {
   /// A set of the flags below; the higher bits count the deliveries under way.
-  @usableFromInline let progress = Atomic<UInt32>(0)
+  @_alwaysEmitIntoClient let progress = Atomic<UInt32>(0)
 
   /// The downstream has its subscription.
-  @inlinable @inline(__always) static var subscribed: UInt32 { 1 }
+  @_alwaysEmitIntoClient @inline(__always) static var subscribed: UInt32 { 1 }
   /// The trigger has fired.
-  @inlinable @inline(__always) static var fired: UInt32 { 2 }
+  @_alwaysEmitIntoClient @inline(__always) static var fired: UInt32 { 2 }
   /// One delivery.
-  @inlinable @inline(__always) static var delivery: UInt32 { 4 }
+  @_alwaysEmitIntoClient @inline(__always) static var delivery: UInt32 { 4 }
 
-  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isOver() { return .none }

@@ -4,9 +4,9 @@
   private final let lock = Lock()
   /// Guarded by `lock`.
   private final var trigger: (any Cancellable)?
-  @usableFromInline final let downstream: _ErasedSubscriber<Output, Failure>
+  @_alwaysEmitIntoClient final let downstream: _ErasedSubscriber<Output, Failure>
 
-  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, onValue: @escaping OnValue) {
+  @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>, onValue: @escaping OnValue) {
     self.downstream = downstream
     super.init(onValue: onValue)
   }
@@ -31,12 +31,12 @@
 
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
 @usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
-  @usableFromInline let name: StaticString
-  @usableFromInline let onOutput: () -> Void
-  @usableFromInline let onEnd: (Subscribers.Completion<Failure>) -> Void
+  @_alwaysEmitIntoClient let name: StaticString
+  @_alwaysEmitIntoClient let onOutput: () -> Void
+  @_alwaysEmitIntoClient let onEnd: (Subscribers.Completion<Failure>) -> Void
 
   /// One of the closures is called once, or neither if this is cancelled before.
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     name: StaticString, onOutput: @escaping () -> Void, onEnd: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
     self.name = name

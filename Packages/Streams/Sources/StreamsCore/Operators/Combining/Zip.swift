@@ -3,13 +3,13 @@ extension Publisher {
   ///
   /// Unpaired values are kept, without a limit. When a publisher has finished and its last value is paired, the stream
   /// finishes and the other publisher is cancelled. Fails with the first failure.
-  @_transparent public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
+  @_transparent @_alwaysEmitIntoClient public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where Failure == P.Failure {
     Publishers.Zip(self, other)
   }
 
   /// Combines one value of each publisher with `transform`, in order, and sends the results.
-  @_transparent public func zip<P: Publisher, T>(
+  @_transparent @_alwaysEmitIntoClient public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
   where Failure == P.Failure {
@@ -25,17 +25,17 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    public let a: A
+    @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    public let b: B
+    @_alwaysEmitIntoClient public let b: B
 
     /// Creates a publisher that zips the given ones.
-    @_transparent public init(_ a: A, _ b: B) {
+    @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let coordinator = CombiningCoordinator<Output, Failure>(downstream, count: 2, keepsLatest: false) {
         ($0.use(0, A.Output.self), $0.use(1, B.Output.self))
       }

@@ -3,7 +3,7 @@ extension Publisher {
   /// cause.
   ///
   /// The message starts with `prefix`, and names `file` and `line`.
-  @_transparent public func assertNoFailure(
+  @_transparent @_alwaysEmitIntoClient public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
     Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)
@@ -17,23 +17,24 @@ extension Publishers {
     public typealias Failure = Never
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The start of the message.
-    public let prefix: String
+    @_alwaysEmitIntoClient public let prefix: String
     /// The file that the message names.
-    public let file: StaticString
+    @_alwaysEmitIntoClient public let file: StaticString
     /// The line that the message names.
-    public let line: UInt
+    @_alwaysEmitIntoClient public let line: UInt
 
     /// Creates the publisher that `assertNoFailure(_:file:line:)` returns.
-    @_transparent public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt)
+    {
       self.upstream = upstream
       self.prefix = prefix
       self.file = file
       self.line = line
     }
 
-    @inlinable var stage: AssertNoFailureStage<Output, Upstream.Failure> {
+    @_alwaysEmitIntoClient var stage: AssertNoFailureStage<Output, Upstream.Failure> {
       .init(prefix: prefix, file: file, line: line)
     }
   }
@@ -41,19 +42,19 @@ extension Publishers {
 
 @frozen @usableFromInline struct AssertNoFailureStage<Input, UpstreamFailure: Error>: StatelessStage {
   @usableFromInline typealias Failure = Never
-  @usableFromInline let prefix: String
-  @usableFromInline let file: StaticString
-  @usableFromInline let line: UInt
+  @_alwaysEmitIntoClient let prefix: String
+  @_alwaysEmitIntoClient let file: StaticString
+  @_alwaysEmitIntoClient let line: UInt
 
-  @inlinable init(prefix: String, file: StaticString, line: UInt) {
+  @_alwaysEmitIntoClient init(prefix: String, file: StaticString, line: UInt) {
     self.prefix = prefix
     self.file = file
     self.line = line
   }
 
-  @usableFromInline var name: StaticString { "AssertNoFailure" }
-  @usableFromInline var labels: [StaticString] { ["file", "line", "prefix"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
+  @_alwaysEmitIntoClient var name: StaticString { "AssertNoFailure" }
+  @_alwaysEmitIntoClient var labels: [StaticString] { ["file", "line", "prefix"] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
     [file, line, prefix]
   }
 

@@ -5,7 +5,7 @@ extension Publisher {
   ///   - receiveSubscription: returns whether to stop at the subscription.
   ///   - receiveOutput: returns whether to stop at a value.
   ///   - receiveCompletion: returns whether to stop at the completion.
-  @_transparent public func breakpoint(
+  @_transparent @_alwaysEmitIntoClient public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
   ) -> Publishers.Breakpoint<Self> {
@@ -15,7 +15,7 @@ extension Publisher {
   }
 
   /// Stops in the debugger, with a trap, when the upstream fails. Without a debugger, the program ends.
-  @_transparent public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+  @_transparent @_alwaysEmitIntoClient public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: {
       if case .failure = $0 { true } else { false }
     })
@@ -29,16 +29,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns whether to stop at the subscription.
-    public let receiveSubscription: ((any Subscription) -> Bool)?
+    @_alwaysEmitIntoClient public let receiveSubscription: ((any Subscription) -> Bool)?
     /// Returns whether to stop at a value.
-    public let receiveOutput: ((Upstream.Output) -> Bool)?
+    @_alwaysEmitIntoClient public let receiveOutput: ((Upstream.Output) -> Bool)?
     /// Returns whether to stop at the completion.
-    public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
+    @_alwaysEmitIntoClient public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
     /// Creates the publisher that `breakpoint` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Upstream.Output) -> Bool)? = nil,
       receiveCompletion: ((Subscribers.Completion<Publishers.Breakpoint<Upstream>.Failure>) -> Bool)? = nil
@@ -49,7 +49,7 @@ extension Publishers {
       self.receiveCompletion = receiveCompletion
     }
 
-    @inlinable var stage: BreakpointStage<Output, Failure> {
+    @_alwaysEmitIntoClient var stage: BreakpointStage<Output, Failure> {
       .init(subscription: receiveSubscription, output: receiveOutput, completion: receiveCompletion)
     }
   }
@@ -57,11 +57,11 @@ extension Publishers {
 
 @frozen @usableFromInline struct BreakpointStage<Input, Failure: Error>: StatelessStage {
   // Not the publisher, which a custom upstream would keep alive together with its subscribers.
-  @usableFromInline let onSubscription: ((any Subscription) -> Bool)?
-  @usableFromInline let onOutput: ((Input) -> Bool)?
-  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
+  @_alwaysEmitIntoClient let onSubscription: ((any Subscription) -> Bool)?
+  @_alwaysEmitIntoClient let onOutput: ((Input) -> Bool)?
+  @_alwaysEmitIntoClient let onCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     subscription: ((any Subscription) -> Bool)?, output: ((Input) -> Bool)?,
     completion: ((Subscribers.Completion<Failure>) -> Bool)?
   ) {
@@ -70,20 +70,21 @@ extension Publishers {
     onCompletion = completion
   }
 
-  @usableFromInline var name: StaticString { "Breakpoint" }
-  @inlinable var looksAtSubscription: Bool { onSubscription != nil }
+  @_alwaysEmitIntoClient var name: StaticString { "Breakpoint" }
+  @_alwaysEmitIntoClient var looksAtSubscription: Bool { onSubscription != nil }
 
-  @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
+  @_alwaysEmitIntoClient func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     if onSubscription?(subscription.ungated) == true { stopInDebugger() }
     downstream.receive(subscription: subscription)
   }
 
-  @inlinable func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
+  @_alwaysEmitIntoClient func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
+  where D.Input == Output {
     if onOutput?(input) == true { stopInDebugger() }
     return downstream.receive(input)
   }
 
-  @inlinable func end<D: Subscriber>(_ completion: Subscribers.Completion<Failure>, _ downstream: D)
+  @_alwaysEmitIntoClient func end<D: Subscriber>(_ completion: Subscribers.Completion<Failure>, _ downstream: D)
   where D.Failure == Failure {
     if onCompletion?(completion) == true { stopInDebugger() }
     downstream.receive(completion: completion)

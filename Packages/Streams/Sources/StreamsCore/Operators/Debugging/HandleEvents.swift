@@ -8,7 +8,7 @@ extension Publisher {
   ///   - receiveCancel: called once, when the downstream cancels.
   ///   - receiveRequest: called with each demand that is requested, or returned for a value. The upstream receives a
   ///     request only after the closure, so a subject drops values that are sent meanwhile, on any thread.
-  @_transparent public func handleEvents(
+  @_transparent @_alwaysEmitIntoClient public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
     receiveRequest: ((Subscribers.Demand) -> Void)? = nil
@@ -26,20 +26,20 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Called with the upstream's subscription.
-    public var receiveSubscription: ((any Subscription) -> Void)?
+    @_alwaysEmitIntoClient public var receiveSubscription: ((any Subscription) -> Void)?
     /// Called with each value.
-    public var receiveOutput: ((Upstream.Output) -> Void)?
+    @_alwaysEmitIntoClient public var receiveOutput: ((Upstream.Output) -> Void)?
     /// Called with the completion.
-    public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
+    @_alwaysEmitIntoClient public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
     /// Called once, when the downstream cancels.
-    public var receiveCancel: (() -> Void)?
+    @_alwaysEmitIntoClient public var receiveCancel: (() -> Void)?
     /// Called with each demand that is requested, or returned for a value.
-    public var receiveRequest: ((Subscribers.Demand) -> Void)?
+    @_alwaysEmitIntoClient public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
     /// Creates the publisher that `handleEvents` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
       receiveOutput: ((Publishers.HandleEvents<Upstream>.Output) -> Void)? = nil,
       receiveCompletion: ((Subscribers.Completion<Publishers.HandleEvents<Upstream>.Failure>) -> Void)? = nil,
@@ -53,7 +53,7 @@ extension Publishers {
       self.receiveRequest = receiveRequest
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(
         node: Tap(
           "HandleEvents", downstream, onSubscription: receiveSubscription, onOutput: receiveOutput,

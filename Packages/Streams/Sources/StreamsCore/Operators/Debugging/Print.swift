@@ -16,11 +16,11 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The start of each line. A colon follows it.
-    public let prefix: String
+    @_alwaysEmitIntoClient public let prefix: String
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The stream to write to; nil for standard output.
-    public let stream: (any TextOutputStream)?
+    @_alwaysEmitIntoClient public let stream: (any TextOutputStream)?
 
     /// Creates the publisher that `print(_:to:)` returns.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {

@@ -1,6 +1,6 @@
 extension Publisher {
   /// When the upstream fails, continues with the publisher that `handler` returns for the error.
-  @_transparent public func `catch`<P: Publisher>(
+  @_transparent @_alwaysEmitIntoClient public func `catch`<P: Publisher>(
     _ handler: @escaping (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     Publishers.Catch(upstream: self, handler: handler)
@@ -15,17 +15,19 @@ extension Publishers {
     public typealias Failure = NewPublisher.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns the publisher that continues the stream.
-    public let handler: (Upstream.Failure) -> NewPublisher
+    @_alwaysEmitIntoClient public let handler: (Upstream.Failure) -> NewPublisher
 
     /// Creates the publisher that `catch(_:)` returns.
-    @_transparent public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher
+    ) {
       self.upstream = upstream
       self.handler = handler
     }
 
-    @inlinable public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let handler = handler
       SequentialSubscription<Output, Failure>(downstream, name: "Catch", showsState: true).start(with: upstream) {
         _, owner, completion in

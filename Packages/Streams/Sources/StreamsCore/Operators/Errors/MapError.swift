@@ -1,6 +1,6 @@
 extension Publisher {
   /// Transforms the upstream's error with `transform`.
-  @_transparent public func mapError<E: Error>(
+  @_transparent @_alwaysEmitIntoClient public func mapError<E: Error>(
     _ transform: @escaping (Failure) -> E
   ) -> Publishers.MapError<Self, E> {
     Publishers.MapError(upstream: self, transform)
@@ -13,27 +13,31 @@ extension Publishers {
     public typealias Output = Upstream.Output
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Transforms the error.
-    public let transform: (Upstream.Failure) -> Failure
+    @_alwaysEmitIntoClient public let transform: (Upstream.Failure) -> Failure
 
     /// Creates the publisher that `mapError(_:)` returns.
-    @_transparent public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure
+    ) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    @inlinable var stage: MapErrorStage<Output, Upstream.Failure, Failure> { .init(transform: transform) }
+    @_alwaysEmitIntoClient var stage: MapErrorStage<Output, Upstream.Failure, Failure> { .init(transform: transform) }
   }
 }
 
 @frozen @usableFromInline struct MapErrorStage<Input, UpstreamFailure: Error, Failure: Error>: StatelessStage {
-  @usableFromInline let transform: (UpstreamFailure) -> Failure
+  @_alwaysEmitIntoClient let transform: (UpstreamFailure) -> Failure
 
-  @inlinable @inline(__always) init(transform: @escaping (UpstreamFailure) -> Failure) { self.transform = transform }
+  @_alwaysEmitIntoClient @inline(__always) init(transform: @escaping (UpstreamFailure) -> Failure) {
+    self.transform = transform
+  }
 
-  @usableFromInline var name: StaticString { "MapError" }
+  @_alwaysEmitIntoClient var name: StaticString { "MapError" }
 
-  @inlinable func end<D: Subscriber>(_ completion: Subscribers.Completion<UpstreamFailure>, _ downstream: D)
+  @_alwaysEmitIntoClient func end<D: Subscriber>(_ completion: Subscribers.Completion<UpstreamFailure>, _ downstream: D)
   where D.Failure == Failure { downstream.receive(completion: completion.mapError(transform)) }
 }

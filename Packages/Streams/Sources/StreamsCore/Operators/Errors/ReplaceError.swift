@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends `output`, on demand, and finishes when the upstream fails.
-  @_transparent public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+  @_transparent @_alwaysEmitIntoClient public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }
 }
@@ -12,17 +12,17 @@ extension Publishers {
     public typealias Failure = Never
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The value to send instead of the error.
-    public let output: Upstream.Output
+    @_alwaysEmitIntoClient public let output: Upstream.Output
 
     /// Creates the publisher that `replaceError(with:)` returns.
-    @_transparent public init(upstream: Upstream, output: Upstream.Output) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let output = output
       SequentialSubscription<Output, Failure>(downstream, name: "ReplaceError").start(with: upstream) {
         _, owner, completion in

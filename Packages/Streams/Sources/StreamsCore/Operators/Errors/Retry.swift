@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// - Parameter retries: the number of further subscriptions. A negative number sets no limit, as in Apple's
   ///   implementation.
-  @_transparent public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  @_transparent @_alwaysEmitIntoClient public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }
 }
@@ -16,17 +16,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The number of further subscriptions; nil or a negative number for no limit.
-    public let retries: Int?
+    @_alwaysEmitIntoClient public let retries: Int?
 
     /// Creates the publisher that `retry(_:)` returns.
-    @_transparent public init(upstream: Upstream, retries: Int?) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (upstream, retries) = (upstream, retries)
       SequentialSubscription<Output, Failure>(downstream, name: "Retry", ignoresNone: true).start {
         $0.attempt(upstream, retries: retries)
@@ -40,7 +40,8 @@ extension Publishers.Retry: Equatable where Upstream: Equatable {}
 extension SequentialSubscription {
   /// Subscribes to `upstream`, and again up to `retries` times when it fails. There is no limit if `retries` is nil or
   /// negative.
-  @inlinable func attempt<P: Publisher>(_ upstream: P, retries: Int?) where P.Output == Output, P.Failure == Failure {
+  @_alwaysEmitIntoClient func attempt<P: Publisher>(_ upstream: P, retries: Int?)
+  where P.Output == Output, P.Failure == Failure {
     upstream._attach(
       node: SequentialSubscriber<Output, Failure, Failure>(self) { _, owner, completion in
         guard case .failure = completion, retries != 0 else { return owner.end(completion) }

@@ -1,7 +1,9 @@
 extension Publisher where Failure == Never {
   /// Changes the type of the error of a stream that cannot fail, for operators that require several streams with the
   /// same type of error.
-  @_transparent public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
+  @_transparent @_alwaysEmitIntoClient public func setFailureType<E: Error>(to failureType: E.Type)
+    -> Publishers.SetFailureType<Self, E>
+  {
     Publishers.SetFailureType(upstream: self)
   }
 }
@@ -13,14 +15,14 @@ extension Publishers {
     public typealias Output = Upstream.Output
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
 
     /// Creates the publisher that `setFailureType(to:)` returns.
-    @_transparent public init(upstream: Upstream) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable var stage: SetFailureTypeStage<Output, Failure> { .init() }
+    @_alwaysEmitIntoClient var stage: SetFailureTypeStage<Output, Failure> { .init() }
   }
 }
 
@@ -28,7 +30,9 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 extension Publishers.SetFailureType {
   /// Changes the type of the error again.
-  @inlinable public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
+  @_alwaysEmitIntoClient public func setFailureType<E: Error>(to failure: E.Type)
+    -> Publishers.SetFailureType<Upstream, E>
+  {
     Publishers.SetFailureType(upstream: upstream)
   }
 }
@@ -36,10 +40,10 @@ extension Publishers.SetFailureType {
 @frozen @usableFromInline struct SetFailureTypeStage<Input, Failure: Error>: StatelessStage {
   @usableFromInline typealias UpstreamFailure = Never
 
-  @inlinable @inline(__always) init() {}
+  @_alwaysEmitIntoClient @inline(__always) init() {}
 
-  @usableFromInline var name: StaticString { "SetFailureType" }
+  @_alwaysEmitIntoClient var name: StaticString { "SetFailureType" }
 
-  @inlinable func end<D: Subscriber>(_ completion: Subscribers.Completion<Never>, _ downstream: D)
+  @_alwaysEmitIntoClient func end<D: Subscriber>(_ completion: Subscribers.Completion<Never>, _ downstream: D)
   where D.Failure == Failure { downstream.receive(completion: .finished) }
 }

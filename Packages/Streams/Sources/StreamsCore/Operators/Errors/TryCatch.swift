@@ -1,7 +1,7 @@
 extension Publisher {
   /// When the upstream fails, continues with the publisher that `handler` returns for the error. Fails with the
   /// error that `handler` throws.
-  @_transparent public func tryCatch<P: Publisher>(
+  @_transparent @_alwaysEmitIntoClient public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
     Publishers.TryCatch(upstream: self, handler: handler)
@@ -17,17 +17,19 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns the publisher that continues the stream.
-    public let handler: (Upstream.Failure) throws -> NewPublisher
+    @_alwaysEmitIntoClient public let handler: (Upstream.Failure) throws -> NewPublisher
 
     /// Creates the publisher that `tryCatch(_:)` returns.
-    @_transparent public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher
+    ) {
       self.upstream = upstream
       self.handler = handler
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let handler = handler
       SequentialSubscription<Output, Failure>(downstream, name: "TryCatch", showsState: true).start(with: upstream) {
         _, owner, completion in

@@ -1,6 +1,8 @@
 extension Publisher {
   /// Sends the values for which `isIncluded` is true.
-  @_transparent public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+  @_transparent @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool)
+    -> Publishers.Filter<Self>
+  {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
 }
@@ -12,36 +14,38 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Whether a value is sent.
-    public let isIncluded: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let isIncluded: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `filter(_:)` returns.
-    @_transparent public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool
+    ) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
-    @inlinable var stage: FilterStage<Output, Failure> { .init(isIncluded: isIncluded) }
+    @_alwaysEmitIntoClient var stage: FilterStage<Output, Failure> { .init(isIncluded: isIncluded) }
   }
 }
 
 extension Publishers.Filter {
   /// Sends the values for which `isIncluded` is also true. Two filters in a row are merged into one.
-  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+  @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
     return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
   }
 }
 
 @frozen @usableFromInline struct FilterStage<Input, Failure: Error>: StatelessStage {
-  @usableFromInline let isIncluded: (Input) -> Bool
+  @_alwaysEmitIntoClient let isIncluded: (Input) -> Bool
 
-  @inlinable @inline(__always) init(isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }
+  @_alwaysEmitIntoClient @inline(__always) init(isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }
 
-  @usableFromInline var name: StaticString { "Filter" }
+  @_alwaysEmitIntoClient var name: StaticString { "Filter" }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Input {
     isIncluded(input) ? downstream.receive(input) : .max(1)
   }

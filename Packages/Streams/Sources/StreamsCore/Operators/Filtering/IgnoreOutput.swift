@@ -1,6 +1,6 @@
 extension Publisher {
   /// Drops all values, and sends only the completion.
-  @_transparent public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
+  @_transparent @_alwaysEmitIntoClient public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)
   }
 }
@@ -12,14 +12,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
 
     /// Creates the publisher that `ignoreOutput()` returns.
-    @_transparent public init(upstream: Upstream) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable var stage: IgnoreOutputStage<Upstream.Output, Failure> { .init() }
+    @_alwaysEmitIntoClient var stage: IgnoreOutputStage<Upstream.Output, Failure> { .init() }
   }
 }
 
@@ -29,15 +29,15 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 @frozen @usableFromInline struct IgnoreOutputStage<Input, Failure: Error>: StatelessStage {
   @usableFromInline typealias Output = Never
 
-  @inlinable @inline(__always) init() {}
+  @_alwaysEmitIntoClient @inline(__always) init() {}
 
-  @usableFromInline var name: StaticString { "IgnoreOutput" }
+  @_alwaysEmitIntoClient var name: StaticString { "IgnoreOutput" }
 
-  @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
+  @_alwaysEmitIntoClient func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: subscription)
     subscription.request(.unlimited)
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Never { .none }
 }

@@ -1,13 +1,13 @@
 extension Publisher where Output: Equatable {
   /// Sends each value that differs from the previous one.
-  @_transparent public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+  @_transparent @_alwaysEmitIntoClient public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
   }
 }
 
 extension Publisher {
   /// Sends each value for which `predicate`, called with the last sent value and the new one, is false.
-  @_transparent public func removeDuplicates(
+  @_transparent @_alwaysEmitIntoClient public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
@@ -15,7 +15,7 @@ extension Publisher {
 
   /// Sends each value for which `predicate`, called with the last sent value and the new one, is false. Fails with the
   /// error that `predicate` throws.
-  @_transparent public func tryRemoveDuplicates(
+  @_transparent @_alwaysEmitIntoClient public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
     Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)
@@ -29,17 +29,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Whether two values count as equal.
-    public let predicate: (Output, Output) -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Output, Output) -> Bool
 
     /// Creates the publisher that `removeDuplicates(by:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool)
+    {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: RemoveDuplicatesStage<Output> { .init("RemoveDuplicates", predicate) }
+    @_alwaysEmitIntoClient var stage: RemoveDuplicatesStage<Output> { .init("RemoveDuplicates", predicate) }
   }
 
   /// Sends the upstream values that differ, by a closure, from the last sent value, or fails with the error that it
@@ -49,38 +50,40 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Whether two values count as equal.
-    public let predicate: (Output, Output) throws -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Output, Output) throws -> Bool
 
     /// Creates the publisher that `tryRemoveDuplicates(by:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool
+    ) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: RemoveDuplicatesStage<Output> { .init("TryRemoveDuplicates", predicate) }
+    @_alwaysEmitIntoClient var stage: RemoveDuplicatesStage<Output> { .init("TryRemoveDuplicates", predicate) }
   }
 }
 
 @frozen @usableFromInline struct RemoveDuplicatesStage<Input>: FilteringStage {
   /// The last sent value.
   @usableFromInline typealias State = Input?
-  @usableFromInline let predicate: (Input, Input) throws -> Bool
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let predicate: (Input, Input) throws -> Bool
+  @_alwaysEmitIntoClient let name: StaticString
 
-  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input, Input) throws -> Bool) {
+  @_alwaysEmitIntoClient init(_ name: StaticString, _ predicate: @escaping (Input, Input) throws -> Bool) {
     self.name = name
     self.predicate = predicate
   }
 
-  @inlinable var initialState: Input? { nil }
-  @usableFromInline var labels: [StaticString] { ["downstream", "last"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Input?) -> [Any] {
+  @_alwaysEmitIntoClient var initialState: Input? { nil }
+  @_alwaysEmitIntoClient var labels: [StaticString] { ["downstream", "last"] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Input?) -> [Any] {
     [downstream, state as Any]
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Input? {
     if let last = host.state, try predicate(last, input) { return .skip }
     host.replaceState(with: input)

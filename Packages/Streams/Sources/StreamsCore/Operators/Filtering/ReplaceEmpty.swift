@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends `output`, on demand, if the upstream finishes without a value.
-  @_transparent public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+  @_transparent @_alwaysEmitIntoClient public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
 }
@@ -12,17 +12,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The value to send if there is none.
-    public let output: Upstream.Output
+    @_alwaysEmitIntoClient public let output: Upstream.Output
 
     /// Creates the publisher that `replaceEmpty(with:)` returns.
-    @_transparent public init(upstream: Upstream, output: Upstream.Output) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let output = output
       SequentialSubscription<Output, Failure>(downstream, name: "ReplaceEmpty").start(with: upstream) {
         former, owner, completion in

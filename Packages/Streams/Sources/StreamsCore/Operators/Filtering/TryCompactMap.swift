@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the result of `transform` for each value, unless it is nil, or fails with the error that it throws.
-  @_transparent public func tryCompactMap<T>(
+  @_transparent @_alwaysEmitIntoClient public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Self, T> {
     Publishers.TryCompactMap(upstream: self, transform: transform)
@@ -13,24 +13,26 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns the value to send; nil drops it.
-    public let transform: (Upstream.Output) throws -> Output?
+    @_alwaysEmitIntoClient public let transform: (Upstream.Output) throws -> Output?
 
     /// Creates the publisher that `tryCompactMap(_:)` returns.
-    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?
+    ) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    @inlinable var stage: TryCompactMapStage<Upstream.Output, Output> { .init(transform: transform) }
+    @_alwaysEmitIntoClient var stage: TryCompactMapStage<Upstream.Output, Output> { .init(transform: transform) }
   }
 }
 
 extension Publishers.TryCompactMap {
   /// Sends the result of `transform` for each value, unless it is nil. A `compactMap` after a `tryCompactMap` is merged
   /// into it.
-  @inlinable public func compactMap<T>(
+  @_alwaysEmitIntoClient public func compactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Upstream, T> {
     let first = self.transform
@@ -39,13 +41,13 @@ extension Publishers.TryCompactMap {
 }
 
 @frozen @usableFromInline struct TryCompactMapStage<Input, Output>: FilteringStage {
-  @usableFromInline let transform: (Input) throws -> Output?
+  @_alwaysEmitIntoClient let transform: (Input) throws -> Output?
 
-  @inlinable init(transform: @escaping (Input) throws -> Output?) { self.transform = transform }
+  @_alwaysEmitIntoClient init(transform: @escaping (Input) throws -> Output?) { self.transform = transform }
 
-  @usableFromInline var name: StaticString { "TryCompactMap" }
+  @_alwaysEmitIntoClient var name: StaticString { "TryCompactMap" }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
     if let output = try transform(input) { .emit(output) } else { .skip }
   }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the values for which `isIncluded` is true, or fails with the error that it throws.
-  @_transparent public func tryFilter(
+  @_transparent @_alwaysEmitIntoClient public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Self> {
     Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
@@ -14,24 +14,26 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Whether a value is sent.
-    public let isIncluded: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let isIncluded: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryFilter(_:)` returns.
-    @_transparent public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool
+    ) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
-    @inlinable var stage: TryFilterStage<Output> { .init(isIncluded: isIncluded) }
+    @_alwaysEmitIntoClient var stage: TryFilterStage<Output> { .init(isIncluded: isIncluded) }
   }
 }
 
 extension Publishers.Filter {
   /// Sends the values for which `isIncluded` is also true, or fails with the error that it throws. A `filter` before a
   /// `tryFilter` is merged into it.
-  @inlinable public func tryFilter(
+  @_alwaysEmitIntoClient public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
@@ -41,14 +43,15 @@ extension Publishers.Filter {
 
 extension Publishers.TryFilter {
   /// Sends the values for which `isIncluded` is also true. A `filter` after a `tryFilter` is merged into it.
-  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
+  @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream>
+  {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 
   /// Sends the values for which `isIncluded` is also true, or fails with the error that it throws. Two `tryFilter`s in
   /// a row are merged into one.
-  @inlinable public func tryFilter(
+  @_alwaysEmitIntoClient public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
@@ -57,13 +60,13 @@ extension Publishers.TryFilter {
 }
 
 @frozen @usableFromInline struct TryFilterStage<Input>: FilteringStage {
-  @usableFromInline let isIncluded: (Input) throws -> Bool
+  @_alwaysEmitIntoClient let isIncluded: (Input) throws -> Bool
 
-  @inlinable init(isIncluded: @escaping (Input) throws -> Bool) { self.isIncluded = isIncluded }
+  @_alwaysEmitIntoClient init(isIncluded: @escaping (Input) throws -> Bool) { self.isIncluded = isIncluded }
 
-  @usableFromInline var name: StaticString { "TryFilter" }
+  @_alwaysEmitIntoClient var name: StaticString { "TryFilter" }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Void {
     try isIncluded(input) ? .emit(input) : .skip
   }

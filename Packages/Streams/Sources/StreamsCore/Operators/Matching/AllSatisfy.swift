@@ -1,12 +1,14 @@
 extension Publisher {
   /// Sends false and finishes at the first value for which `predicate` is false. Sends true if the upstream finishes
   /// without one.
-  @_transparent public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
+  @_transparent @_alwaysEmitIntoClient public func allSatisfy(_ predicate: @escaping (Output) -> Bool)
+    -> Publishers.AllSatisfy<Self>
+  {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
   /// Like ``allSatisfy(_:)``, but fails with the error that `predicate` throws.
-  @_transparent public func tryAllSatisfy(
+  @_transparent @_alwaysEmitIntoClient public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryAllSatisfy<Self> {
     Publishers.TryAllSatisfy(upstream: self, predicate: predicate)
@@ -20,17 +22,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The condition for all values.
-    public let predicate: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `allSatisfy(_:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
+    {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: SearchStage<Upstream.Output> { .init("AllSatisfy", for: false, predicate) }
+    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("AllSatisfy", for: false, predicate) }
   }
 
   /// Sends whether a closure is true for all upstream values, or fails with the error that it throws. Requests
@@ -40,16 +43,18 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The condition for all values.
-    public let predicate: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryAllSatisfy(_:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: SearchStage<Upstream.Output> { .init("TryAllSatisfy", for: false, predicate) }
+    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("TryAllSatisfy", for: false, predicate) }
   }
 }

@@ -1,6 +1,6 @@
 extension Publisher where Output: Equatable {
   /// Sends true and finishes at the first value that equals `output`. Sends false if the upstream finishes without one.
-  @_transparent public func contains(_ output: Output) -> Publishers.Contains<Self> {
+  @_transparent @_alwaysEmitIntoClient public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
   }
 }
@@ -8,12 +8,14 @@ extension Publisher where Output: Equatable {
 extension Publisher {
   /// Sends true and finishes at the first value for which `predicate` is true. Sends false if the upstream finishes
   /// without one.
-  @_transparent public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
+  @_transparent @_alwaysEmitIntoClient public func contains(where predicate: @escaping (Output) -> Bool)
+    -> Publishers.ContainsWhere<Self>
+  {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
   /// Like ``contains(where:)``, but fails with the error that `predicate` throws.
-  @_transparent public func tryContains(
+  @_transparent @_alwaysEmitIntoClient public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {
     Publishers.TryContainsWhere(upstream: self, predicate: predicate)
@@ -27,17 +29,19 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The value to look for.
-    public let output: Upstream.Output
+    @_alwaysEmitIntoClient public let output: Upstream.Output
 
     /// Creates the publisher that `contains(_:)` returns.
-    @_transparent public init(upstream: Upstream, output: Upstream.Output) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    @inlinable var stage: SearchStage<Upstream.Output> { .init("Contains", for: true) { [output] in $0 == output } }
+    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> {
+      .init("Contains", for: true) { [output] in $0 == output }
+    }
   }
 }
 
@@ -50,17 +54,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The condition to look for.
-    public let predicate: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `contains(where:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
+    {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: SearchStage<Upstream.Output> { .init("ContainsWhere", for: true, predicate) }
+    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("ContainsWhere", for: true, predicate) }
   }
 
   /// Sends whether a closure is true for an upstream value, or fails with the error that it throws. Requests unlimited
@@ -70,16 +75,18 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The condition to look for.
-    public let predicate: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryContains(where:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: SearchStage<Upstream.Output> { .init("TryContainsWhere", for: true, predicate) }
+    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("TryContainsWhere", for: true, predicate) }
   }
 }

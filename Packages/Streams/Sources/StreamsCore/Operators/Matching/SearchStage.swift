@@ -4,21 +4,21 @@
   @usableFromInline typealias Output = Bool
   /// Whether there is one.
   @usableFromInline typealias State = Bool
-  @usableFromInline let sought: Bool
-  @usableFromInline let predicate: (Input) throws -> Bool
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let sought: Bool
+  @_alwaysEmitIntoClient let predicate: (Input) throws -> Bool
+  @_alwaysEmitIntoClient let name: StaticString
 
-  @inlinable init(_ name: StaticString, for sought: Bool, _ predicate: @escaping (Input) throws -> Bool) {
+  @_alwaysEmitIntoClient init(_ name: StaticString, for sought: Bool, _ predicate: @escaping (Input) throws -> Bool) {
     self.name = name
     self.sought = sought
     self.predicate = predicate
   }
 
   @usableFromInline var initial: Any? { !sought }
-  @inlinable var initialState: Bool { false }
-  @inlinable func result(of isFound: Bool) -> Bool? { isFound == sought }
+  @_alwaysEmitIntoClient var initialState: Bool { false }
+  @_alwaysEmitIntoClient func result(of isFound: Bool) -> Bool? { isFound == sought }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Bool {
     if try predicate(input) != sought { return false }
     host.state = true

@@ -6,7 +6,7 @@ extension Publisher where Failure == Never {
   /// time.
   ///
   /// The stream has the error type of the publishers that `transform` returns.
-  @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
+  @_disfavoredOverload @_alwaysEmitIntoClient public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
@@ -14,7 +14,7 @@ extension Publisher where Failure == Never {
 
   /// Turns each value into a publisher and sends the values of these publishers, up to `maxPublishers` of them at a
   /// time.
-  @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
+  @_disfavoredOverload @_alwaysEmitIntoClient public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
@@ -26,7 +26,7 @@ extension Publisher {
   /// time.
   ///
   /// The stream has the error type of this publisher.
-  @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
+  @_disfavoredOverload @_alwaysEmitIntoClient public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
     flatMap(maxPublishers: maxPublishers) { transform($0).setFailureType(to: Failure.self) }

@@ -3,7 +3,7 @@ extension Publisher {
   /// time.
   ///
   /// With limited demand, one value of each publisher may wait. Fails with the first failure.
-  @_transparent public func flatMap<T, P: Publisher>(
+  @_transparent @_alwaysEmitIntoClient public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
@@ -18,14 +18,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The number of publishers that may run at a time. With `.none`, nothing is requested from the upstream.
-    public let maxPublishers: Subscribers.Demand
+    @_alwaysEmitIntoClient public let maxPublishers: Subscribers.Demand
     /// Turns a value into a publisher.
-    public let transform: (Upstream.Output) -> NewPublisher
+    @_alwaysEmitIntoClient public let transform: (Upstream.Output) -> NewPublisher
 
     /// Creates the publisher that `flatMap(maxPublishers:_:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
       self.upstream = upstream
@@ -33,7 +33,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let transform = transform
       let flattening = Flattening<Upstream.Output, Output, Failure>(
         downstream, name: "FlatMap", limit: maxPublishers

@@ -3,7 +3,7 @@ import Synchronization
 extension Flattening {
   /// Sends the value of a publisher that has exactly one, if it can be delivered now. Returns false if the publisher
   /// must be subscribed to.
-  @inlinable func sendSingle(of single: () -> Output?) -> Bool {
+  @_alwaysEmitIntoClient func sendSingle(of single: () -> Output?) -> Bool {
     guard let value = single(), drain.begin() else { return false }
     // Demand is unlimited if `begin` succeeds, so what the downstream adds is ignored.
     _ = downstream.receive(value)
@@ -13,7 +13,7 @@ extension Flattening {
   }
 
   /// Starts another publisher, by calling `subscribe` with its subscriber.
-  @inlinable func start(_ subscribe: (Inner) -> Void) {
+  @_alwaysEmitIntoClient func start(_ subscribe: (Inner) -> Void) {
     guard let (inner, replaced) = drain.lock.withLock({ drain.isOver ? nil : admit() }) else { return }
     withExtendedLifetime(replaced) {}
     subscribe(inner)
@@ -45,13 +45,13 @@ extension Flattening {
   }
 
   /// The inner subscriber at an index.
-  @inlinable @inline(__always) func inner(at index: Int) -> Inner {
+  @_alwaysEmitIntoClient @inline(__always) func inner(at index: Int) -> Inner {
     _unsafeUncheckedDowncast(inners[index], to: Inner.self)
   }
 
   /// Cancels the latest publisher, before the next one starts. The values that it has sent before stay in the queue. Returns
   /// false if cancelling has started a newer one, so that the next one must be dropped.
-  @inlinable func leaveLatest() -> Bool {
+  @_alwaysEmitIntoClient func leaveLatest() -> Bool {
     drain.lock.lock()
     guard latest >= 0, !drain.isOver else {
       drain.lock.unlock()
@@ -93,7 +93,7 @@ extension Flattening {
     if isMine { settle() }
   }
 
-  @inlinable func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+  @_alwaysEmitIntoClient func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
     let ending = Ending(completion)
     drain.lock.lock()
     guard inner.isActive, !drain.isOver else { return drain.lock.unlock() }
@@ -111,7 +111,7 @@ extension Flattening {
   /// lock must be held.
   ///
   /// - Parameter isDelivering: whether the caller is the delivering thread already.
-  @inlinable func record(_ ending: Ending, isDelivering: Bool) -> Bool {
+  @_alwaysEmitIntoClient func record(_ ending: Ending, isDelivering: Bool) -> Bool {
     if drain.isOver { return false }
     if !self.ending.hasFailed { self.ending = ending }
     return drain.claim() || isDelivering

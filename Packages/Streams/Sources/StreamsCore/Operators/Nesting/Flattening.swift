@@ -13,59 +13,59 @@ import Synchronization
 final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @usableFromInline typealias Inner = FlatteningInner<Input, Output, Failure>
 
-  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
-  @usableFromInline let onPublisher: (Flattening, Input) -> Void
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Output, Failure>
+  @_alwaysEmitIntoClient let onPublisher: (Flattening, Input) -> Void
   // Stored, so that they are specialised.
   /// Ends an inner subscriber. Publishers of one value end as often as they send.
-  @usableFromInline let onInnerEnd: (Inner, Subscribers.Completion<Failure>) -> Void
-  @usableFromInline let onSettle: (Flattening) -> Void
-  @usableFromInline let onQueuedValue: (Flattening, Output, Inner, DeliveryState) -> Void
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let onInnerEnd: (Inner, Subscribers.Completion<Failure>) -> Void
+  @_alwaysEmitIntoClient let onSettle: (Flattening) -> Void
+  @_alwaysEmitIntoClient let onQueuedValue: (Flattening, Output, Inner, DeliveryState) -> Void
+  @_alwaysEmitIntoClient let name: StaticString
   /// Whether all publishers are known beforehand, and there is no upstream (`merge`). As in Apple's implementation, a request
   /// for no values is then ignored, like events before the subscription and values behind a failure. While a value of a
   /// publisher waits, its further values are dropped.
-  @usableFromInline let isMerging: Bool
+  @_alwaysEmitIntoClient let isMerging: Bool
   /// Whether only the latest publisher runs (`switchToLatest`).
-  @usableFromInline let keepsOnlyLatest: Bool
+  @_alwaysEmitIntoClient let keepsOnlyLatest: Bool
   /// The number of publishers that may run at a time (`flatMap`).
-  @usableFromInline let limit: Subscribers.Demand
+  @_alwaysEmitIntoClient let limit: Subscribers.Demand
 
   /// Pending while demand is limited or values are queued. A value must then take the lock. Over when the completion has
   /// been sent or the downstream has cancelled, which is set under the lock. (`isOver()` says that the upstream has ended.)
-  @usableFromInline let drain = SerialDrain(SerialDrain.pending)
+  @_alwaysEmitIntoClient let drain = SerialDrain(SerialDrain.pending)
   let isUnlimited = Atomic<Bool>(false)
   /// Whether the upstream has finished and one inner publisher is left.
   let hasOneLeft = Atomic<Bool>(false)
 
   // Guarded by the lock of `drain`.
 
-  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  @usableFromInline @exclusivity(unchecked) var hasUnsentDemand = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasUnsentDemand = false
   /// A ``Backlog`` of the values that wait, made for the first one. Without its type, like `inners`.
-  @usableFromInline @exclusivity(unchecked) var queue: AnyObject?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var queue: AnyObject?
   /// The inner subscribers that have sent the values in `queue`, in the same order, to request another one after each.
   /// There is none for values that were queued while demand was unlimited, which are the last ones, and for
   /// `switchToLatest`.
-  @usableFromInline @exclusivity(unchecked) var senders = Ring<AnyObject>()
-  @usableFromInline @exclusivity(unchecked) var ending = Ending()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var senders = Ring<AnyObject>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var ending = Ending()
   /// Whether no further publishers are started.
   @exclusivity(unchecked) var startsNoMore = false
   /// The number of running inner publishers, plus one for the upstream until it has ended.
-  @usableFromInline @exclusivity(unchecked) var active = 1
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var active = 1
   /// All inner subscribers, running or not, by their index. Without their type, which code that is not specialised would
   /// look up for each access.
-  @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
   /// The index of the first idle inner subscriber, -1 if there is none. Each one stores the index of the next. It is
   /// reused unless something else retains it.
   @exclusivity(unchecked) var free = -1
   /// The index of the latest inner subscriber if it runs, otherwise -1. Used only by `switchToLatest`.
-  @usableFromInline @exclusivity(unchecked) var latest = -1
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var latest = -1
 
   /// The number of publishers being started, nested in each other; belongs to the upstream's delivery.
-  @usableFromInline @exclusivity(unchecked) var depth = 0
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var depth = 0
 
   /// - Parameter onPublisher: turns a value of the upstream into a publisher, and starts it.
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString,
     limit: Subscribers.Demand = .unlimited, keepsOnlyLatest: Bool = false, isMerging: Bool = false,
     onPublisher: consuming @escaping (Flattening, Input) -> Void
@@ -126,7 +126,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   }
 
   /// Queues a value. Delivers the queue if no thread is delivering, or if `inner` has kept the delivery.
-  @inlinable func enqueue(_ value: Output, from inner: Inner, _ former: DeliveryState) {
+  @_alwaysEmitIntoClient func enqueue(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     let isMine = drain.enqueue {
       if !inner.isActive || isMerging && ending.hasFailed { return }
       if !keepsOnlyLatest, demand != .unlimited {
@@ -143,7 +143,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   // MARK: Delivering what is queued
 
   /// For the delivering thread: delivers the queue as far as there is demand, then ends the delivery.
-  @inlinable func settle() {
+  @_alwaysEmitIntoClient func settle() {
     while true {
       drain.lock.lock()
       guard !drain.isOver, hasQueued(), demand.takeOne() else { return endDelivery() }
@@ -159,17 +159,19 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   }
 
   /// Whether values wait. The lock must be held.
-  @inlinable func hasQueued() -> Bool {
+  @_alwaysEmitIntoClient func hasQueued() -> Bool {
     guard let queue else { return false }
     return !_unsafeUncheckedDowncast(queue, to: Backlog<Output>.self).ring.isEmpty
   }
 
   /// The queue, which must exist.
-  @inlinable func backlog() -> Backlog<Output> { _unsafeUncheckedDowncast(queue!, to: Backlog<Output>.self) }
+  @_alwaysEmitIntoClient func backlog() -> Backlog<Output> {
+    _unsafeUncheckedDowncast(queue!, to: Backlog<Output>.self)
+  }
 
   /// Ends the delivery, or the stream, if it has failed, or has ended and no value waits. The lock must be held; it is
   /// released.
-  @inlinable func endDelivery() {
+  @_alwaysEmitIntoClient func endDelivery() {
     let hasQueued = hasQueued()
     if ending.isSet, !hasQueued || ending.hasFailed, drain.end().isFirst {
       drain.lock.unlock()

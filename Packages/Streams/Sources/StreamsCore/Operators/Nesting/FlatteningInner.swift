@@ -4,27 +4,27 @@ import Synchronization
 @usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   @usableFromInline typealias Outer = Flattening<Input, Output, Failure>
 
-  @usableFromInline let outer: Unmanaged<Outer>
+  @_alwaysEmitIntoClient let outer: Unmanaged<Outer>
   /// Holds `outer` while this runs, so that a delivery need not retain it.
-  @usableFromInline @exclusivity(unchecked) var holder: Outer?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var holder: Outer?
   let index: Int
   private let name: StaticString
   private let needsSubscription: Bool
   /// Belongs to the delivery of the inner publisher.
-  @usableFromInline @exclusivity(unchecked) var state = DeliveryState.idle
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var state = DeliveryState.idle
 
   // Guarded by the lock of `outer`.
 
   /// The index of the next inner subscriber that does not run, if this one does not.
-  @usableFromInline @exclusivity(unchecked) var nextFree = -1
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var nextFree = -1
   /// Whether the publisher is running: it has not ended, and has not been replaced.
-  @usableFromInline @exclusivity(unchecked) var isActive = true
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isActive = true
   /// Whether the subscription has arrived, and demand is forwarded to it. Used only by `switchToLatest`, like `unsent`.
-  @usableFromInline @exclusivity(unchecked) var isOpen = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isOpen = false
   /// Whether a value waits that was sent with limited demand.
-  @usableFromInline @exclusivity(unchecked) var isWaiting = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isWaiting = false
   /// Demand that must still be forwarded.
-  @usableFromInline @exclusivity(unchecked) var unsent = Subscribers.Demand.none
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var unsent = Subscribers.Demand.none
 
   init(_ outer: consuming Outer, _ index: Int) {
     self.outer = .passUnretained(outer)
@@ -51,7 +51,7 @@ import Synchronization
   }
 
   /// Resets the subscriber for another publisher. The lock of `outer` must be held.
-  @inlinable func renew(_ outer: Outer) {
+  @_alwaysEmitIntoClient func renew(_ outer: Outer) {
     reset()
     holder = outer
     state = .idle
@@ -76,7 +76,7 @@ import Synchronization
     return .none
   }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+  @_alwaysEmitIntoClient func end(_ completion: Subscribers.Completion<Failure>) {
     // During a delivery, which still needs it, the reference is kept until the delivery ends.
     if state == .delivering {
       return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }

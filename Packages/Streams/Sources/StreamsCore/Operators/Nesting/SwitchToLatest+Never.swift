@@ -4,7 +4,7 @@
 extension Publisher where Failure == Never, Output: Publisher {
   /// Sends the values of the latest inner publisher, and cancels it when the next one arrives. The stream has the error
   /// type of the inner publishers.
-  @_disfavoredOverload @inlinable public func switchToLatest()
+  @_disfavoredOverload @_alwaysEmitIntoClient public func switchToLatest()
     -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
   {
     setFailureType(to: Output.Failure.self).switchToLatest()
@@ -13,7 +13,7 @@ extension Publisher where Failure == Never, Output: Publisher {
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
   /// Sends the values of the latest inner publisher, and cancels it when the next one arrives.
-  @_disfavoredOverload @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @_disfavoredOverload @_alwaysEmitIntoClient public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
@@ -21,7 +21,7 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
 extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Sends the values of the latest inner publisher, and cancels it when the next one arrives. The stream has the error
   /// type of this publisher.
-  @_disfavoredOverload @inlinable public func switchToLatest()
+  @_disfavoredOverload @_alwaysEmitIntoClient public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
     >

@@ -1,6 +1,6 @@
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Sends the values of the latest inner publisher, and cancels it when the next one arrives.
-  @_transparent public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @_transparent @_alwaysEmitIntoClient public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
@@ -15,12 +15,12 @@ extension Publishers {
     public typealias Failure = P.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
 
     /// Creates the publisher that `switchToLatest()` returns.
-    @_transparent public init(upstream: Upstream) { self.upstream = upstream }
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let flattening = Flattening<P, P.Output, Failure>(
         downstream, name: "SwitchToLatest", keepsOnlyLatest: true
       ) { flattening, publisher in

@@ -1,6 +1,8 @@
 extension Publisher {
   /// Sends all values as one array, on demand, when the upstream has finished. Keeps all values until then.
-  @_transparent public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
+  @_transparent @_alwaysEmitIntoClient public func collect() -> Publishers.Collect<Self> {
+    Publishers.Collect(upstream: self)
+  }
 }
 
 extension Publishers {
@@ -10,14 +12,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
 
     /// Creates the publisher that `collect()` returns.
-    @_transparent public init(upstream: Upstream) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable var stage: CollectStage<Upstream.Output> { .init() }
+    @_alwaysEmitIntoClient var stage: CollectStage<Upstream.Output> { .init() }
   }
 }
 
@@ -27,17 +29,17 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
   @usableFromInline typealias Output = [Input]
   @usableFromInline typealias State = [Input]
 
-  @inlinable init() {}
+  @_alwaysEmitIntoClient init() {}
 
-  @usableFromInline var name: StaticString { "Collect" }
-  @usableFromInline var labels: [StaticString] { ["count"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: [Input]) -> [Any] {
+  @_alwaysEmitIntoClient var name: StaticString { "Collect" }
+  @_alwaysEmitIntoClient var labels: [StaticString] { ["count"] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: [Input]) -> [Any] {
     [state.count]
   }
-  @inlinable var initialState: [Input] { [] }
-  @inlinable func result(of state: [Input]) -> [Input]? { state }
+  @_alwaysEmitIntoClient var initialState: [Input] { [] }
+  @_alwaysEmitIntoClient func result(of state: [Input]) -> [Input]? { state }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) -> Bool where H.State == [Input] {
     host.state.append(input)
     return false

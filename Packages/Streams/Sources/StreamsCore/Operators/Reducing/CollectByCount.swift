@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the values in arrays of `count` values. The last array may have fewer. Traps if `count` is not positive.
-  @_transparent public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+  @_transparent @_alwaysEmitIntoClient public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
   }
 }
@@ -13,18 +13,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The number of values of an array. The last array may have fewer.
-    public let count: Int
+    @_alwaysEmitIntoClient public let count: Int
 
     /// Creates the publisher that `collect(_:)` returns.
-    @_transparent public init(upstream: Upstream, count: Int) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, count: Int) {
       require(count > 0, "collect(_:)", "the count must be positive")
       self.upstream = upstream
       self.count = count
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(node: CollectByCountSubscriber(count, downstream))
     }
   }
@@ -34,12 +34,12 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 @usableFromInline
 final class CollectByCountSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
-  @usableFromInline let count: Int
+  @_alwaysEmitIntoClient let count: Int
   /// Belongs to the delivery.
-  @usableFromInline @exclusivity(unchecked) var buffer: [Input] = []
-  @usableFromInline let downstream: _ErasedSubscriber<[Input], Failure>
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var buffer: [Input] = []
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<[Input], Failure>
 
-  @inlinable init(_ count: Int, _ downstream: _ErasedSubscriber<[Input], Failure>) {
+  @_alwaysEmitIntoClient init(_ count: Int, _ downstream: _ErasedSubscriber<[Input], Failure>) {
     self.count = count
     self.downstream = downstream
     super.init {
@@ -64,7 +64,7 @@ final class CollectByCountSubscriber<Input, Failure: Error>: OperatorSubscriber<
     if finish() { downstream.receive(completion: completion) }
   }
 
-  @inlinable func takeBuffer() -> [Input] {
+  @_alwaysEmitIntoClient func takeBuffer() -> [Input] {
     let full = buffer
     buffer = []
     return full

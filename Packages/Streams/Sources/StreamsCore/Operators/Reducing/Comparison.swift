@@ -1,15 +1,15 @@
 extension Publisher where Output: Comparable {
   /// Sends the least value, on demand, when the upstream has finished. Sends nothing if there is no value.
-  @_transparent public func min() -> Publishers.Comparison<Self> { min(by: <) }
+  @_transparent @_alwaysEmitIntoClient public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
   /// Sends the greatest value, on demand, when the upstream has finished. Sends nothing if there is no value.
-  @_transparent public func max() -> Publishers.Comparison<Self> { max(by: <) }
+  @_transparent @_alwaysEmitIntoClient public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publisher {
   /// Sends the least value in the given order, on demand, when the upstream has finished. Of equal values, sends the
   /// first.
-  @_transparent public func min(
+  @_transparent @_alwaysEmitIntoClient public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
@@ -17,21 +17,21 @@ extension Publisher {
 
   /// Sends the greatest value in the given order, on demand, when the upstream has finished. Of equal values, sends the
   /// first.
-  @_transparent public func max(
+  @_transparent @_alwaysEmitIntoClient public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
   /// Like ``min(by:)``, but fails with the error that `areInIncreasingOrder` throws.
-  @_transparent public func tryMin(
+  @_transparent @_alwaysEmitIntoClient public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
   }
 
   /// Like ``max(by:)``, but fails with the error that `areInIncreasingOrder` throws.
-  @_transparent public func tryMax(
+  @_transparent @_alwaysEmitIntoClient public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
@@ -45,19 +45,19 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns whether the second value is greater than the first.
-    public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
     /// Creates the publisher that `max(by:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
     ) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable var stage: ComparisonStage<Output> { .init("Comparison", areInIncreasingOrder) }
+    @_alwaysEmitIntoClient var stage: ComparisonStage<Output> { .init("Comparison", areInIncreasingOrder) }
   }
 
   /// Sends the greatest upstream value in a given order, or fails with the error that the closure throws. Requests
@@ -67,37 +67,37 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns whether the second value is greater than the first.
-    public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryMax(by:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
     ) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable var stage: ComparisonStage<Output> { .init("TryComparison", areInIncreasingOrder) }
+    @_alwaysEmitIntoClient var stage: ComparisonStage<Output> { .init("TryComparison", areInIncreasingOrder) }
   }
 }
 
 @frozen @usableFromInline struct ComparisonStage<Input>: ReducingStage {
   /// The greatest value so far.
   @usableFromInline typealias State = Input?
-  @usableFromInline let areInIncreasingOrder: (Input, Input) throws -> Bool
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let areInIncreasingOrder: (Input, Input) throws -> Bool
+  @_alwaysEmitIntoClient let name: StaticString
 
-  @inlinable init(_ name: StaticString, _ areInIncreasingOrder: @escaping (Input, Input) throws -> Bool) {
+  @_alwaysEmitIntoClient init(_ name: StaticString, _ areInIncreasingOrder: @escaping (Input, Input) throws -> Bool) {
     self.name = name
     self.areInIncreasingOrder = areInIncreasingOrder
   }
 
-  @inlinable var initialState: Input? { nil }
-  @inlinable func result(of state: Input?) -> Input? { state }
+  @_alwaysEmitIntoClient var initialState: Input? { nil }
+  @_alwaysEmitIntoClient func result(of state: Input?) -> Input? { state }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Input? {
     if let greatest = host.state, try !areInIncreasingOrder(greatest, input) { return false }
     host.replaceState(with: input)

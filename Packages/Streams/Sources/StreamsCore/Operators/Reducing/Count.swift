@@ -1,6 +1,8 @@
 extension Publisher {
   /// Sends the number of values, on demand, when the upstream has finished.
-  @_transparent public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
+  @_transparent @_alwaysEmitIntoClient public func count() -> Publishers.Count<Self> {
+    Publishers.Count(upstream: self)
+  }
 }
 
 extension Publishers {
@@ -10,14 +12,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
 
     /// Creates the publisher that `count()` returns.
-    @_transparent public init(upstream: Upstream) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable var stage: ReduceStage<Upstream.Output, Int> { .init("Count", 0) { count, _ in count &+ 1 } }
+    @_alwaysEmitIntoClient var stage: ReduceStage<Upstream.Output, Int> { .init("Count", 0) { count, _ in count &+ 1 } }
   }
 }
 

@@ -1,7 +1,7 @@
 extension Publisher {
   /// Combines all values with `nextPartialResult`, starting with `initialResult`. Sends the result, on demand, when the
   /// upstream has finished.
-  @_transparent public func reduce<T>(
+  @_transparent @_alwaysEmitIntoClient public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
@@ -9,7 +9,7 @@ extension Publisher {
 
   /// Combines all values with `nextPartialResult`, starting with `initialResult`. Sends the result, on demand, when the
   /// upstream has finished. Fails with the error that `nextPartialResult` throws.
-  @_transparent public func tryReduce<T>(
+  @_transparent @_alwaysEmitIntoClient public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
     Publishers.TryReduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
@@ -22,14 +22,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The result if there is no value.
-    public let initial: Output
+    @_alwaysEmitIntoClient public let initial: Output
     /// Combines the result so far with a value.
-    public let nextPartialResult: (Output, Upstream.Output) -> Output
+    @_alwaysEmitIntoClient public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Creates the publisher that `reduce(_:_:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
       self.upstream = upstream
@@ -37,7 +37,9 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable var stage: ReduceStage<Upstream.Output, Output> { .init("Reduce", initial, nextPartialResult) }
+    @_alwaysEmitIntoClient var stage: ReduceStage<Upstream.Output, Output> {
+      .init("Reduce", initial, nextPartialResult)
+    }
   }
 
   /// Sends the result of combining all upstream values with a closure, or fails with the error that it throws. Requests
@@ -46,14 +48,14 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The result if there is no value.
-    public let initial: Output
+    @_alwaysEmitIntoClient public let initial: Output
     /// Combines the result so far with a value.
-    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+    @_alwaysEmitIntoClient public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Creates the publisher that `tryReduce(_:_:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
       self.upstream = upstream
@@ -61,26 +63,29 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable var stage: ReduceStage<Upstream.Output, Output> { .init("TryReduce", initial, nextPartialResult) }
+    @_alwaysEmitIntoClient var stage: ReduceStage<Upstream.Output, Output> {
+      .init("TryReduce", initial, nextPartialResult)
+    }
   }
 }
 
 @frozen @usableFromInline struct ReduceStage<Input, Output>: ReducingStage {
   @usableFromInline typealias State = Output
-  @usableFromInline let name: StaticString
-  @usableFromInline let next: (Output, Input) throws -> Output
-  @usableFromInline let initialState: Output
+  @_alwaysEmitIntoClient let name: StaticString
+  @_alwaysEmitIntoClient let next: (Output, Input) throws -> Output
+  @_alwaysEmitIntoClient let initialState: Output
 
-  @inlinable init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
+  @_alwaysEmitIntoClient init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output)
+  {
     self.name = name
     self.next = next
     initialState = first
   }
 
   @usableFromInline var initial: Any? { initialState }
-  @inlinable func result(of state: Output) -> Output? { state }
+  @_alwaysEmitIntoClient func result(of state: Output) -> Output? { state }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Output {
     _ = try host.advance(by: next, with: input)
     return false

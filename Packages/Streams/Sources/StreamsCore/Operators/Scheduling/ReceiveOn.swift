@@ -8,7 +8,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: the scheduler that delivers.
   ///   - options: options for each action.
-  @_transparent public func receive<S: Scheduler>(
+  @_transparent @_alwaysEmitIntoClient public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, S> {
     Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)
@@ -22,20 +22,22 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The scheduler that delivers.
-    public let scheduler: Context
+    @_alwaysEmitIntoClient public let scheduler: Context
     /// Options for each action.
-    public let options: Context.SchedulerOptions?
+    @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `receive(on:options:)` returns.
-    @_transparent public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
+    ) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(node: ScheduledOperator(scheduler, options, downstream))
     }
   }

@@ -7,7 +7,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: the scheduler for these calls.
   ///   - options: options for each action.
-  @_transparent public func subscribe<S: Scheduler>(
+  @_transparent @_alwaysEmitIntoClient public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
     Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
@@ -21,20 +21,22 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The scheduler for these calls.
-    public let scheduler: Context
+    @_alwaysEmitIntoClient public let scheduler: Context
     /// Options for each action.
-    public let options: Context.SchedulerOptions?
+    @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `subscribe(on:options:)` returns.
-    @_transparent public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
+    ) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = SubscribeOnSubscriber(scheduler, options, downstream)
       let upstream = upstream
       node.schedule { upstream._attach(node: node) }
@@ -45,12 +47,12 @@ extension Publishers {
 @usableFromInline
 final class SubscribeOnSubscriber<Context: Scheduler, Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   /// Whether the downstream has cancelled. The cancellation of the upstream is then scheduled.
-  @usableFromInline let isCancelled = Atomic<Bool>(false)
-  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
+  @_alwaysEmitIntoClient let isCancelled = Atomic<Bool>(false)
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Output, Failure>
+  @_alwaysEmitIntoClient let scheduler: Context
+  @_alwaysEmitIntoClient let options: Context.SchedulerOptions?
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: _ErasedSubscriber<Output, Failure>
   ) {
     self.scheduler = scheduler
@@ -82,7 +84,7 @@ final class SubscribeOnSubscriber<Context: Scheduler, Output, Failure: Error>: O
     schedule { _ = self.finishAndCancel() }
   }
 
-  @inlinable func schedule(_ action: @escaping () -> Void) {
+  @_alwaysEmitIntoClient func schedule(_ action: @escaping () -> Void) {
     scheduler._schedule(once: nil, every: nil, tolerance: nil, options: options, action) { _ in }
   }
 

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Drops the first `count` values and sends the others. Subscribing traps if `count` is negative.
-  @_transparent public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+  @_transparent @_alwaysEmitIntoClient public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
 }
@@ -12,17 +12,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The number of values to drop, at least 0.
-    public let count: Int
+    @_alwaysEmitIntoClient public let count: Int
 
     /// Creates the publisher that `dropFirst(_:)` returns.
-    @_transparent public init(upstream: Upstream, count: Int) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       require(count >= 0, "dropFirst", "the number of values must not be negative")
       let node = DropSubscriber(count, downstream)
       downstream.receive(subscription: node)
@@ -38,10 +38,10 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
   /// first.
   let early = DemandWord()
   /// The number of values still to drop; belongs to the delivery.
-  @usableFromInline @exclusivity(unchecked) var left: Int
-  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var left: Int
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Output, Failure>
 
-  @inlinable init(_ count: Int, _ downstream: _ErasedSubscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient init(_ count: Int, _ downstream: _ErasedSubscriber<Output, Failure>) {
     left = count
     self.downstream = downstream
     super.init {

@@ -1,12 +1,14 @@
 extension Publisher {
   /// Drops values while `predicate` is true, then sends all values, starting with the first one for which it is false.
-  @_transparent public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
+  @_transparent @_alwaysEmitIntoClient public func drop(while predicate: @escaping (Output) -> Bool)
+    -> Publishers.DropWhile<Self>
+  {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
   /// Drops values while `predicate` is true, then sends all values, starting with the first one for which it is false.
   /// Fails with the error that `predicate` throws.
-  @_transparent public func tryDrop(
+  @_transparent @_alwaysEmitIntoClient public func tryDrop(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)
@@ -20,17 +22,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true to keep dropping.
-    public let predicate: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `drop(while:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
+    {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: DropWhileStage<Output> { .init("DropWhile", predicate) }
+    @_alwaysEmitIntoClient var stage: DropWhileStage<Output> { .init("DropWhile", predicate) }
   }
 
   /// Drops the upstream values before the first one for which a closure is false, or fails with the error that it
@@ -40,36 +43,38 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true to keep dropping.
-    public let predicate: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryDrop(while:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: DropWhileStage<Output> { .init("TryDropWhile", predicate) }
+    @_alwaysEmitIntoClient var stage: DropWhileStage<Output> { .init("TryDropWhile", predicate) }
   }
 }
 
 @frozen @usableFromInline struct DropWhileStage<Input>: FilteringStage {
   /// Whether values are dropped.
   @usableFromInline typealias State = Bool
-  @usableFromInline let predicate: (Input) throws -> Bool
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let predicate: (Input) throws -> Bool
+  @_alwaysEmitIntoClient let name: StaticString
 
-  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+  @_alwaysEmitIntoClient init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
     self.name = name
     self.predicate = predicate
   }
 
-  @inlinable var initialState: Bool { true }
-  @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Bool) -> [Any] { [] }
+  @_alwaysEmitIntoClient var initialState: Bool { true }
+  @_alwaysEmitIntoClient var labels: [StaticString] { [] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Bool) -> [Any] { [] }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Bool {
     if host.state {
       if try predicate(input) { return .skip }

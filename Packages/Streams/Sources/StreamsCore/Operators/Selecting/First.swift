@@ -1,15 +1,19 @@
 extension Publisher {
   /// Sends the first value, on demand, and finishes.
-  @_transparent public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
+  @_transparent @_alwaysEmitIntoClient public func first() -> Publishers.First<Self> {
+    Publishers.First(upstream: self)
+  }
 
   /// Sends the first value for which `predicate` is true, on demand, and finishes.
-  @_transparent public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
+  @_transparent @_alwaysEmitIntoClient public func first(where predicate: @escaping (Output) -> Bool)
+    -> Publishers.FirstWhere<Self>
+  {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 
   /// Sends the first value for which `predicate` is true, on demand, and finishes. Fails with the error that
   /// `predicate` throws.
-  @_transparent public func tryFirst(
+  @_transparent @_alwaysEmitIntoClient public func tryFirst(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFirstWhere<Self> {
     Publishers.TryFirstWhere(upstream: self, predicate: predicate)
@@ -23,14 +27,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
 
     /// Creates the publisher that `first()` returns.
-    @_transparent public init(upstream: Upstream) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable var stage: PickStage<Output> { .init("First", takesFirst: true) { _ in true } }
+    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("First", takesFirst: true) { _ in true } }
   }
 }
 
@@ -43,17 +47,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true for the value to send.
-    public let predicate: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `first(where:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
+    {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: PickStage<Output> { .init("TryFirst", takesFirst: true, predicate) }
+    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("TryFirst", takesFirst: true, predicate) }
   }
 
   /// Sends the first upstream value for which a closure is true, or fails with the error that it throws. Requests
@@ -63,16 +68,18 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true for the value to send.
-    public let predicate: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryFirst(where:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: PickStage<Output> { .init("TryFirstWhere", takesFirst: true, predicate) }
+    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("TryFirstWhere", takesFirst: true, predicate) }
   }
 }

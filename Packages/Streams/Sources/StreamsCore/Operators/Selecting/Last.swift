@@ -1,15 +1,17 @@
 extension Publisher {
   /// Sends the last value, on demand, when the upstream has finished. Sends nothing if there is no value.
-  @_transparent public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
+  @_transparent @_alwaysEmitIntoClient public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
   /// Sends the last value for which `predicate` is true, on demand, when the upstream has finished.
-  @_transparent public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
+  @_transparent @_alwaysEmitIntoClient public func last(where predicate: @escaping (Output) -> Bool)
+    -> Publishers.LastWhere<Self>
+  {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
   /// Sends the last value for which `predicate` is true, on demand, when the upstream has finished. Fails with the
   /// error that `predicate` throws.
-  @_transparent public func tryLast(
+  @_transparent @_alwaysEmitIntoClient public func tryLast(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryLastWhere<Self> {
     Publishers.TryLastWhere(upstream: self, predicate: predicate)
@@ -23,14 +25,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
 
     /// Creates the publisher that `last()` returns.
-    @_transparent public init(upstream: Upstream) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable var stage: PickStage<Output> { .init("Last", takesFirst: false) { _ in true } }
+    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("Last", takesFirst: false) { _ in true } }
   }
 }
 
@@ -43,17 +45,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true for a value that may be sent.
-    public let predicate: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `last(where:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
+    {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: PickStage<Output> { .init("LastWhere", takesFirst: false, predicate) }
+    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("LastWhere", takesFirst: false, predicate) }
   }
 
   /// Sends the last upstream value for which a closure is true, or fails with the error that it throws. Requests
@@ -63,16 +66,18 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true for a value that may be sent.
-    public let predicate: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryLast(where:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: PickStage<Output> { .init("TryLastWhere", takesFirst: false, predicate) }
+    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("TryLastWhere", takesFirst: false, predicate) }
   }
 }

@@ -3,14 +3,15 @@ extension Publisher {
   /// if `index` is negative.
   // Not transparent, because the compiler checks arithmetic with constants in transparent functions. The largest index
   // would then be an error in the user's code.
-  @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
+  @_alwaysEmitIntoClient public func output(at index: Int) -> Publishers.Output<Self> {
     require(index >= 0, "output(at:)", "the index must not be negative")
     return output(in: index...index)
   }
 
   /// Sends the values whose positions, counted from 0, are in `range`, then finishes. Sends nothing if `range` starts
   /// below 0.
-  @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
+  @_alwaysEmitIntoClient public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
+  where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: Positions()))
   }
 }
@@ -23,17 +24,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The positions of the values to send.
-    public let range: CountableRange<Int>
+    @_alwaysEmitIntoClient public let range: CountableRange<Int>
 
     /// Creates the publisher that `output(in:)` returns.
-    @_transparent public init(upstream: Upstream, range: CountableRange<Int>) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, range: CountableRange<Int>) {
       self.upstream = upstream
       self.range = range
     }
 
-    @inlinable var stage: OutputStage<Upstream.Output> { .init(range) }
+    @_alwaysEmitIntoClient var stage: OutputStage<Upstream.Output> { .init(range) }
   }
 }
 
@@ -42,29 +43,29 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 /// The positions of values, from 0, for `RangeExpression.relative(to:)`. Unlike a range of integers, this collection
 /// permits negative bounds and the largest one, which no value has.
 @frozen @usableFromInline struct Positions: Collection {
-  @inlinable init() {}
-  @inlinable var startIndex: Int { 0 }
-  @inlinable var endIndex: Int { .max }
-  @inlinable func index(after index: Int) -> Int { index == .max ? .max : index + 1 }
-  @inlinable subscript(index: Int) -> Int { index }
+  @_alwaysEmitIntoClient init() {}
+  @_alwaysEmitIntoClient var startIndex: Int { 0 }
+  @_alwaysEmitIntoClient var endIndex: Int { .max }
+  @_alwaysEmitIntoClient func index(after index: Int) -> Int { index == .max ? .max : index + 1 }
+  @_alwaysEmitIntoClient subscript(index: Int) -> Int { index }
 }
 
 @frozen @usableFromInline struct OutputStage<Input>: FilteringStage {
   /// The number of values still to drop, and then to send.
   @usableFromInline typealias State = (toDrop: Int, toSend: Int)
-  @usableFromInline let initialState: State
+  @_alwaysEmitIntoClient let initialState: State
 
-  @inlinable init(_ range: Range<Int>) {
+  @_alwaysEmitIntoClient init(_ range: Range<Int>) {
     initialState = (max(0, range.lowerBound), range.lowerBound < 0 ? 0 : range.count)
   }
 
-  @usableFromInline var name: StaticString { "Output" }
-  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
-  @inlinable var isEmpty: Bool { initialState.toSend == 0 }
-  @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] { [] }
+  @_alwaysEmitIntoClient var name: StaticString { "Output" }
+  @_alwaysEmitIntoClient @inline(__always) static var needsNoSubscription: Bool { true }
+  @_alwaysEmitIntoClient var isEmpty: Bool { initialState.toSend == 0 }
+  @_alwaysEmitIntoClient var labels: [StaticString] { [] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] { [] }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) -> FilteringStep<Input> where H.State == State {
     if host.state.toDrop > 0 {
       host.state.toDrop &-= 1

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the first `maxLength` values, then finishes. Traps if `maxLength` is negative.
-  @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
+  @_alwaysEmitIntoClient public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     require(maxLength >= 0, "prefix", "the number of values must not be negative")
     return output(in: 0..<maxLength)
   }

@@ -1,12 +1,14 @@
 extension Publisher {
   /// Sends values while `predicate` is true, and finishes at the first value for which it is false.
-  @_transparent public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
+  @_transparent @_alwaysEmitIntoClient public func prefix(while predicate: @escaping (Output) -> Bool)
+    -> Publishers.PrefixWhile<Self>
+  {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
   /// Sends values while `predicate` is true, and finishes at the first value for which it is false. Fails with the
   /// error that `predicate` throws.
-  @_transparent public func tryPrefix(
+  @_transparent @_alwaysEmitIntoClient public func tryPrefix(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryPrefixWhile<Self> {
     Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
@@ -20,17 +22,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true to continue.
-    public let predicate: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `prefix(while:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
+    {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: PrefixWhileStage<Output> { .init("PrefixWhile", predicate) }
+    @_alwaysEmitIntoClient var stage: PrefixWhileStage<Output> { .init("PrefixWhile", predicate) }
   }
 
   /// Sends the upstream values before the first one for which a closure is false, or fails with the error that it
@@ -40,30 +43,32 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true to continue.
-    public let predicate: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryPrefix(while:)` returns.
-    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
+    ) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable var stage: PrefixWhileStage<Output> { .init("TryPrefixWhile", predicate) }
+    @_alwaysEmitIntoClient var stage: PrefixWhileStage<Output> { .init("TryPrefixWhile", predicate) }
   }
 }
 
 @frozen @usableFromInline struct PrefixWhileStage<Input>: FilteringStage {
-  @usableFromInline let predicate: (Input) throws -> Bool
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let predicate: (Input) throws -> Bool
+  @_alwaysEmitIntoClient let name: StaticString
 
-  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+  @_alwaysEmitIntoClient init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
     self.name = name
     self.predicate = predicate
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Void {
     try predicate(input) ? .emit(input) : .finish
   }

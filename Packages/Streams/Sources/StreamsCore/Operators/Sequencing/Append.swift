@@ -1,18 +1,19 @@
 extension Publisher {
   /// Sends the values of this publisher, then `elements`.
-  @_transparent public func append(
+  @_transparent @_alwaysEmitIntoClient public func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { append(elements) }
 
   /// Sends the values of this publisher, then the elements of a sequence.
-  @_transparent public func append<S: Sequence>(
+  @_transparent @_alwaysEmitIntoClient public func append<S: Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element {
     append(Publishers.Sequence(sequence: elements))
   }
 
   /// Sends the values of this publisher and, after it has finished, subscribes to `publisher` and sends its values.
-  @_transparent public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  @_transparent @_alwaysEmitIntoClient public func append<P: Publisher>(_ publisher: P)
+    -> Publishers.Concatenate<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
@@ -29,17 +30,17 @@ extension Publishers {
     public typealias Failure = Suffix.Failure
 
     /// The first publisher.
-    public let prefix: Prefix
+    @_alwaysEmitIntoClient public let prefix: Prefix
     /// The second publisher.
-    public let suffix: Suffix
+    @_alwaysEmitIntoClient public let suffix: Suffix
 
     /// Creates a publisher that sends the values of `prefix`, then the values of `suffix`.
-    @_transparent public init(prefix: Prefix, suffix: Suffix) {
+    @_transparent @_alwaysEmitIntoClient public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let (prefix, suffix) = (prefix, suffix)
       downstream.concatenate({ prefix._attach(node: $0) }, { suffix._attach(node: $0) })
     }
@@ -69,10 +70,12 @@ extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equ
 
 extension Just {
   /// Sends the value, then `elements`.
-  @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { append(elements) }
+  @_alwaysEmitIntoClient public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Never> {
+    append(elements)
+  }
 
   /// Sends the value, then the elements of a sequence.
-  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
+  @_alwaysEmitIntoClient public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
   where Output == S.Element {
     Publishers.Sequence(sequence: [output] + elements)
   }
@@ -80,16 +83,18 @@ extension Just {
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   /// Sends the elements, then `elements`.
-  @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> { append(elements) }
+  @_alwaysEmitIntoClient public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
+    append(elements)
+  }
 
   /// Sends the elements, then the elements of another sequence.
-  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
+  @_alwaysEmitIntoClient public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
   where Elements.Element == S.Element {
     Publishers.Sequence(sequence: sequence + elements)
   }
 
   /// Sends the elements, then the elements of `publisher`.
-  @inlinable public func append(
+  @_alwaysEmitIntoClient public func append(
     _ publisher: Publishers.Sequence<Elements, Failure>
   ) -> Publishers.Sequence<Elements, Failure> { append(publisher.sequence) }
 }

@@ -1,18 +1,19 @@
 extension Publisher {
   /// Sends `elements`, then the values of this publisher.
-  @_transparent public func prepend(
+  @_transparent @_alwaysEmitIntoClient public func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> { prepend(elements) }
 
   /// Sends the elements of a sequence, then the values of this publisher.
-  @_transparent public func prepend<S: Sequence>(
+  @_transparent @_alwaysEmitIntoClient public func prepend<S: Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where Output == S.Element {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
   /// Sends the values of `publisher` and, after it has finished, the values of this publisher.
-  @_transparent public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  @_transparent @_alwaysEmitIntoClient public func prepend<P: Publisher>(_ publisher: P)
+    -> Publishers.Concatenate<P, Self>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }
@@ -20,10 +21,12 @@ extension Publisher {
 
 extension Just {
   /// Sends `elements`, then the value.
-  @inlinable public func prepend(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { prepend(elements) }
+  @_alwaysEmitIntoClient public func prepend(_ elements: Output...) -> Publishers.Sequence<[Output], Never> {
+    prepend(elements)
+  }
 
   /// Sends the elements of a sequence, then the value.
-  @inlinable public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
+  @_alwaysEmitIntoClient public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
   where Output == S.Element {
     Publishers.Sequence(sequence: elements + [output])
   }
@@ -31,16 +34,18 @@ extension Just {
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   /// Sends `elements`, then the elements.
-  @inlinable public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> { prepend(elements) }
+  @_alwaysEmitIntoClient public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
+    prepend(elements)
+  }
 
   /// Sends the elements of another sequence, then the elements.
-  @inlinable public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
+  @_alwaysEmitIntoClient public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
   where Elements.Element == S.Element {
     Publishers.Sequence(sequence: elements + sequence)
   }
 
   /// Sends the elements of `publisher`, then the elements.
-  @inlinable public func prepend(
+  @_alwaysEmitIntoClient public func prepend(
     _ publisher: Publishers.Sequence<Elements, Failure>
   ) -> Publishers.Sequence<Elements, Failure> { prepend(publisher.sequence) }
 }

@@ -10,7 +10,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 
   let owner: Owner
   /// The owner, for values, which need not retain it.
-  @usableFromInline let reference: Unmanaged<Owner>
+  @_alwaysEmitIntoClient let reference: Unmanaged<Owner>
   let atEnd: AtEnd
   /// Whether the end only starts the next upstream of `owner`, as in `append`. A nested `append` may then use this
   /// subscriber for its own first publisher.
@@ -18,9 +18,9 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 
   // These belong to the delivery.
 
-  @usableFromInline @exclusivity(unchecked) var phase = Phase.waiting
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var phase = Phase.waiting
   /// Whether a value has arrived.
-  @usableFromInline @exclusivity(unchecked) var hasSent = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasSent = false
 
   /// - Parameter atEnd: called once, when the upstream ends before the downstream has ended.
   @usableFromInline init(_ owner: consuming Owner, isPlain: Bool = false, atEnd: consuming @escaping AtEnd) {
@@ -40,7 +40,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     if phase == .serving { owner.keep(subscription) }
   }
 
-  @inlinable @inline(__always) func deliver(_ value: Output) -> Subscribers.Demand {
+  @_alwaysEmitIntoClient @inline(__always) func deliver(_ value: Output) -> Subscribers.Demand {
     guard phase == .serving else { return .none }
     hasSent = true
     return reference._withUnsafeGuaranteedRef { owner in

@@ -10,13 +10,13 @@ import Synchronization
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
 
   /// The demand of the downstream.
-  @usableFromInline let demand = DemandWord()
-  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
-  @usableFromInline let name: StaticString
+  @_alwaysEmitIntoClient let demand = DemandWord()
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Output, Failure>
+  @_alwaysEmitIntoClient let name: StaticString
   /// Whether a request for no values is ignored, as by Apple's `append` and `retry`. In other operators it is an error.
-  @usableFromInline let ignoresNone: Bool
+  @_alwaysEmitIntoClient let ignoresNone: Bool
   /// Whether the mirror shows the state.
-  @usableFromInline let showsState: Bool
+  @_alwaysEmitIntoClient let showsState: Bool
   /// One of the constants below, first `attaching`. If an upstream ends while it is being attached, the thread that
   /// attaches it continues with the next one; later the thread that ends it does.
   private let progress = Atomic<UInt8>(0)
@@ -38,9 +38,9 @@ import Synchronization
   @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
   /// Attaches the next upstream, and first stores here the attachment of the one after that. An array of attachments
   /// would cost a subscription to `append` 3,000 instructions.
-  @usableFromInline @exclusivity(unchecked) var next: Attachment?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var next: Attachment?
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString, ignoresNone: Bool = false,
     showsState: Bool = false
   ) {
@@ -64,7 +64,7 @@ import Synchronization
   }
 
   /// Attaches the first upstream, whose end is handled by `atEnd`.
-  @inlinable @inline(__always) func start<P: Publisher>(
+  @_alwaysEmitIntoClient @inline(__always) func start<P: Publisher>(
     with upstream: P, atEnd: @escaping SequentialSubscriber<Output, P.Failure, Failure>.AtEnd
   ) where P.Output == Output {
     start { upstream._attach(node: SequentialSubscriber<Output, P.Failure, Failure>($0, atEnd: atEnd)) }

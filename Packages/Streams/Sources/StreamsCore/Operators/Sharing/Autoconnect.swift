@@ -2,7 +2,9 @@ import Synchronization
 
 extension ConnectablePublisher {
   /// Connects at the first subscriber and disconnects after the last one cancels. The next subscriber connects again.
-  @inlinable public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
+  @_alwaysEmitIntoClient public func autoconnect() -> Publishers.Autoconnect<Self> {
+    Publishers.Autoconnect(upstream: self)
+  }
 }
 
 extension Publishers {
@@ -13,16 +15,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The connectable publisher.
-    public final let upstream: Upstream
+    @_alwaysEmitIntoClient public final let upstream: Upstream
 
-    @usableFromInline final let connections = ConnectionCounter()
+    @_alwaysEmitIntoClient final let connections = ConnectionCounter()
 
     /// Creates a publisher that connects `upstream` while it has subscribers.
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
+    @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
 
-    @inlinable @inline(__always)
+    @_alwaysEmitIntoClient @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let number = connections.add()
       upstream.attach(AutoconnectStage<Output, Failure>(self, connections), subscriber)
@@ -34,22 +36,22 @@ extension Publishers {
 /// Forwards all events to a subscriber of a ``Publishers/Autoconnect``, with a subscription that counts its
 /// cancellation.
 @frozen @usableFromInline struct AutoconnectStage<Input, Failure: Error>: StatelessStage {
-  @usableFromInline let parent: AnyObject
-  @usableFromInline let connections: ConnectionCounter
+  @_alwaysEmitIntoClient let parent: AnyObject
+  @_alwaysEmitIntoClient let connections: ConnectionCounter
 
-  @inlinable init(_ parent: AnyObject, _ connections: ConnectionCounter) {
+  @_alwaysEmitIntoClient init(_ parent: AnyObject, _ connections: ConnectionCounter) {
     self.parent = parent
     self.connections = connections
   }
 
-  @inlinable @inline(__always) var looksAtSubscription: Bool { true }
-  @usableFromInline var name: StaticString { "Autoconnect" }
-  @usableFromInline var labels: [StaticString] { ["parent", "downstream"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
+  @_alwaysEmitIntoClient @inline(__always) var looksAtSubscription: Bool { true }
+  @_alwaysEmitIntoClient var name: StaticString { "Autoconnect" }
+  @_alwaysEmitIntoClient var labels: [StaticString] { ["parent", "downstream"] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
     [parent, downstream]
   }
 
-  @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
+  @_alwaysEmitIntoClient func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: AutoconnectSubscription(subscription, connections))
   }
 }

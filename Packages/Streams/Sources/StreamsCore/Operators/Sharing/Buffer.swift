@@ -9,7 +9,7 @@ extension Publisher {
   ///   - size: the number of values to keep.
   ///   - prefetch: the number of values to request from the upstream.
   ///   - whenFull: the action for a value without room.
-  @_transparent public func buffer(
+  @_transparent @_alwaysEmitIntoClient public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
     Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
@@ -41,16 +41,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The number of values to keep.
-    public let size: Int
+    @_alwaysEmitIntoClient public let size: Int
     /// The number of values to request from the upstream.
-    public let prefetch: Publishers.PrefetchStrategy
+    @_alwaysEmitIntoClient public let prefetch: Publishers.PrefetchStrategy
     /// The action for a value without room.
-    public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
+    @_alwaysEmitIntoClient public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
 
     /// Creates the publisher that `buffer(size:prefetch:whenFull:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Failure>
     ) {
@@ -60,7 +60,7 @@ extension Publishers {
       self.whenFull = whenFull
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       require(size >= 0, "buffer", "the size must not be negative")
       upstream._attach(node: BufferSubscriber(size, prefetch, whenFull, downstream))
     }

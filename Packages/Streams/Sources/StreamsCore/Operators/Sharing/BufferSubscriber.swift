@@ -14,27 +14,27 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Delivering until the downstream has its subscription.
-  @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
+  @_alwaysEmitIntoClient let drain = SerialDrain(SerialDrain.delivering)
   /// Stored, so that it is specialised.
-  @usableFromInline let onSettle: (BufferSubscriber) -> Void
-  @usableFromInline let keepsFull: Bool
-  @usableFromInline let size: Int
-  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
+  @_alwaysEmitIntoClient let onSettle: (BufferSubscriber) -> Void
+  @_alwaysEmitIntoClient let keepsFull: Bool
+  @_alwaysEmitIntoClient let size: Int
+  @_alwaysEmitIntoClient let whenFull: Publishers.BufferingStrategy<Failure>
   /// The demand, owned by the delivering thread. Atomic because mirrors read it.
-  @usableFromInline let storedDemand = Atomic<UInt>(0)
+  @_alwaysEmitIntoClient let storedDemand = Atomic<UInt>(0)
 
   // Guarded by `drain.lock`.
 
   /// The requested demand that must still be added to `demand`.
-  @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var requested = Subscribers.Demand.none
   /// Whether the buffer has overflowed with `customError`.
-  @usableFromInline @exclusivity(unchecked) var hasOverflowed = false
-  @usableFromInline @exclusivity(unchecked) var ending = Ending()
-  @usableFromInline @exclusivity(unchecked) var values = Ring<Input>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasOverflowed = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var ending = Ending()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var values = Ring<Input>()
 
-  @usableFromInline let downstream: _ErasedSubscriber<Input, Failure>
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Input, Failure>
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ size: Int, _ prefetch: Publishers.PrefetchStrategy, _ whenFull: Publishers.BufferingStrategy<Failure>,
     _ downstream: _ErasedSubscriber<Input, Failure>
   ) {
@@ -60,14 +60,14 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     if isLive(), finish() { enqueue(completion) }
   }
 
-  @inlinable @inline(__always) var demand: Subscribers.Demand {
+  @_alwaysEmitIntoClient @inline(__always) var demand: Subscribers.Demand {
     get { Subscribers.Demand(rawValue: storedDemand.load(ordering: .relaxed)) }
     set { storedDemand.store(newValue.rawValue, ordering: .relaxed) }
   }
 
   // MARK: Input
 
-  @inlinable @inline(__always) func offer(_ value: Input) -> Subscribers.Demand {
+  @_alwaysEmitIntoClient @inline(__always) func offer(_ value: Input) -> Subscribers.Demand {
     guard drain.begin() else {
       keep(value)
       return .none
@@ -86,7 +86,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Keeps a value if there is room, or applies `whenFull`.
-  @inlinable func keep(_ value: Input) {
+  @_alwaysEmitIntoClient func keep(_ value: Input) {
     var dropped: Input?
     var overflow: (() -> Failure)?
     let mustSettle = drain.enqueue {
@@ -121,7 +121,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   // MARK: Output, for the delivering thread
 
   /// Delivers the requested values, then ends the delivery.
-  @inlinable func settle() {
+  @_alwaysEmitIntoClient func settle() {
     // The number of values delivered since the last request.
     var taken = 0
     while !drain.isOver {
@@ -141,7 +141,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     clear()
   }
 
-  @inlinable func next() -> Step {
+  @_alwaysEmitIntoClient func next() -> Step {
     drain.lock.withLock {
       demand += requested
       requested = .none
@@ -151,7 +151,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   }
 
   /// Whether the completion must be delivered now. After an overflow, the kept values come first. The lock must be held.
-  @inlinable var isEndReached: Bool {
+  @_alwaysEmitIntoClient var isEndReached: Bool {
     ending.isSet && (values.isEmpty || ending.hasFailed && demand == .none && !hasOverflowed)
   }
 

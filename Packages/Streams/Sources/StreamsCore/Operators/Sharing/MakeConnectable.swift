@@ -1,6 +1,6 @@
 extension Publisher where Failure == Never {
   /// Sends nothing until `connect()` is called, so that all subscribers can receive the first value.
-  @_transparent public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+  @_transparent @_alwaysEmitIntoClient public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
   }
 }
@@ -12,14 +12,14 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+    @_alwaysEmitIntoClient let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
     /// Creates a publisher that subscribes to `upstream` when `connect()` is called.
-    @inlinable @inline(__always) public init(upstream: Upstream) {
+    @_alwaysEmitIntoClient @inline(__always) public init(upstream: Upstream) {
       inner = Multicast(upstream: upstream) { PassthroughSubject() }
     }
 
-    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { inner._attach(node: node) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) { inner._attach(node: node) }
 
     /// Subscribes to the upstream. Cancel or release the returned value to disconnect.
     public func connect() -> any Cancellable { inner.connect() }

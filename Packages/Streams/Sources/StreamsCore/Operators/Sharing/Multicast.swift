@@ -3,14 +3,14 @@ import Synchronization
 extension Publisher {
   /// Sends the values to all subscribers through one subject. `createSubject` creates it at the first subscription or
   /// connection. The upstream is subscribed to when `connect()` is called.
-  @_transparent
+  @_transparent @_alwaysEmitIntoClient
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
   /// Sends the values to all subscribers through `subject`. The upstream is subscribed to when `connect()` is called.
-  @_transparent
+  @_transparent @_alwaysEmitIntoClient
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self) { subject }
@@ -25,17 +25,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public final let upstream: Upstream
+    @_alwaysEmitIntoClient public final let upstream: Upstream
     /// Creates the subject. Called once, when the subject is first needed. Subscriptions and connections made during
     /// that call, by other threads or by the closure itself, take effect after it: subscriptions first.
-    public final let createSubject: () -> SubjectType
+    @_alwaysEmitIntoClient public final let createSubject: () -> SubjectType
 
-    @usableFromInline let subject: Once<SubjectType>
+    @_alwaysEmitIntoClient let subject: Once<SubjectType>
     /// Subscribes a subject to the upstream. Specialised where the publisher is created.
-    @usableFromInline let connectSubject: (SubjectType, (ConnectionCounter.Connection) -> Void) -> Void
+    @_alwaysEmitIntoClient let connectSubject: (SubjectType, (ConnectionCounter.Connection) -> Void) -> Void
 
     /// Creates a publisher that shares `upstream` through the subject that `createSubject` returns.
-    @inlinable public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+    @_alwaysEmitIntoClient public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
       subject = Once(createSubject)
@@ -46,7 +46,7 @@ extension Publishers {
       }
     }
 
-    @inlinable @inline(never) public final func _attach(node: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public final func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let subscriber = FilteringOperator<MulticastStage<Output>, Failure, Failure>(MulticastStage(), node)
       subject.use { $0._attach(node: subscriber) }
     }
@@ -70,13 +70,13 @@ extension Publishers.Multicast: EarlyConnecting {
 /// Passes all values on. Its host is the subscription of one subscriber.
 @frozen @usableFromInline struct MulticastStage<Input>: FilteringStage {
 
-  @inlinable init() {}
+  @_alwaysEmitIntoClient init() {}
 
-  @usableFromInline var name: StaticString { "Multicast" }
-  @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] { [] }
+  @_alwaysEmitIntoClient var name: StaticString { "Multicast" }
+  @_alwaysEmitIntoClient var labels: [StaticString] { [] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] { [] }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) -> FilteringStep<Input> where H.State == Void { .emit(input) }
 }
 

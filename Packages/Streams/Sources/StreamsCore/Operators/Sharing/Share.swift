@@ -5,7 +5,9 @@ extension Publisher {
   /// from it. The upstream is cancelled when the last subscriber cancels; the next one subscribes to it again, and
   /// requests unlimited values immediately. A subscriber receives the values sent while it is attached, if it has
   /// requested them. After the end, a new subscriber receives only the completion.
-  @_transparent public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
+  @_transparent @_alwaysEmitIntoClient public func share() -> Publishers.Share<Self> {
+    Publishers.Share(upstream: self)
+  }
 }
 
 extension Publishers {
@@ -16,18 +18,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The shared publisher.
-    public final let upstream: Upstream
+    @_alwaysEmitIntoClient public final let upstream: Upstream
 
     /// Without the type of the upstream, so that a user's chain specialises it once for each type of value.
-    @usableFromInline let connection: SharedConnection<Output, Failure>
+    @_alwaysEmitIntoClient let connection: SharedConnection<Output, Failure>
 
     /// Creates a publisher that shares `upstream`.
-    @inlinable public init(upstream: Upstream) {
+    @_alwaysEmitIntoClient public init(upstream: Upstream) {
       self.upstream = upstream
       connection = SharedConnection { upstream._attach(node: $0) }
     }
 
-    @inlinable public final func _attach(node: _ErasedSubscriber<Output, Failure>) { connection.add(node) }
+    @_alwaysEmitIntoClient public final func _attach(node: _ErasedSubscriber<Output, Failure>) { connection.add(node) }
 
     /// Whether both values are the same object.
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
@@ -37,9 +39,9 @@ extension Publishers {
 /// Connects to the upstream of a ``Publishers/Share`` while there are subscribers that have not cancelled. Their list, and the
 /// delivery to them, is that of a subject.
 @usableFromInline final class SharedConnection<Output, Failure: Error>: ConnectionCounter {
-  @usableFromInline let core = SubjectCore<Output, Failure>()
+  @_alwaysEmitIntoClient let core = SubjectCore<Output, Failure>()
   /// Attaches a node to the upstream.
-  @usableFromInline let attachToUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
+  @_alwaysEmitIntoClient let attachToUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
 
   @usableFromInline init(_ attachToUpstream: @escaping (_ErasedSubscriber<Output, Failure>) -> Void) {
     self.attachToUpstream = attachToUpstream
@@ -48,7 +50,7 @@ extension Publishers {
   deinit { core.shutDown() }
 
   /// Adds a subscriber, which keeps this object alive. The first one added then connects.
-  @inlinable @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let number = add()
     core.add(node, parent: self, isCounted: true)
     guard let number else { return }
@@ -66,12 +68,14 @@ extension Publishers {
 /// The core holds it as an upstream, from which the first request of a subscriber requests unlimited values. It holds the
 /// core. `shutDown()` breaks that cycle.
 @usableFromInline final class SharedInput<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
-  @usableFromInline let core: SubjectCore<Input, Failure>
+  @_alwaysEmitIntoClient let core: SubjectCore<Input, Failure>
   @usableFromInline weak let connection: SharedConnection<Input, Failure>?
-  @usableFromInline let number: Int
+  @_alwaysEmitIntoClient let number: Int
 
   /// - Parameter number: the number of the connection.
-  @inlinable init(_ core: SubjectCore<Input, Failure>, _ connection: SharedConnection<Input, Failure>, _ number: Int) {
+  @_alwaysEmitIntoClient init(
+    _ core: SubjectCore<Input, Failure>, _ connection: SharedConnection<Input, Failure>, _ number: Int
+  ) {
     self.core = core
     self.connection = connection
     self.number = number

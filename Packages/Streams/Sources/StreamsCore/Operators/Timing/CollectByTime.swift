@@ -21,7 +21,7 @@ extension Publisher {
   /// - Parameters:
   ///   - strategy: when to send. Subscribing traps if a count is not positive.
   ///   - options: options for each action.
-  @_transparent public func collect<S: Scheduler>(
+  @_transparent @_alwaysEmitIntoClient public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
   ) -> Publishers.CollectByTime<Self, S> {
     Publishers.CollectByTime(upstream: self, strategy: strategy, options: options)
@@ -35,14 +35,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// When to send.
-    public let strategy: Publishers.TimeGroupingStrategy<Context>
+    @_alwaysEmitIntoClient public let strategy: Publishers.TimeGroupingStrategy<Context>
     /// Options for each action.
-    public let options: Context.SchedulerOptions?
+    @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `collect(_:options:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
     ) {
       self.upstream = upstream
@@ -50,7 +50,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream._attach(

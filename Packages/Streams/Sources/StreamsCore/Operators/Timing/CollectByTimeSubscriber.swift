@@ -6,26 +6,26 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   Input, [Input], Failure
 >
 {
-  @usableFromInline let interval: Context.SchedulerTimeType.Stride
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
+  @_alwaysEmitIntoClient let interval: Context.SchedulerTimeType.Stride
+  @_alwaysEmitIntoClient let scheduler: Context
+  @_alwaysEmitIntoClient let options: Context.SchedulerOptions?
   /// The number of values of an array; nil if only time counts.
-  @usableFromInline let count: Int?
+  @_alwaysEmitIntoClient let count: Int?
   /// Ends an interval. Stored, so that it is specialised.
-  @usableFromInline let onTick: (CollectByTimeSubscriber) -> Void
+  @_alwaysEmitIntoClient let onTick: (CollectByTimeSubscriber) -> Void
 
   // Guarded by `lock`.
 
   /// The repeating action that ends each interval.
-  @usableFromInline @exclusivity(unchecked) var ticks: (any Cancellable)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var ticks: (any Cancellable)?
   /// The values that have not been packed into an array yet.
-  @usableFromInline @exclusivity(unchecked) var collected: [Input] = []
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var collected: [Input] = []
   /// Whether the downstream has requested anything.
-  @usableFromInline @exclusivity(unchecked) var isAskedFor = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isAskedFor = false
   /// Whether the upstream has finished.
-  @usableFromInline @exclusivity(unchecked) var isFinishing = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isFinishing = false
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?,
     _ count: Int?, _ downstream: _ErasedSubscriber<[Input], Failure>
   ) {
@@ -69,7 +69,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     }
   }
 
-  @inlinable func keep(ticks: any Cancellable) {
+  @_alwaysEmitIntoClient func keep(ticks: any Cancellable) {
     lock.withLock { self.ticks = ticks }
     if !isLive() { stopTicks() }
   }
@@ -78,7 +78,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     lock.withLock { ticks.take() }?.cancel()
   }
 
-  @inlinable func collect(_ value: Input) {
+  @_alwaysEmitIntoClient func collect(_ value: Input) {
     let isFull = lock.withLock {
       collected.append(value)
       return pack(isDue: false)
@@ -87,7 +87,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   }
 
   /// Moves the oldest values into the inbox, as one array, if it is full or due, and requested. The lock must be held.
-  @inlinable func pack(isDue: Bool) -> Bool {
+  @_alwaysEmitIntoClient func pack(isDue: Bool) -> Bool {
     let size = min(count ?? .max, collected.count)
     guard size == count || isDue && size > 0, demand.takeOne() else { return false }
     if size == collected.count {
@@ -101,21 +101,21 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   }
 
   /// Packs all requested arrays, and returns their number. The lock must be held.
-  @inlinable func packAll(areDue: Bool) -> Int {
+  @_alwaysEmitIntoClient func packAll(areDue: Bool) -> Int {
     var packed = 0
     while pack(isDue: areDue) { packed += 1 }
     return packed
   }
 
   /// Schedules one delivery for each event.
-  @inlinable func deliverSoon(_ count: Int) {
+  @_alwaysEmitIntoClient func deliverSoon(_ count: Int) {
     for _ in 0..<count { scheduleDelivery(on: scheduler, options: options) }
   }
 
-  @inlinable func tick() { if lock.withLock({ pack(isDue: true) }) { deliver() } }
+  @_alwaysEmitIntoClient func tick() { if lock.withLock({ pack(isDue: true) }) { deliver() } }
 
   /// Schedules the delivery of the collected values, as far as they are requested, and then of the completion.
-  @inlinable func finishCollecting() {
+  @_alwaysEmitIntoClient func finishCollecting() {
     let deliveries = lock.withLock {
       isFinishing = true
       let packed = packAll(areDue: true)
@@ -126,7 +126,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     deliverSoon(deliveries)
   }
 
-  @inlinable func dropCollected() {
+  @_alwaysEmitIntoClient func dropCollected() {
     var dropped: [Input] = []
     lock.withLock { swap(&dropped, &collected) }
   }

@@ -10,7 +10,7 @@ extension Publisher {
   ///     scheduler runs is sent.
   ///   - scheduler: measures the time and delivers the values.
   ///   - options: options for each action, except the one for the completion.
-  @_transparent public func debounce<S: Scheduler>(
+  @_transparent @_alwaysEmitIntoClient public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
     Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
@@ -24,16 +24,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The time without a newer value.
-    public let dueTime: Context.SchedulerTimeType.Stride
+    @_alwaysEmitIntoClient public let dueTime: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
-    public let scheduler: Context
+    @_alwaysEmitIntoClient public let scheduler: Context
     /// Options for each action, except the one for the completion.
-    public let options: Context.SchedulerOptions?
+    @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `debounce(for:scheduler:options:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
     ) {
@@ -43,7 +43,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(node: DebounceSubscriber(RestartableTimer(dueTime, scheduler, options), downstream))
     }
   }
@@ -52,9 +52,11 @@ extension Publishers {
 @usableFromInline
 final class DebounceSubscriber<Context: Scheduler, Output, Failure: Error>: ScheduledDelivery<Output, Output, Failure> {
   /// Runs at the end of a value's period, with the value.
-  @usableFromInline let timer: RestartableTimer<Context, Output>
+  @_alwaysEmitIntoClient let timer: RestartableTimer<Context, Output>
 
-  @inlinable init(_ timer: RestartableTimer<Context, Output>, _ downstream: _ErasedSubscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient init(
+    _ timer: RestartableTimer<Context, Output>, _ downstream: _ErasedSubscriber<Output, Failure>
+  ) {
     self.timer = timer
     super.init(downstream, isSampling: true) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -70,7 +72,7 @@ final class DebounceSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     scheduleDelivery(on: timer.scheduler, options: nil)
   }
 
-  @inlinable func wait(_ value: Output) {
+  @_alwaysEmitIntoClient func wait(_ value: Output) {
     let (former, isDue) = timer.restart(value) {
       {
         self.enqueue($0)

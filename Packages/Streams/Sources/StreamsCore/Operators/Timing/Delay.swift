@@ -9,7 +9,7 @@ extension Publisher {
   ///   - tolerance: how late a delivery may be; nil for the scheduler's minimum.
   ///   - scheduler: measures the time and delivers the events.
   ///   - options: options for each action.
-  @_transparent public func delay<S: Scheduler>(
+  @_transparent @_alwaysEmitIntoClient public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
     options: S.SchedulerOptions? = nil
   ) -> Publishers.Delay<Self, S> {
@@ -26,18 +26,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The delay.
-    public let interval: Context.SchedulerTimeType.Stride
+    @_alwaysEmitIntoClient public let interval: Context.SchedulerTimeType.Stride
     /// How late a delivery may be.
-    public let tolerance: Context.SchedulerTimeType.Stride
+    @_alwaysEmitIntoClient public let tolerance: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
-    public let scheduler: Context
+    @_alwaysEmitIntoClient public let scheduler: Context
     /// Options for each action.
-    public let options: Context.SchedulerOptions?
+    @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `delay(for:tolerance:scheduler:options:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
       scheduler: Context, options: Context.SchedulerOptions? = nil
     ) {
@@ -48,7 +48,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(
         node: ScheduledOperator(scheduler, options, downstream, delay: interval, tolerance: tolerance))
     }

@@ -5,7 +5,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: measures the time. Only its `now` is used.
   ///   - options: not used.
-  @_transparent public func measureInterval<S: Scheduler>(
+  @_transparent @_alwaysEmitIntoClient public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
     Publishers.MeasureInterval(upstream: self, scheduler: scheduler)
@@ -19,17 +19,17 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The scheduler that measures the time.
-    public let scheduler: Context
+    @_alwaysEmitIntoClient public let scheduler: Context
 
     /// Creates the publisher that `measureInterval(using:options:)` returns.
-    @_transparent public init(upstream: Upstream, scheduler: Context) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, downstream))
     }
   }
@@ -39,12 +39,12 @@ extension Publishers {
 final class MeasureIntervalSubscriber<Input, Context: Scheduler, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @usableFromInline typealias Downstream = _ErasedSubscriber<Context.SchedulerTimeType.Stride, Failure>
 
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let scheduler: Context
+  @_alwaysEmitIntoClient let downstream: Downstream
+  @_alwaysEmitIntoClient let scheduler: Context
   /// The time of the last value, or of the subscription; belongs to the delivery.
-  @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var last: Context.SchedulerTimeType?
 
-  @inlinable init(_ scheduler: Context, _ downstream: Downstream) {
+  @_alwaysEmitIntoClient init(_ scheduler: Context, _ downstream: Downstream) {
     self.scheduler = scheduler
     self.downstream = downstream
     super.init { node, _ in

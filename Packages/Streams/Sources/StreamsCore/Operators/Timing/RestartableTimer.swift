@@ -5,24 +5,24 @@
 @usableFromInline final class RestartableTimer<Context: Scheduler, Payload> {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
-  @usableFromInline let lock = Lock()
+  @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
   /// The end of the period; nil while the timer is stopped.
-  @usableFromInline @exclusivity(unchecked) var end: Time?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var end: Time?
   /// The date of the scheduled action; nil if there is none.
-  @usableFromInline @exclusivity(unchecked) var armed: Time?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var armed: Time?
   /// The number of scheduled actions so far. It identifies the current one, because a scheduler may run a cancelled one.
-  @usableFromInline @exclusivity(unchecked) var number = 0
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var number = 0
   /// Cancels the scheduled action. Nil until the scheduler has returned it.
-  @usableFromInline @exclusivity(unchecked) var timer: (any Cancellable)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var timer: (any Cancellable)?
   /// The argument of the action at the end of the period.
-  @usableFromInline @exclusivity(unchecked) var payload: Payload?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var payload: Payload?
   // Constant.
-  @usableFromInline let interval: Time.Stride
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
+  @_alwaysEmitIntoClient let interval: Time.Stride
+  @_alwaysEmitIntoClient let scheduler: Context
+  @_alwaysEmitIntoClient let options: Context.SchedulerOptions?
 
-  @inlinable init(_ interval: Time.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
+  @_alwaysEmitIntoClient init(_ interval: Time.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
     self.interval = interval
     self.scheduler = scheduler
     self.options = options
@@ -34,7 +34,7 @@
   /// - Parameters:
   ///   - payload: the argument of the action.
   ///   - action: returns the action. Called if it must be scheduled.
-  @inlinable func restart(
+  @_alwaysEmitIntoClient func restart(
     _ payload: Payload, _ action: () -> (Payload) -> Void
   ) -> (former: Payload?, isDue: Bool) {
     let now = scheduler.now
@@ -59,7 +59,7 @@
     return (former, isDue && former != nil)
   }
 
-  @inlinable func schedule(_ number: Int, at date: Time, _ action: @escaping (Payload) -> Void) {
+  @_alwaysEmitIntoClient func schedule(_ number: Int, at date: Time, _ action: @escaping (Payload) -> Void) {
     // With `every`, custom schedulers return an object to cancel. They would repeat the action, but `fire` cancels it.
     scheduler._schedule(
       once: date, every: interval > 0 ? interval : nil, tolerance: nil, options: options,
@@ -72,7 +72,7 @@
   }
 
   /// Called when the scheduled action runs.
-  @inlinable func fire(_ number: Int, _ action: @escaping (Payload) -> Void) {
+  @_alwaysEmitIntoClient func fire(_ number: Int, _ action: @escaping (Payload) -> Void) {
     var timer: (any Cancellable)?
     var due: Payload?
     let next: (number: Int, date: Time)? = lock.withLock {

@@ -9,31 +9,31 @@ import Synchronization
 /// It requests the downstream's demand from the upstream, unless it is sampling, or a subclass counts it (`collect`).
 @usableFromInline class ScheduledDelivery<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure> {
   /// Whether a value that is due without demand is dropped (`debounce`, `throttle`).
-  @usableFromInline final let isSampling: Bool
+  @_alwaysEmitIntoClient final let isSampling: Bool
   /// The demand, if it is used here, and not requested from the upstream.
-  @usableFromInline final let demand = DemandWord()
+  @_alwaysEmitIntoClient final let demand = DemandWord()
   /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0
   /// again.
-  @usableFromInline final let due = Atomic<Int>(0)
+  @_alwaysEmitIntoClient final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered. (`isOver()` says the same of the upstream.)
-  @usableFromInline final let downstreamIsOver = Atomic<Bool>(false)
-  @usableFromInline final let lock = Lock()
+  @_alwaysEmitIntoClient final let downstreamIsOver = Atomic<Bool>(false)
+  @_alwaysEmitIntoClient final let lock = Lock()
   /// The pending values, oldest first; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) final var inbox = Ring<Output>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var inbox = Ring<Output>()
   /// The values that the delivering thread has taken from the inbox. It belongs to that thread.
-  @usableFromInline @exclusivity(unchecked) final var batch = Ring<Output>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var batch = Ring<Output>()
   /// Released by the delivering thread, with `lock` held, because mirrors read it. A node, because the code that releases
   /// it is not specialised.
-  @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Output, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Output, Failure>?
   /// The completion, sent after the values; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) final var ending = Ending()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var ending = Ending()
   /// Removes the scheduled actions, oldest first, if the scheduler can; guarded by `lock`. An action that has already run
   /// may be among them.
-  @usableFromInline @exclusivity(unchecked) final var scheduled = Ring<any Cancellable>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var scheduled = Ring<any Cancellable>()
   /// Whether the scheduler can remove actions.
-  @usableFromInline final let removesActions = Atomic<Bool>(false)
+  @_alwaysEmitIntoClient final let removesActions = Atomic<Bool>(false)
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ downstream: consuming _ErasedSubscriber<Output, Failure>, isSampling: Bool = false,
     onValue: consuming @escaping OnValue
   ) {
@@ -56,23 +56,25 @@ import Synchronization
     if isSampling { _ = demand.add(more) } else { relay(more) }
   }
 
-  @inlinable @inline(__always) final var isDownstreamOver: Bool { downstreamIsOver.load(ordering: .acquiring) }
+  @_alwaysEmitIntoClient @inline(__always) final var isDownstreamOver: Bool {
+    downstreamIsOver.load(ordering: .acquiring)
+  }
 
   /// Queues a value for a scheduled delivery.
-  @inlinable final func enqueue(_ value: Output) {
+  @_alwaysEmitIntoClient final func enqueue(_ value: Output) {
     lock.withLock { inbox.append(value) }
     if isDownstreamOver { sweep() }
   }
 
   /// Queues the completion for a scheduled delivery.
-  @inlinable final func enqueue(_ completion: Subscribers.Completion<Failure>) {
+  @_alwaysEmitIntoClient final func enqueue(_ completion: Subscribers.Completion<Failure>) {
     let ending = Ending(completion)
     lock.withLock { self.ending = ending }
     if isDownstreamOver { sweep() }
   }
 
   /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is cancelled.
-  @inlinable final func keep(_ action: consuming any Cancellable) {
+  @_alwaysEmitIntoClient final func keep(_ action: consuming any Cancellable) {
     removesActions.store(true, ordering: .relaxed)
     lock.lock()
     if isDownstreamOver {
@@ -85,13 +87,13 @@ import Synchronization
 
   /// Called first by each action that is passed to ``schedule(on:after:tolerance:options:_:)``. A closure around the
   /// action would call it too, but would be allocated for each value.
-  @inlinable @inline(__always) final func actionBegins() {
+  @_alwaysEmitIntoClient @inline(__always) final func actionBegins() {
     if removesActions.load(ordering: .relaxed) { forgetOldest() }
   }
 
   /// Runs `action` once, at `date`, or as soon as possible if that is nil. If the delivery is cancelled before, the action is
   /// removed if the scheduler can do so, and otherwise delivers nothing.
-  @inlinable @inline(__always) final func schedule<S: Scheduler>(
+  @_alwaysEmitIntoClient @inline(__always) final func schedule<S: Scheduler>(
     on scheduler: S, after date: S.SchedulerTimeType? = nil, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions?, _ action: @escaping () -> Void
   ) {
@@ -99,7 +101,7 @@ import Synchronization
   }
 
   /// Schedules the delivery of one event.
-  @inlinable @inline(__always) final func scheduleDelivery<S: Scheduler>(
+  @_alwaysEmitIntoClient @inline(__always) final func scheduleDelivery<S: Scheduler>(
     on scheduler: S, after date: S.SchedulerTimeType? = nil, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions?
   ) {
@@ -115,7 +117,7 @@ import Synchronization
   }
 
   /// Delivers the `count` oldest events, and those that become due meanwhile.
-  @inlinable final func deliver(_ count: Int = 1) {
+  @_alwaysEmitIntoClient final func deliver(_ count: Int = 1) {
     guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
       // Only the delivering thread releases the downstream, so it need not be retained here.
@@ -136,7 +138,7 @@ import Synchronization
     } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
   }
 
-  @inlinable final func deliverEnd(to downstream: _ErasedSubscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient final func deliverEnd(to downstream: _ErasedSubscriber<Output, Failure>) {
     let ending = lock.withLock { self.ending }
     if !ending.isSet { return }
     downstreamIsOver.store(true, ordering: .releasing)

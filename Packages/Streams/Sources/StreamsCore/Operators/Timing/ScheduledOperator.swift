@@ -2,12 +2,12 @@
 @usableFromInline
 final class ScheduledOperator<Context: Scheduler, Output, Failure: Error>: ScheduledDelivery<Output, Output, Failure> {
   /// How long after its arrival an event is delivered; nil for as soon as possible.
-  @usableFromInline let delay: Context.SchedulerTimeType.Stride?
-  @usableFromInline let tolerance: Context.SchedulerTimeType.Stride?
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
+  @_alwaysEmitIntoClient let delay: Context.SchedulerTimeType.Stride?
+  @_alwaysEmitIntoClient let tolerance: Context.SchedulerTimeType.Stride?
+  @_alwaysEmitIntoClient let scheduler: Context
+  @_alwaysEmitIntoClient let options: Context.SchedulerOptions?
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: _ErasedSubscriber<Output, Failure>,
     delay: Context.SchedulerTimeType.Stride? = nil, tolerance: Context.SchedulerTimeType.Stride? = nil
   ) {
@@ -33,7 +33,7 @@ final class ScheduledOperator<Context: Scheduler, Output, Failure: Error>: Sched
     schedule()
   }
 
-  @inlinable @inline(__always) func schedule() {
+  @_alwaysEmitIntoClient @inline(__always) func schedule() {
     let date = delay.map { scheduler.now.advanced(by: $0) }
     scheduleDelivery(on: scheduler, after: date, tolerance: tolerance, options: options)
   }

@@ -9,7 +9,7 @@ extension Publisher {
   ///   - interval: the least time between two values. With 0 or less, a value is sent as soon as the scheduler runs.
   ///   - scheduler: measures the time and delivers the values.
   ///   - latest: whether to send the newest value so far, or else the first one that arrived after the last delivery.
-  @_transparent public func throttle<S: Scheduler>(
+  @_transparent @_alwaysEmitIntoClient public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
     Publishers.Throttle(upstream: self, interval: interval, scheduler: scheduler, latest: latest)
@@ -23,16 +23,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The least time between two values.
-    public let interval: Context.SchedulerTimeType.Stride
+    @_alwaysEmitIntoClient public let interval: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
-    public let scheduler: Context
+    @_alwaysEmitIntoClient public let scheduler: Context
     /// Whether the newest value is sent, or else the first.
-    public let latest: Bool
+    @_alwaysEmitIntoClient public let latest: Bool
 
     /// Creates the publisher that `throttle(for:scheduler:latest:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {
       self.upstream = upstream
@@ -41,7 +41,7 @@ extension Publishers {
       self.latest = latest
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, downstream))
     }
   }
@@ -54,17 +54,17 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
   // Guarded by `lock`.
 
   /// Whether a delivery of the waiting value has been scheduled.
-  @usableFromInline @exclusivity(unchecked) var isScheduled = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isScheduled = false
   /// The waiting value.
-  @usableFromInline @exclusivity(unchecked) var waiting: Output?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var waiting: Output?
   /// The time of the last delivery.
-  @usableFromInline @exclusivity(unchecked) var last: Time?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var last: Time?
 
-  @usableFromInline let interval: Time.Stride
-  @usableFromInline let scheduler: Context
-  @usableFromInline let latest: Bool
+  @_alwaysEmitIntoClient let interval: Time.Stride
+  @_alwaysEmitIntoClient let scheduler: Context
+  @_alwaysEmitIntoClient let latest: Bool
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ interval: Time.Stride, _ scheduler: Context, latest: Bool, _ downstream: _ErasedSubscriber<Output, Failure>
   ) {
     self.interval = interval
@@ -88,7 +88,7 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     if !goesAlong { scheduleDelivery(on: scheduler, options: nil) }
   }
 
-  @inlinable func offer(_ value: Output) {
+  @_alwaysEmitIntoClient func offer(_ value: Output) {
     var value: Output? = value
     let (isNew, last) = lock.withLock {
       let isNew = !isScheduled
@@ -101,7 +101,7 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     schedule(on: scheduler, after: next.flatMap { $0 > scheduler.now ? $0 : nil }, options: nil) { self.fire() }
   }
 
-  @inlinable func fire() {
+  @_alwaysEmitIntoClient func fire() {
     actionBegins()
     let now = scheduler.now
     let count = lock.withLock {

@@ -11,7 +11,7 @@ extension Publisher {
   ///   - scheduler: measures the time and delivers the events.
   ///   - options: options for each action.
   ///   - customError: returns the error to fail with; nil to finish.
-  @_transparent public func timeout<S: Scheduler>(
+  @_transparent @_alwaysEmitIntoClient public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
     customError: (() -> Failure)? = nil
   ) -> Publishers.Timeout<Self, S> {
@@ -27,18 +27,18 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// How long to wait for a value.
-    public let interval: Context.SchedulerTimeType.Stride
+    @_alwaysEmitIntoClient public let interval: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
-    public let scheduler: Context
+    @_alwaysEmitIntoClient public let scheduler: Context
     /// Options for each action.
-    public let options: Context.SchedulerOptions?
+    @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
     /// Returns the error to fail with; nil to finish.
-    public let customError: (() -> Upstream.Failure)?
+    @_alwaysEmitIntoClient public let customError: (() -> Upstream.Failure)?
 
     /// Creates the publisher that `timeout(_:scheduler:options:customError:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?
     ) {
@@ -49,7 +49,7 @@ extension Publishers {
       self.customError = customError
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(
         node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, downstream))
     }
@@ -58,12 +58,12 @@ extension Publishers {
 
 @usableFromInline
 final class TimeoutSubscriber<Context: Scheduler, Output, Failure: Error>: ScheduledDelivery<Output, Output, Failure> {
-  @usableFromInline let timer: RestartableTimer<Context, Void>
+  @_alwaysEmitIntoClient let timer: RestartableTimer<Context, Void>
   /// Owned by the thread that ends the stream.
-  @usableFromInline @exclusivity(unchecked) var customError: (() -> Failure)?
-  @usableFromInline let isAskedFor = Atomic<Bool>(false)
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var customError: (() -> Failure)?
+  @_alwaysEmitIntoClient let isAskedFor = Atomic<Bool>(false)
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ timer: RestartableTimer<Context, Void>, _ customError: (() -> Failure)?,
     _ downstream: _ErasedSubscriber<Output, Failure>
   ) {
@@ -89,13 +89,13 @@ final class TimeoutSubscriber<Context: Scheduler, Output, Failure: Error>: Sched
     scheduleDelivery(on: timer.scheduler, options: timer.options)
   }
 
-  @inlinable func restart() {
+  @_alwaysEmitIntoClient func restart() {
     if !isLive() { return }
     _ = timer.restart(()) { { (_: Void) in self.expire() } }
     if !isLive() { timer.stop() }
   }
 
-  @inlinable func expire() {
+  @_alwaysEmitIntoClient func expire() {
     guard finishAndCancel() else { return }
     enqueue(customError.map { .failure($0()) } ?? .finished)
     deliver()

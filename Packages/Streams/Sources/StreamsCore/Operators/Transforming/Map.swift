@@ -1,6 +1,8 @@
 extension Publisher {
   /// Sends the result of `transform` for each value.
-  @_transparent public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+  @_transparent @_alwaysEmitIntoClient public func map<T>(_ transform: @escaping (Output) -> T)
+    -> Publishers.Map<Self, T>
+  {
     Publishers.Map(upstream: self, transform: transform)
   }
 }
@@ -11,38 +13,40 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// Transforms each value.
-    public let transform: (Upstream.Output) -> Output
+    @_alwaysEmitIntoClient public let transform: (Upstream.Output) -> Output
 
     /// Creates the publisher that `map(_:)` returns.
-    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, transform: @escaping (Upstream.Output) -> Output
+    ) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    @inlinable var stage: MapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
+    @_alwaysEmitIntoClient var stage: MapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
   }
 }
 
 extension Publishers.Map {
   /// Sends the result of `transform` for each value. Two maps in a row are merged into one.
-  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
+  @_alwaysEmitIntoClient public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
   }
 }
 
 @frozen @usableFromInline struct MapStage<Input, Output, Failure: Error>: StatelessStage {
-  @usableFromInline let transform: (Input) -> Output
+  @_alwaysEmitIntoClient let transform: (Input) -> Output
 
-  @inlinable @inline(__always) init(transform: consuming @escaping (Input) -> Output) {
+  @_alwaysEmitIntoClient @inline(__always) init(transform: consuming @escaping (Input) -> Output) {
     self.transform = consume transform
   }
 
-  @usableFromInline var name: StaticString { "Map" }
+  @_alwaysEmitIntoClient var name: StaticString { "Map" }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     downstream.receive(transform(input))
   }

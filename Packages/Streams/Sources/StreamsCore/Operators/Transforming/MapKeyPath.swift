@@ -1,18 +1,20 @@
 extension Publisher {
   /// Sends the property at a key path of each value.
-  @_transparent public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
+  @_transparent @_alwaysEmitIntoClient public func map<T>(_ keyPath: KeyPath<Output, T>)
+    -> Publishers.MapKeyPath<Self, T>
+  {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }
 
   /// Sends the properties at two key paths of each value, as a tuple.
-  @_transparent public func map<T0, T1>(
+  @_transparent @_alwaysEmitIntoClient public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
   ) -> Publishers.MapKeyPath2<Self, T0, T1> {
     Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
 
   /// Sends the properties at three key paths of each value, as a tuple.
-  @_transparent public func map<T0, T1, T2>(
+  @_transparent @_alwaysEmitIntoClient public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>
   ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
     Publishers.MapKeyPath3(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1, keyPath2: keyPath2)
@@ -25,16 +27,16 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The key path.
-    public let keyPath: KeyPath<Upstream.Output, Output>
+    @_alwaysEmitIntoClient public let keyPath: KeyPath<Upstream.Output, Output>
 
-    @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
+    @_alwaysEmitIntoClient init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
       self.upstream = upstream
       self.keyPath = keyPath
     }
 
-    @inlinable var stage: KeyPathStage<Upstream.Output, Output, Failure> {
+    @_alwaysEmitIntoClient var stage: KeyPathStage<Upstream.Output, Output, Failure> {
       .init("ValueForKey", ["keyPath": keyPath]) { [keyPath] in $0[keyPath: keyPath] }
     }
   }
@@ -45,13 +47,13 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The first key path.
-    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    @_alwaysEmitIntoClient public let keyPath0: KeyPath<Upstream.Output, Output0>
     /// The second key path.
-    public let keyPath1: KeyPath<Upstream.Output, Output1>
+    @_alwaysEmitIntoClient public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-    @inlinable init(
+    @_alwaysEmitIntoClient init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>, keyPath1: KeyPath<Upstream.Output, Output1>
     ) {
       self.upstream = upstream
@@ -59,7 +61,7 @@ extension Publishers {
       self.keyPath1 = keyPath1
     }
 
-    @inlinable var stage: KeyPathStage<Upstream.Output, Output, Failure> {
+    @_alwaysEmitIntoClient var stage: KeyPathStage<Upstream.Output, Output, Failure> {
       .init("ValueForKeys", ["keyPath0": keyPath0, "keyPath1": keyPath1]) { [keyPath0, keyPath1] in
         ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
       }
@@ -72,15 +74,15 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The first key path.
-    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    @_alwaysEmitIntoClient public let keyPath0: KeyPath<Upstream.Output, Output0>
     /// The second key path.
-    public let keyPath1: KeyPath<Upstream.Output, Output1>
+    @_alwaysEmitIntoClient public let keyPath1: KeyPath<Upstream.Output, Output1>
     /// The third key path.
-    public let keyPath2: KeyPath<Upstream.Output, Output2>
+    @_alwaysEmitIntoClient public let keyPath2: KeyPath<Upstream.Output, Output2>
 
-    @inlinable init(
+    @_alwaysEmitIntoClient init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>, keyPath1: KeyPath<Upstream.Output, Output1>,
       keyPath2: KeyPath<Upstream.Output, Output2>
     ) {
@@ -90,7 +92,7 @@ extension Publishers {
       self.keyPath2 = keyPath2
     }
 
-    @inlinable var stage: KeyPathStage<Upstream.Output, Output, Failure> {
+    @_alwaysEmitIntoClient var stage: KeyPathStage<Upstream.Output, Output, Failure> {
       .init("ValueForKeys", ["keyPath0": keyPath0, "keyPath1": keyPath1, "keyPath2": keyPath2]) {
         [keyPath0, keyPath1, keyPath2] in
         ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
@@ -100,11 +102,11 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct KeyPathStage<Input, Output, Failure: Error>: StatelessStage {
-  @usableFromInline let name: StaticString
-  @usableFromInline let paths: KeyValuePairs<StaticString, Any>
-  @usableFromInline let transform: (Input) -> Output
+  @_alwaysEmitIntoClient let name: StaticString
+  @_alwaysEmitIntoClient let paths: KeyValuePairs<StaticString, Any>
+  @_alwaysEmitIntoClient let transform: (Input) -> Output
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ name: StaticString, _ paths: KeyValuePairs<StaticString, Any>, _ transform: @escaping (Input) -> Output
   ) {
     self.name = name
@@ -112,12 +114,12 @@ extension Publishers {
     self.transform = transform
   }
 
-  @usableFromInline var labels: [StaticString] { paths.map(\.key) }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
+  @_alwaysEmitIntoClient var labels: [StaticString] { paths.map(\.key) }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
     paths.map(\.value)
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     downstream.receive(transform(input))
   }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Calls `nextPartialResult` with the previous result (first `initialResult`) and each value, and sends the results.
-  @_transparent public func scan<T>(
+  @_transparent @_alwaysEmitIntoClient public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
     Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
@@ -13,14 +13,14 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The result before the first value.
-    public let initialResult: Output
+    @_alwaysEmitIntoClient public let initialResult: Output
     /// Returns the next result.
-    public let nextPartialResult: (Output, Upstream.Output) -> Output
+    @_alwaysEmitIntoClient public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Creates the publisher that `scan(_:_:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
       self.upstream = upstream
@@ -28,7 +28,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       upstream._attach(node: ScanSubscriber(initialResult, nextPartialResult, downstream))
     }
   }
@@ -38,11 +38,11 @@ extension Publishers {
 /// values, which is serial, so there is no lock and no atomic.
 @usableFromInline
 final class ScanSubscriber<Input, Output, Failure: Error>: _ErasedSubscriber<Input, Failure>, StageHost {
-  @usableFromInline let next: (Output, Input) -> Output
-  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
-  @usableFromInline @exclusivity(unchecked) var state: Output
+  @_alwaysEmitIntoClient let next: (Output, Input) -> Output
+  @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Output, Failure>
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var state: Output
 
-  @inlinable init(
+  @_alwaysEmitIntoClient init(
     _ first: Output, _ next: @escaping (Output, Input) -> Output, _ downstream: _ErasedSubscriber<Output, Failure>
   ) {
     self.next = next

@@ -1,7 +1,7 @@
 extension Publisher {
   /// Calls `nextPartialResult` with the previous result (first `initialResult`) and each value, and sends the results.
   /// Fails with the error that `nextPartialResult` throws.
-  @_transparent public func tryScan<T>(
+  @_transparent @_alwaysEmitIntoClient public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
     Publishers.TryScan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
@@ -15,14 +15,14 @@ extension Publishers {
     public typealias Failure = any Error
 
     /// The upstream publisher.
-    public let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
     /// The result before the first value.
-    public let initialResult: Output
+    @_alwaysEmitIntoClient public let initialResult: Output
     /// Returns the next result.
-    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+    @_alwaysEmitIntoClient public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Creates the publisher that `tryScan(_:_:)` returns.
-    @_transparent public init(
+    @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
       self.upstream = upstream
@@ -30,28 +30,28 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable var stage: TryScanStage<Upstream.Output, Output> { .init(initialResult, nextPartialResult) }
+    @_alwaysEmitIntoClient var stage: TryScanStage<Upstream.Output, Output> { .init(initialResult, nextPartialResult) }
   }
 }
 
 @frozen @usableFromInline struct TryScanStage<Input, Output>: FilteringStage {
   @usableFromInline typealias State = Output
-  @usableFromInline let next: (Output, Input) throws -> Output
-  @usableFromInline let initialState: Output
+  @_alwaysEmitIntoClient let next: (Output, Input) throws -> Output
+  @_alwaysEmitIntoClient let initialState: Output
 
-  @inlinable init(_ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
+  @_alwaysEmitIntoClient init(_ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.next = next
     initialState = first
   }
 
-  @usableFromInline var name: StaticString { "TryScan" }
-  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
-  @usableFromInline var labels: [StaticString] { ["downstream", "status", "result"] }
-  @usableFromInline func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Output) -> [Any] {
+  @_alwaysEmitIntoClient var name: StaticString { "TryScan" }
+  @_alwaysEmitIntoClient @inline(__always) static var needsNoSubscription: Bool { true }
+  @_alwaysEmitIntoClient var labels: [StaticString] { ["downstream", "status", "result"] }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Output) -> [Any] {
     [downstream, status, state]
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Output {
     .emit(try host.advance(by: next, with: input))
   }
