@@ -62,7 +62,9 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
   }
 
   @usableFromInline func deliver(to waiting: [Int: AnyObject]) {
-    for (_, subscription) in waiting.sorted(by: { $0.key < $1.key }) {
+    // `count` is constant once there is a result.
+    for number in 0..<count {
+      guard let subscription = waiting[number] else { continue }
       _unsafeUncheckedDowncast(subscription, to: FutureSubscription<Output, Failure>.self).deliver()
     }
   }

@@ -140,9 +140,12 @@ private struct Epitaph {
 
   /// The labels of the operator's mirror, without the values.
   var children: [Mirror.Child] {
-    let known: [String: Any] = [
-      "status": SubscriptionStatus.terminal, "state": SubscriptionStatus.terminal, "finished": true,
-    ]
-    return labels.map(\.description).map { ($0, known[$0] ?? Any?.none as Any) }
+    labels.map(\.description).map {
+      switch $0 {
+      case "status", "state": ($0, SubscriptionStatus.terminal)
+      case "finished": ($0, true)
+      default: ($0, Any?.none as Any)
+      }
+    }
   }
 }
