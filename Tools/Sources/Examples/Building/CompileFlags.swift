@@ -1,33 +1,31 @@
 import Files
 
-/// How an example is compiled against the modules of a build.
-struct CompileFlags {
-  private(set) var arguments: [String]
-  /// The compiled interfaces of the packages' modules.
-  private(set) var modules: [String] = []
-  /// The programs that expand macros.
-  private(set) var macros: [String] = []
-
+extension PackageGraph {
+  /// The compiler's flags for an example that uses the modules of a build, and the files that hold their interfaces and
+  /// macros.
+  ///
   /// - Parameters:
   ///   - bin: the folder of everything that was built.
   ///   - maps: the folder for module maps of C targets that have none of their own.
-  init(graph: PackageGraph, bin: String, maps: String) throws {
+  func compileFlags(bin: String, maps: String) throws -> (arguments: [String], files: [String]) {
     // Line tables suffice to find a crash.
-    arguments = [
-      "-Onone", "-gline-tables-only", "-D", "DEBUG", "-D", "SWIFT_PACKAGE", "-I", bin, "-I", bin + "/Modules",
+    var arguments = [
+      "-swift-version", "6", "-Onone", "-gline-tables-only", "-D", "DEBUG", "-D", "SWIFT_PACKAGE", "-I", bin,
+      "-I", bin + "/Modules",
     ]
-    for target in graph.targets {
+    var files: [String] = []
+    for target in targets {
       switch target.kind {
       case .swift:
         // The one build system writes a file, the other a folder.
         let module = "\(bin)/Modules/\(target.module).swiftmodule"
         let folder = "\(bin)/\(target.module).swiftmodule"
-        modules +=
+        files +=
           FileStamp.exists(module) ? [module] : Folder.files(below: folder).filter { $0.hasSuffix(".swiftmodule") }
       case .macro:
         let names = [target.module + "-tool", target.module]
         guard let tool = names.map({ "\(bin)/\($0)" }).first(where: { FileStamp.exists($0) }) else { continue }
-        macros.append(tool)
+        files.append(tool)
         arguments += ["-load-plugin-executable", "\(tool)#\(target.module)"]
       case .clang:
         guard let headers = target.headers else { continue }
@@ -40,6 +38,7 @@ struct CompileFlags {
       case .other: break
       }
     }
+    return (arguments, files)
   }
 
   /// The module map of a C target: its own, the one that the build left beside its objects, or one of the same kind.

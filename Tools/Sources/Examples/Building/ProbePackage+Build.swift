@@ -39,18 +39,17 @@ extension ProbePackage {
     _ bin: String, _ start: Date, _ toolchain: Toolchain, system: String?
   ) async throws -> BuiltProbe {
     let graph = try PackageGraph(scratch: scratch)
-    let flags = try CompileFlags(graph: graph, bin: bin, maps: folder + "/maps")
-    var compile = ["-swift-version", "6"] + flags.arguments
-    if try await graph.usesCxx(cache: folder.folder, toolchain) { compile.append("-cxx-interoperability-mode=default") }
-    let issues = try await ReportedIssues.build(in: folder, graph: graph, compile: compile, toolchain)
-    if issues != nil { compile += ["-D", ReportedIssues.condition] }
+    var (flags, interfaces) = try graph.compileFlags(bin: bin, maps: folder + "/maps")
+    if try await graph.usesCxx(cache: folder.folder, toolchain) { flags.append("-cxx-interoperability-mode=default") }
+    let issues = try await ReportedIssues.build(in: folder, graph: graph, compile: flags, toolchain)
+    if issues != nil { flags += ["-D", ReportedIssues.condition] }
     let program = "\(bin)/\(Self.program)"
     let code = [program] + Fingerprint.libraries(in: bin)
     var interface = Digest()
-    for word in compile + [toolchain.version] { interface.add(word) }
+    for word in flags + [toolchain.version] { interface.add(word) }
     let systemHeaders = try await systemHeaders(of: graph, toolchain)
     let headers = graph.headers.flatMap(Fingerprint.headers) + systemHeaders
-    interface.add(Fingerprint.ofContents(flags.modules + flags.macros + headers))
+    interface.add(Fingerprint.ofContents(interfaces + headers))
     let inputs = ProbeInputs(
       graph: graph,
       files: [toolchain.tool("swiftc")] + sources + packages.map { "\($0)/\(PinnedVersions.file)" }
@@ -60,7 +59,7 @@ extension ProbePackage {
     let symbols = try await ObjectSymbols.mentionHashing(code, folder: folder, toolchain)
     return BuiltProbe(
       toolchain: toolchain, folder: folder.folder, program: program,
-      supervisor: try await buildSupervisor(toolchain), flags: compile,
+      supervisor: try await buildSupervisor(toolchain), flags: flags,
       modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
       objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
