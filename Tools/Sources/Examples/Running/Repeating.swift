@@ -26,15 +26,13 @@ extension Verifier {
     let results = try await inParallel(
       open.map { jobs[$0] }, width: width, progress: { progress("running \($0) of \(open.count)") }
     ) { [verifier = self] job in
-      var job = job
-      try await verifier.run(&job, probe, sideBySide: own)
-      return job
+      try await verifier.repeated(job, probe, sideBySide: own)
     }
     for (index, job) in zip(open, results) { jobs[index] = job }
   }
 
   /// Runs an example as often as its output may differ. The result is the first run that failed, or the last.
-  private func run(_ job: inout Job, _ probe: BuiltProbe, sideBySide width: Int) async throws {
+  private func repeated(_ job: Job, _ probe: BuiltProbe, sideBySide width: Int) async throws -> Job {
     let known = job.comparisons ?? 0
     let varies = job.symbols.varies || job.symbols.readsClock
     func count(isCompared: Bool) -> Int {
@@ -43,6 +41,7 @@ extension Verifier {
       guard varies || probe.mentionsHashing else { return RunCount.plain }
       return known >= RunCount.varying ? RunCount.known : RunCount.varying
     }
+    var job = job
     let isCompared = job.example.expected != nil
     var most = count(isCompared: isCompared)
     if isCompared { job.comparisons = max(most, known) }
@@ -56,7 +55,7 @@ extension Verifier {
       if runs.count == 1, runs[0].printsOtherComments { most = max(most, count(isCompared: true)) }
     }
     job = runs.first { $0.failure != nil } ?? runs.last ?? job
-    guard var failure = job.failure else { return }
+    guard var failure = job.failure else { return job }
     let failures = runs.compactMap(\.failure)
     if let place = await place(of: failure, job, probe) { (failure.line, failure.column) = (place.line, place.column) }
     if failures.count < runs.count { failure.message += " (in \(failures.count) of \(runs.count) runs)" }
@@ -68,6 +67,7 @@ extension Verifier {
       failure.message += "; the output differs from run to run"
     }
     job.verdict = .failed(failure)
+    return job
   }
 
   /// Whether no further run says more: it failed otherwise than by its output, or again and again in the same way.

@@ -29,6 +29,7 @@ public struct Job: Sendable {
   var object: String?
   /// The compiler's output.
   var messages = ""
+  /// Facts about the object file.
   var symbols = ObjectSymbols()
   /// The library that the program is linked into.
   var library: String?
