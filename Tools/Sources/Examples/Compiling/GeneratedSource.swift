@@ -11,9 +11,11 @@ struct GeneratedSource {
     for line in example.earlier + example.code {
       lines.put(line.indentation + line.text, at: line.number)
     }
-    ManifestSnippet.complete(&lines, for: example)
-    example.markStart(&lines)
-    TestSnippet.complete(&lines, for: example)
+    switch kind {
+    case .script: if !example.earlier.isEmpty { example.markStart(&lines) }
+    case .main: TestSnippet.complete(&lines, for: example)
+    case .manifest: ManifestSnippet.complete(&lines, for: example)
+    }
     if !example.imports.isEmpty {
       lines.put(example.imports.map { "import \($0)" }.joined(separator: "; "), at: example.line)
     }

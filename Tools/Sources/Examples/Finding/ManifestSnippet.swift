@@ -45,9 +45,9 @@ enum ManifestSnippet {
     "Package.Dependency", "Target", "Target.Dependency", "Product", "SwiftSetting", "SupportedPlatform",
   ]
 
-  /// Puts what is missing around the code of `example`, on the lines of the fences, if it is a part of a manifest.
+  /// Puts what is missing around the code of `example`, on the lines of the fences, unless it is a whole manifest.
   static func complete(_ lines: inout [String], for example: Example) {
-    guard example.attributes.isManifest, !isManifest(example.code) else { return }
+    if isManifest(example.code) { return }
     let first = example.code.first { !$0.text.allSatisfy(\.isWhitespace) }?.text ?? ""
     let (declarations, opening, closing): ([String], String, String) =
       if example.code.contains(where: { $0.text.contains("Package(") }) {
