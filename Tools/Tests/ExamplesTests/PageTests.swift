@@ -92,6 +92,14 @@ struct PageTests {
     #expect(lines.map(\.number) == [2, 5, 6, 7, 8, 9, 14])
   }
 
+  @Test func manyCommentsAreReadInTime() {
+    // A debug build takes a second; quadratic code would take minutes.
+    let code = String(repeating: "print(1)  // Error\nprint(2)  // 2\n", count: 5000)
+    let page = page("```swift\n\(code)```\n")
+    #expect(page.examples.first?.expectedErrors.count == 5000)
+    #expect(page.examples.first?.expected?.lines.count == 5000)
+  }
+
   @Test func attributesOfThePageHoldForWhatFollows() {
     let page = page(
       """

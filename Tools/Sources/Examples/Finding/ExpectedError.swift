@@ -21,7 +21,8 @@ public struct ExpectedError: Sendable, Equatable {
     return code.tokens.filter(\.isComment).compactMap { comment in
       let text = comment.text.drop { "/ \t".contains($0) }
       guard isAnnounced(in: text), !code.writesStart(of: text, beside: comment) else { return nil }
-      let isBehind = code.code.contains { $0.lastLine == comment.line && $0.offset < comment.offset }
+      let end = code.end(before: comment)
+      let isBehind = end > 0 && code.code[end - 1].lastLine == comment.line
       let isAhead = text.trimmingTrailingBlanks().hasSuffix(":")
       let indices = isBehind ? [comment.line] : around(comment, code, isAhead: isAhead)
       if indices.isEmpty { return nil }
@@ -49,7 +50,7 @@ public struct ExpectedError: Sendable, Equatable {
   /// line, which may be a comment, too.
   private static func around(_ comment: SwiftCode.Token, _ code: SwiftCode, isAhead: Bool) -> [Int] {
     let tokens = code.code
-    let next = tokens.firstIndex { ($0.line, $0.offset) > (comment.line, comment.offset) } ?? tokens.count
+    let next = code.end(before: comment)
     if isAhead { return next < tokens.count && tokens[next].line == comment.line + 1 ? [tokens[next].line] : [] }
     guard next > 0, tokens[next - 1].text != "{", tokens[next - 1].lastLine == comment.line - 1 else {
       return next < tokens.count ? [tokens[next].line] : []

@@ -7,7 +7,15 @@ extension SwiftCode {
     return code[start(ofLineBefore: comment, end, closing: ")")..<end].contains(where: \.isPrint)
   }
 
-  private func end(before comment: Token) -> Int { code.firstIndex { $0.isAfter(comment) } ?? code.count }
+  /// The index of the first token after `comment`.
+  func end(before comment: Token) -> Int {
+    var (low, high) = (0, code.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if code[middle].isAfter(comment) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 
   /// The start of the last line of the code that ends before `comment`, or of what one of `marks` at its start closes.
   private func start(ofLineBefore comment: Token, _ end: Int, closing marks: String) -> Int {
@@ -24,12 +32,14 @@ extension SwiftCode {
   /// colon: the code on its line or, for a comment alone, the lines above that no other comment explains.
   func writesStart(of text: some StringProtocol, beside comment: Token) -> Bool {
     let end = end(before: comment)
-    let comments = tokens.filter(\.isComment)
-    guard end > 0, let index = comments.firstIndex(where: { $0.line == comment.line && $0.offset == comment.offset })
-    else { return false }
+    guard end > 0 else { return false }
     let last = code[end - 1]
     var start = start(ofLineBefore: comment, end, closing: ")}")
     if last.lastLine < comment.line {
+      let comments = tokens.filter(\.isComment)
+      guard let index = comments.firstIndex(where: { $0.line == comment.line && $0.offset == comment.offset }) else {
+        return false
+      }
       // The comments between this one and the code are of its block.
       let above = comments[...index].reversed().prefix { $0.isAfter(last) && $0.line > last.lastLine }
       guard last.lastLine + above.count == comment.line else { return false }
