@@ -46,6 +46,24 @@ struct ProbeInputsTests {
     #expect(!seen.insert(before.fingerprint).inserted, "a catalog of DocC is not built")
   }
 
+  @Test func aPluginMayReadAnyFileOfItsPackage() throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try write("let a = Target.target(name: \"A\", plugins: [\"P\"])\n", to: "Package.swift")
+    let before = ProbeInputs(graph: graph, files: [])
+    var seen: Set = [before.fingerprint]
+    for file in ["schema.json", "Plugins/P/plugin.swift"] {
+      try write("changed", to: file)
+      #expect(seen.insert(before.fingerprint).inserted, "\(file)")
+    }
+    try write("changed", to: "README.md")
+    #expect(!seen.insert(before.fingerprint).inserted, "documents are not built")
+    try write("let a = Target.target(name: \"A\")\n", to: "Package.swift")
+    let plain = ProbeInputs(graph: graph, files: [])
+    seen = [plain.fingerprint]
+    try write("changed again", to: "schema.json")
+    #expect(!seen.insert(plain.fingerprint).inserted, "no plugin reads it")
+  }
+
   @Test func interoperabilityOfALocalPackageIsFound() async throws {
     defer { try? FileManager.default.removeItem(atPath: root) }
     let toolchain = try await Toolchain(cache: NSTemporaryDirectory())

@@ -7,17 +7,23 @@ struct ProbeInputs: Codable, Equatable {
   var files: [String]
   /// The folders of sources, headers and resources, with all in them.
   var folders: [String]
+  /// The folders of local packages whose plugins may read any file in them.
+  var pluggedFolders: [String]
   /// Whether a manifest reads the environment.
   var usesEnvironment: Bool
 
   init(graph: PackageGraph, files: [String]) {
     let manifests = graph.manifests
     self.files = files + manifests
-    folders = graph.folders
-    usesEnvironment = manifests.contains { manifest in
+    let folders = graph.folders
+    self.folders = folders
+    func mentions(_ manifest: String, _ words: [String]) -> Bool {
       let text = (try? String(contentsOfFile: manifest, encoding: .utf8)) ?? ""
-      return text.contains("environment") || text.contains("getenv")
+      return words.contains { text.contains($0) }
     }
+    usesEnvironment = manifests.contains { mentions($0, ["environment", "getenv"]) }
+    let plugged = manifests.filter { mentions($0, ["plugins:", ".plugin("]) }.map(\.folder)
+    pluggedFolders = Set(plugged.filter { package in folders.contains { $0.hasPrefix(package + "/") } }).sorted()
   }
 
   /// The state of all of it, without reading a file.
@@ -46,11 +52,15 @@ struct ProbeInputs: Codable, Equatable {
     return stamps.contains { Double($0.seconds) + Double($0.nanoseconds) / 1e9 >= time }
   }
 
-  /// Every file below the folders. DocC's catalogs are no part of a build.
+  /// Every file below the folders. DocC's catalogs are no part of a build, nor are the documents of a package.
   private var contents: [(path: String, stamp: FileStamp)] {
-    folders.flatMap { folder in
+    let files = folders.flatMap { folder in
       Folder.files(below: folder).filter { !$0.dropFirst(folder.count).contains(".docc/") }
-    }.map { ($0, FileStamp(path: $0)) }
+    }
+    let others = pluggedFolders.flatMap { folder in
+      Folder.files(below: folder).filter { !$0.dropFirst(folder.count).contains(".docc/") && !$0.hasSuffix(".md") }
+    }
+    return (files + others).map { ($0, FileStamp(path: $0)) }
   }
 }
 
