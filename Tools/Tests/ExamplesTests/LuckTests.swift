@@ -104,6 +104,26 @@ import Testing
         #expect(messages.count == 1 && messages.allSatisfy(isOtherThanDocumented), "\(messages)")
       }
 
+      @Test(.enabled(if: ProcessInfo.processInfo.processorCount > 1, "threads take turns on one processor"))
+      func outputThatDependsOnTheFirstThreadToBeFasterFails() async throws {
+        let head =
+          "import Foundation\nlet lock = NSLock()\nnonisolated(unsafe) var items: [Int] = []\n"
+          + "let done = DispatchSemaphore(value: 0)\n"
+          + "@Sendable func add(_ n: Int) { lock.withLock { items.append(n) } }\n"
+        let starts = [
+          "Task.detached { add(2); done.signal() }", "DispatchQueue.global().async { add(2); done.signal() }",
+          "Thread.detachNewThread { add(2); done.signal() }",
+        ]
+        // Three of each, since one passes in one of a few hundred checks.
+        let messages = try await failures(
+          starts.flatMap { start in
+            (1...3).map { head + start + "\nadd(1)\ndone.wait()\nprint(\($0), items)  // Prints: \($0) [1, 2]" }
+          })
+        for first in [0, 3, 6] {
+          #expect(messages[first..<first + 3].contains(where: isOtherThanDocumented), "\(messages)")
+        }
+      }
+
       @Test func jobsOfQueuesThatWaitForEachOtherPass() async throws {
         let head =
           "import Foundation\nlet lock = NSLock()\nnonisolated(unsafe) var items: [Int] = []\n"
