@@ -9,14 +9,15 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private let queue: DispatchQueue
   private let state = Locked(State())
 
-  /// Scheduled work, with the ticket of its next run.
+  /// Scheduled work, with the tickets of its next run.
   ///
-  /// Sendable because the ticket is accessed only under the core's lock.
+  /// Sendable because the tickets are accessed only under the core's lock.
   final class Work: @unchecked Sendable {
     fileprivate let interval: Int64?
     fileprivate let tolerance: Int64
     fileprivate var isOver = false
-    fileprivate var ticket: PendingQueue.Ticket?
+    fileprivate var action: PendingQueue.Ticket?
+    fileprivate var latest: PendingQueue.Ticket?
 
     fileprivate init(interval: Int64?, tolerance: Int64) {
       self.interval = interval
@@ -26,8 +27,8 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
 
   private struct State: ~Copyable {
     var actions = PendingQueue()
-    /// How late each of them may run at least.
-    var tolerance: Int64 = 0
+    /// The latest times at which they may run, as empty actions.
+    var latest = PendingQueue()
     var alarm: Alarm?
     /// Whether work is running on the queue. The next alarm is then set afterwards.
     var isFollowing = false
@@ -65,13 +66,14 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private func add(_ work: Work, due: Int64, _ action: @escaping () -> Void) {
     state.withLock { state in
       guard !work.isOver else { return }
-      state.tolerance = min(work.tolerance, state.actions.count > 0 ? state.tolerance : .max)
-      work.ticket = state.actions.add(due: due, note: .none) { self.run(work, due: due, action) }
+      work.latest = state.latest.add(due: due.addingClamped(work.tolerance), note: .none) {}
+      work.action = state.actions.add(due: due, note: .none) { self.run(work, due: due, action) }
     }
     wake()
   }
 
   private func run(_ work: Work, due: Int64, _ action: @escaping () -> Void) {
+    state.withLock { state in _ = work.latest.flatMap { state.latest.cancel($0) } }
     guard let interval = work.interval else { return action() }
     let (next, overflow) = latest(from: due, every: interval).addingReportingOverflow(interval)
     action()
@@ -87,7 +89,8 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   func cancel(_ work: Work) {
     let (old, action) = state.withLock { state in
       work.isOver = true
-      let action = work.ticket.flatMap { state.actions.cancel($0) }
+      _ = work.latest.flatMap { state.latest.cancel($0) }
+      let action = work.action.flatMap { state.actions.cancel($0) }
       guard state.actions.count == 0 else { return (Alarm?.none, action) }
       defer { state.alarm = nil }
       return (state.alarm, action)
@@ -100,9 +103,11 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private func wake() {
     let now = elapsed
     let (isDue, old) = state.withLock { state -> (Bool, Alarm?) in
-      guard !state.isFollowing, let due = state.actions.first?.due else { return (false, nil) }
+      guard !state.isFollowing, let due = state.actions.first?.due, let first = state.latest.first else {
+        return (false, nil)
+      }
       if due <= now { return (true, nil) }
-      let latest = due.addingClamped(state.tolerance)
+      let latest = max(due, first.due)
       if let alarm = state.alarm, alarm.due <= due, alarm.latest <= latest { return (false, nil) }
       defer { state.alarm = Alarm(due: due, latest: latest, task: sleep(until: due, tolerance: latest - due)) }
       return (false, state.alarm)
