@@ -74,7 +74,7 @@ extension TimelinePage {
     form{display:flex;flex-wrap:wrap;gap:.5rem;margin:1rem 0}
     form[hidden]{display:none}
     button{font:inherit;font-size:.93em;padding:.3rem .6rem}
-    .lanes{overflow:auto;max-height:max(12em,100dvh - 5em)}
+    .lanes{overflow:auto;max-height:max(12em,100dvh - 16em)}
     table{border-collapse:separate;border-spacing:0;min-width:100%}
     th{font-weight:600;text-align:left}
     thead th,small,.heading th{font-size:.8em;font-weight:400;color:var(--soft)}
