@@ -137,6 +137,24 @@ import Testing
     #expect(Set(clock.tolerances.all) == [.milliseconds(1)])
   }
 
+  @Test func workWithoutToleranceLeavesTimersTheirs() async {
+    let clock = Recorded()
+    let scheduler = clock.scheduler()
+    let (ticks, log) = AsyncStream.makeStream(of: Void.self)
+    // One of them is pending whenever the other one ticks.
+    let timers = [2, 3].map { first in
+      scheduler.schedule(
+        after: scheduler.now.advanced(by: .milliseconds(first)), interval: .milliseconds(2), tolerance: .milliseconds(1)
+      ) {
+        log.yield()
+      }
+    }
+    scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(1)), tolerance: .zero) {}
+    for await _ in ticks.prefix(10) {}
+    for timer in timers { timer.cancel() }
+    #expect(clock.tolerances.all.last == .milliseconds(1))
+  }
+
   @Test func aPublisherDelaysOnAClockScheduler() async {
     let scheduler = ContinuousClock().scheduler(queue: DispatchQueue(label: "publishers"))
     let values = Log<Int>()
