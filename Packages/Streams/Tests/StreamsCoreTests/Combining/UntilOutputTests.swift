@@ -132,6 +132,21 @@ struct PrefixUntilOutputTests {
     #expect(canary.alive == 0)
   }
 
+  @Test(arguments: [true, false]) func cancellingReleasesEvenIfTheOtherKeepsItsSubscriber(isPrefix: Bool) {
+    let canary = Canary()
+    let upstream = PassthroughSubject<Int, TestError>()
+    let other = Manual(sendsSubscription: false)
+    do {
+      let token = canary.token()
+      let values =
+        isPrefix
+        ? upstream.prefix(untilOutputFrom: other).eraseToAnyPublisher()
+        : upstream.drop(untilOutputFrom: other).eraseToAnyPublisher()
+      values.sink(receiveCompletion: { _ in token.touch() }, receiveValue: { _ in token.touch() }).cancel()
+    }
+    #expect(canary.alive == 0)
+  }
+
   @Test func theEndAndValuesDoNotOverlapAcrossThreads() {
     for _ in 0..<200 {
       let upstream = PassthroughSubject<Int, Never>()

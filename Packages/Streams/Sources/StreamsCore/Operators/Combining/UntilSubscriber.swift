@@ -32,19 +32,18 @@
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
 @usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @_alwaysEmitIntoClient let name: StaticString
-  @_alwaysEmitIntoClient let onOutput: () -> Void
-  @_alwaysEmitIntoClient let onEnd: (Subscribers.Completion<Failure>) -> Void
+  /// The closures, until the first value, completion or cancellation takes them: the other publisher may keep this subscriber.
+  @_alwaysEmitIntoClient var actions: (onOutput: () -> Void, onEnd: (Subscribers.Completion<Failure>) -> Void)?
 
   /// One of the closures is called once, or neither if this is cancelled before.
   @_alwaysEmitIntoClient init(
     name: StaticString, onOutput: @escaping () -> Void, onEnd: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
     self.name = name
-    self.onOutput = onOutput
-    self.onEnd = onEnd
+    actions = (onOutput, onEnd)
     super.init { node, _ in
       let me = _unsafeUncheckedDowncast(node, to: Self.self)
-      if me.finishAndCancel() { me.onOutput() }
+      if me.finishAndCancel() { me.actions.take()?.onOutput() }
       return .none
     }
   }
@@ -54,8 +53,10 @@
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { onEnd(completion) }
+    if finish() { actions.take()?.onEnd(completion) }
   }
+
+  override func cancel() { if finishAndCancel() { _ = actions.take() } }
 
   override var description: String { name.description }
 }
