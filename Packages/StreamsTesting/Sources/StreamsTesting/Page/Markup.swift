@@ -17,8 +17,8 @@ extension String {
     return text
   }
 
-  /// The string as one line of markup, shortened to 500 characters. If it differs from `other` only in a part, that part is
-  /// marked, and remains.
+  /// The string as one line of markup, shortened to 500 characters. If it differs from `other` only in a part, that part
+  /// remains, up to 200 characters, and is marked.
   func marked(against other: String) -> String {
     let start = zip(self, other).prefix { $0 == $1 }.count
     let (rest, others) = (dropFirst(start), other.dropFirst(start))
