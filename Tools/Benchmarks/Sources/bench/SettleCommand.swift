@@ -77,8 +77,9 @@ struct SettleCommand: ParsableCommand {
       if column.atOnce > 1 { left.removeAll { $0.name == "foreign" } }
       while ContinuousClock.now < end, !left.isEmpty {
         for work in left {
-          let wanted = (runs + work.seldom - 1) / work.seldom
           var cell = results.cells["\(column.name)/\(work.name)"] ?? Cell()
+          // A former run may have been longer.
+          let wanted = max(cell.runs, (runs + work.seldom - 1) / work.seldom)
           if column.atOnce > 1 {
             add(min(640, wanted - cell.runs), of: work.name, "release", "bare", column.atOnce, to: &cell)
           }
