@@ -20,9 +20,8 @@ extension Recorder {
 
   /// Expects the next matching value. Consumes it and all events before it. The predicate must not use the recorder.
   public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
-    let subscriber = subscriber
     var searched = 0
-    return RecorderExpectation("a matching value", of: subscriber) {
+    return RecorderExpectation("a matching value", of: self) { subscriber in
       while true {
         let (candidate, isOver) = subscriber.look { events in
           let start = max(searched, events.next)
@@ -80,7 +79,8 @@ extension Recorder {
     }
   }
 
-  private func values<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
+  private func values<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value>
+  {
     end(wanted) { $1.isFinished ? pick($0.values) : nil }
   }
 
@@ -118,11 +118,7 @@ extension Recorder {
     _ wanted: String, needsEnd: Bool = false,
     _ look: @escaping (inout RecordedEvents<Output, Failure>) -> RecorderExpectation<Value>.Outcome
   ) -> RecorderExpectation<Value> {
-    let subscriber = subscriber
-    return RecorderExpectation(wanted, needsEnd: needsEnd, of: subscriber) {
-      // Keeps the recorder alive until the expectation is met.
-      withExtendedLifetime(self) { subscriber.look(look) }
-    }
+    RecorderExpectation(wanted, needsEnd: needsEnd, of: self) { $0.look(look) }
   }
 }
 

@@ -134,14 +134,16 @@ public struct RecorderExpectation<Value> {
 }
 
 extension RecorderExpectation {
+  /// Creates an expectation, which keeps the recorder: without it, the stream would be cancelled.
   init<Output, Failure>(
-    _ wanted: String, needsEnd: Bool = false, of subscriber: RecordingSubscriber<Output, Failure>,
-    evaluate: @escaping () -> Outcome
+    _ wanted: String, needsEnd: Bool = false, of recorder: Recorder<Output, Failure>,
+    evaluate: @escaping (RecordingSubscriber<Output, Failure>) -> Outcome
   ) {
+    let subscriber = recorder.subscriber
     self.init(
       wanted: wanted, needsEnd: needsEnd, timeline: subscriber.timeline, hear: subscriber.hear,
       fail: { subscriber.fail($0, $1, $2, at: $3) }, discard: { subscriber.look { $0.consumeAll() } },
-      evaluate: evaluate)
+      evaluate: { withExtendedLifetime(recorder) { evaluate(subscriber) } })
   }
 
   /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.

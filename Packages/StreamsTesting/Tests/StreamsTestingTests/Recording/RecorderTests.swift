@@ -52,6 +52,17 @@ private struct Offline: Error, Equatable {}
     recorder.expectNoEvents()
   }
 
+  @Test func anExpectationKeepsTheStream() throws {
+    let subject = PassthroughSubject<Int, Never>()
+    func matching() -> RecorderExpectation<Int> { subject.record().next { $0 > 1 } }
+    func first() -> RecorderExpectation<Int> { subject.record().next() }
+    let expectations = [matching(), first()]
+    for value in 1...2 { subject.send(value) }
+    #expect(try expectations[0].get() == 2)
+    #expect(try expectations[1].get() == 1)
+    try #require(expectations[1].get() == 2)
+  }
+
   @Test func elementsLastAndRecordingAreAvailableAtTheEnd() throws {
     let recorder = scheduler.record(scheduler.cold("1-2-3|", values: .digits))
     try recorder.elements.inverted.get()
