@@ -8,7 +8,8 @@ final class Feed<Output, Failure: Error>: Subscription {
   /// The number of events at the start of `waiting` that have been sent, and are nil.
   private var sent = 0
   private var demand: Subscribers.Demand = .none
-  private var isSending = false
+  /// Whether a call sends. At first the one that delivers the subscription, which events follow.
+  private var isSending = true
   private var isOver = false
   private var record: SubscriptionLog
   private var tokens: [Timeline.Token] = []
@@ -27,6 +28,14 @@ final class Feed<Output, Failure: Error>: Subscription {
     record = SubscriptionLog(subscriptionTime: timeline.now)
     receiveValue = { subscriber.receive($0) }
     receiveCompletion = { subscriber.receive(completion: $0) }
+  }
+
+  /// Sends the events so far: the subscription has been delivered.
+  func start() {
+    lock.withLock {
+      isSending = false
+      send()
+    }
   }
 
   var isAlive: Bool { lock.withLock { !isOver } }

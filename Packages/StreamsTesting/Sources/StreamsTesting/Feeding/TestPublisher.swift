@@ -95,6 +95,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     let past = add(feed)
     subscriber.receive(subscription: feed)
     if let past { feed.offer(.completion(past)) }
+    feed.start()
     guard kind == .cold else { return }
     let now = timeline.now.nanoseconds
     var tokens: [Timeline.Token] = []

@@ -1,3 +1,4 @@
+import Foundation
 import IssueReporting
 import StreamsTesting
 import Testing
@@ -54,6 +55,22 @@ private struct Offline: Error, Equatable {}
     let recorder = scheduler.record(scheduler.hot("-a-^-b|"))
     scheduler.run()
     recorder.expect(toEqual: "--b|")
+  }
+
+  /// Another thread advances time while the subscriber receives the subscription.
+  @Test func eventsFollowTheSubscription() {
+    let hot = scheduler.hot("-a|")
+    let slow = Slow { [scheduler] in
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        scheduler.timeline.advance(by: .milliseconds(2))
+        done.signal()
+      }
+      done.wait()
+    }
+    hot.subscribe(slow)
+    #expect(slow.events == ["subscription", "a", "finished"])
+    #expect(hot.subscriptions[0].delivered == 1)
   }
 
   @Test func valuesWithoutDemandAreDroppedHeldOrSent() {
@@ -154,6 +171,27 @@ private struct Offline: Error, Equatable {}
     }
     #expect(issues.all.isEmpty, "\(issues.all)")
   }
+}
+
+/// Requests everything, and then does more before it has received the subscription.
+private final class Slow: Subscriber {
+  private(set) var events: [String] = []
+  private let work: () -> Void
+
+  init(_ work: @escaping () -> Void) { self.work = work }
+
+  func receive(subscription: any Subscription) {
+    subscription.request(.unlimited)
+    work()
+    events.append("subscription")
+  }
+
+  func receive(_ value: String) -> Subscribers.Demand {
+    events.append(value)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) { events.append("\(completion)") }
 }
 
 /// Cancels at the first value, and reads the log when it is deinitialised.
