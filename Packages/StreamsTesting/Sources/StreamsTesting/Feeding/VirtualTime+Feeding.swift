@@ -13,7 +13,8 @@ extension VirtualTime {
   /// withExtendedLifetime(cancellable) {}
   /// ```
   ///
-  /// An invalid string is reported as an issue, and the publisher sends nothing.
+  /// An invalid string is reported as an issue, and the publisher sends nothing. A `!` is invalid, because only a
+  /// subscriber cancels.
   ///
   /// `values` are the values of the letters, and `error` is the failure of `#`. For a publisher that can fail with any
   /// error, give the type: `failure: (any Error).self`. `whenNoDemand` determines how a value without demand is handled.
@@ -25,14 +26,14 @@ extension VirtualTime {
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.hot, name, frame, timeline, whenNoDemand, place) { () throws(MarbleError) in
-      let recording = try Recording(marbles: marbles, values: values, error: error, frame: frame)
-      let start = timeline.now.offset - (recording.subscriptionTime ?? .beginning).offset
-      return recording.shifted(by: start).withoutLifecycle.events
+      try Marble(marbles, frame: frame).input(values, error).shifted(by: timeline.now.offset).events
     }
   }
 
   /// Creates a cold publisher that sends the events of a marble string to each subscriber, starting at its
   /// subscription.
+  ///
+  /// A `^` in the string marks the subscription. Events before it are not sent.
   ///
   /// By default, a value without demand waits until it is requested. For the parameters, see
   /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
@@ -43,7 +44,7 @@ extension VirtualTime {
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.cold, name, frame, timeline, whenNoDemand, place) { () throws(MarbleError) in
-      try Recording(marbles: marbles, values: values, error: error, frame: frame).withoutLifecycle.events
+      try Marble(marbles, frame: frame).input(values, error).events.filter { $0.time >= .beginning }
     }
   }
 
@@ -138,5 +139,20 @@ extension VirtualTime {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
     TestPublisher(.cold, name, frame, timeline, whenNoDemand, SourcePlace(fileID, filePath, line, column)) { events }
+  }
+}
+
+extension Marble {
+  /// Returns the values and the completion, with times counted from the `^` or else from the start.
+  ///
+  /// - Throws: ``MarbleError`` if a letter has no value, `#` has no error, or there is a `!`.
+  fileprivate func input<Output, Failure>(
+    _ values: MarbleValues<Output>, _ error: Failure?
+  ) throws(MarbleError) -> Recording<Output, Failure> {
+    if let mark = events.first(where: { $0.event == .cancellation }) {
+      throw self.error("'!' is the cancellation, which only a subscriber does; an input cannot have it", at: mark)
+    }
+    let recording = try Recording(self, values: values, error: error)
+    return recording.shifted(by: .zero - (recording.subscriptionTime ?? .beginning).offset).withoutLifecycle
   }
 }

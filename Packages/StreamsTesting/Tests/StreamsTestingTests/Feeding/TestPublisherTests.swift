@@ -57,6 +57,12 @@ private struct Offline: Error, Equatable {}
     recorder.expect(toEqual: "--b|")
   }
 
+  @Test func aCaretInAColdStringMarksTheSubscription() {
+    let recorder = scheduler.record(scheduler.cold("-a-^-b|"))
+    scheduler.run()
+    recorder.expect(toEqual: "--b|")
+  }
+
   /// Another thread advances time while the subscriber receives the subscription.
   @Test func eventsFollowTheSubscription() {
     let hot = scheduler.hot("-a|")
@@ -124,6 +130,9 @@ private struct Offline: Error, Equatable {}
     #expect(issues.all.map(\.line) == [line])
     issues.collect { _ = scheduler.cold("-a-9|", values: ["a": 1]) }
     #expect(issues.all.last?.text.contains("'9' has no value; there are values for a") == true)
+    issues.collect { _ = (scheduler.hot("-a-!"), scheduler.cold("-a-!")) }
+    #expect(issues.all.suffix(2).allSatisfy { $0.text.contains("column 4: '!' is the cancellation") })
+    #expect(issues.all.count == 4)
   }
 
   @Test func aTestPublisherIsDeinitialisedWithItsLastReference() {
