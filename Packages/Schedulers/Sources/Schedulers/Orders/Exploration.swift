@@ -90,16 +90,17 @@ nonisolated(nonsending)
     column: UInt = #column, _ body: (Timeline) async throws -> Void
   ) async -> Exploration
 {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   var search = OrderSearch(limit: limit)
   while let timeline = search.next() {
     do {
-      try await withVirtualTime(on: timeline) { try await body(timeline) }
+      try await timeline.host(at: place, report: { reportIssue($0, at: place) }) { try await body(timeline) }
       search.note(timeline, .success(()))
     } catch {
       search.note(timeline, .failure(error))
     }
   }
-  search.report(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  search.report(at: place)
   return search.result
 }
 

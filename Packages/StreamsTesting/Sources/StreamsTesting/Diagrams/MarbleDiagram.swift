@@ -131,7 +131,8 @@ extension MarbleDiagram {
       total += other.length
     }
     let limit = timeline.now.advanced(by: until ?? total * 2 + frame * 10).nanoseconds
-    let recorder = timeline.record(output, name: "output")
+    let recorder = timeline.record(
+      output, name: "output", fileID: fileID, filePath: filePath, line: line, column: column)
     let walk = timeline.walk(.bounded(.pending(background: true, through: limit))) { _ in !recorder.isAlive }
     if case .budget(let text) = walk.end {
       SourcePlace(fileID, filePath, line, column).report("The diagram \"\(caption)\" \(text).")
