@@ -33,7 +33,7 @@ public struct MarbleDiagram: Sendable {
   ///   - frame: The length of a frame in the text form.
   public init(_ title: String = "", frame: Duration = MarbleFrame.duration) {
     self.title = title
-    self.frame = frame
+    self.frame = .nanoseconds(max(1, frame.wholeNanoseconds))
   }
 
   /// Adds a row below the others: a recorded stream, with its name. A subscription at time zero is not drawn.
@@ -157,7 +157,7 @@ extension MarbleDiagram: CustomStringConvertible {
   public var description: String {
     var names = MarbleNames<String>()
     let written = streams.map { $0.written(with: &names) }
-    let aligned = AlignedMarbles(written, frame: max(1, frame.wholeNanoseconds), until: length.wholeNanoseconds)
+    let aligned = AlignedMarbles(written, frame: frame.wholeNanoseconds, until: length.wholeNanoseconds)
     let indent = (streams.map(\.name.count).max() ?? 0) + 1
     var rows = aligned.rows.makeIterator()
     var text = lines.map { line in

@@ -214,7 +214,7 @@ extension Recording<String, FailureText> {
     let groups = groups
     return zip(groups, groups.dropFirst()).map { a, b in
       let room = ((a.map(\.width).max() ?? 0) + (b.map(\.width).max() ?? 0)) / 2 + 4
-      return room / Double(max(1, b[0].time.nanoseconds - a[0].time.nanoseconds))
+      return room / Double(max(1, max(0, b[0].time.nanoseconds) - max(0, a[0].time.nanoseconds)))
     }.max() ?? 0
   }
 }

@@ -22,6 +22,21 @@ import Testing
     expectGolden(debounce().svg, "diagram-debounce.svg")
   }
 
+  @Test(arguments: [Duration.zero, .nanoseconds(-1), Duration(secondsComponent: 0, attosecondsComponent: 1)])
+  func aDiagramThatTakesNoTimeIsDrawn(frame: Duration) {
+    let empty = MarbleDiagram(frame: frame).row(Recording<Int, Never>())
+    #expect(empty.svg.hasPrefix("<svg"))
+    #expect(empty.row(Recording([Recorded<Int, Never>.value(1, at: .zero)])).svg.contains(">1</text>"))
+    #expect(MarbleDiagram(frame: frame).svg.hasPrefix("<svg"))
+  }
+
+  @Test func aDiagramOfAllOfTimeIsDrawn() {
+    let times = [Duration.nanoseconds(Int64.min), .zero, .nanoseconds(Int64.max)]
+    let recording = Recording(times.map { Recorded<Int, Never>.value(1, at: $0) })
+    #expect(MarbleDiagram().row(recording).svg.hasPrefix("<svg"))
+    #expect(!MarbleDiagram().row(recording).description.isEmpty)
+  }
+
   @Test func diagramsOfTwoInputsHaveARowForEach() {
     let time = VirtualTimeScheduler()
     let a = time.cold("-a--b-|", name: "letters")
