@@ -1,4 +1,5 @@
 import Dispatch
+import IssueReporting
 import Schedulers
 import Streams
 import Testing
@@ -107,6 +108,49 @@ import Testing
     let slept = try await scheduler.measure { try await scheduler.sleep(for: .milliseconds(5)) }
     #expect(slept >= .milliseconds(5))
   }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+    private struct Broken: Error {}
+
+    /// Its first sleep throws an error.
+    private struct Failing: Clock {
+      let hasFailed = Guarded(false)
+      let base = ContinuousClock()
+      var now: ContinuousClock.Instant { base.now }
+      var minimumResolution: Duration { base.minimumResolution }
+      func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        if hasFailed.withLock({ exchange(&$0, with: true) }) { return try await base.sleep(until: deadline) }
+        throw Broken()
+      }
+    }
+
+    private struct Reporter: IssueReporter {
+      let issues: AsyncStream<String>.Continuation
+
+      func reportIssue(
+        _ message: @autoclosure () -> String?, severity _: IssueSeverity, fileID _: StaticString,
+        filePath _: StaticString, line _: UInt, column _: UInt
+      ) {
+        issues.yield(message() ?? "")
+      }
+    }
+
+    /// In a process of its own, because no test's task reports the issue.
+    @Test func workIsScheduledAgainAfterASleepThatFailed() async {
+      await #expect(processExitsWith: .success) {
+        let (issues, report) = AsyncStream.makeStream(of: String.self)
+        IssueReporters.current = [Reporter(issues: report)]
+        let (done, log) = AsyncStream.makeStream(of: Void.self)
+        let scheduler = Failing().scheduler()
+        scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(5))) { log.yield() }
+        for await issue in issues.prefix(1) {
+          #expect(issue.contains("Failing.sleep(until:tolerance:) threw Broken(), although"))
+        }
+        scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(10))) { log.yield() }
+        for await _ in done.prefix(2) {}
+      }
+    }
+  #endif
 
   /// Writes down the tolerance of each sleep.
   private struct Recorded: Clock {

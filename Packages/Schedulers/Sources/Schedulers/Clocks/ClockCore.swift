@@ -120,9 +120,24 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     Task.detached(priority: .high) { [self] in
       // Here, because the lock is held where the task is created, and the clock may be user code.
       let deadline = beginning.advanced(by: .nanoseconds(due))
-      do { try await clock.sleep(until: deadline, tolerance: .nanoseconds(tolerance)) } catch { return }
+      do { try await clock.sleep(until: deadline, tolerance: .nanoseconds(tolerance)) } catch {
+        if !Task.isCancelled { noteFailure(error, until: due) }
+        return
+      }
       queue.async { self.follow(after: due) }
     }
+  }
+
+  /// Reports that the clock cannot sleep. It tries again when more work is scheduled, and not at once: it could fail
+  /// forever.
+  private func noteFailure(_ error: any Error, until due: Int64) {
+    state.withLock { if $0.alarm?.due == due { $0.alarm = nil } }
+    let instant = beginning.advanced(by: .nanoseconds(due))
+    reportIssue(
+      """
+      ClockScheduler: \(C.self).sleep(until:tolerance:) threw \(error), although its task was not cancelled. The work \
+      due at \(instant) stays pending until more work is scheduled.
+      """, at: nil)
   }
 
   /// Runs due work. Called on the queue only.
