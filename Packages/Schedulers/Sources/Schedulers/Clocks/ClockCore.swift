@@ -16,8 +16,8 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     fileprivate let interval: Int64?
     fileprivate let tolerance: Int64
     fileprivate var isOver = false
-    fileprivate var action: PendingQueue.Ticket?
-    fileprivate var latest: PendingQueue.Ticket?
+    fileprivate var ticket: PendingQueue.Ticket?
+    fileprivate var deadlineTicket: PendingQueue.Ticket?
 
     fileprivate init(interval: Int64?, tolerance: Int64) {
       self.interval = interval
@@ -28,7 +28,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private struct State: ~Copyable {
     var actions = PendingQueue()
     /// The latest times at which they may run, as empty actions.
-    var latest = PendingQueue()
+    var deadlines = PendingQueue()
     var alarm: Alarm?
     /// Whether work is running on the queue. The next alarm is then set afterwards.
     var isFollowing = false
@@ -38,7 +38,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private struct Alarm {
     let due: Int64
     /// The latest time at which it may wake.
-    let latest: Int64
+    let latestWake: Int64
     let task: Task<Void, Never>
   }
 
@@ -66,22 +66,22 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private func add(_ work: Work, due: Int64, _ action: @escaping () -> Void) {
     state.withLock { state in
       guard !work.isOver else { return }
-      work.latest = state.latest.add(due: due.addingClamped(work.tolerance), note: .none) {}
-      work.action = state.actions.add(due: due, note: .none) { self.run(work, due: due, action) }
+      work.deadlineTicket = state.deadlines.add(due: due.addingClamped(work.tolerance), note: .none) {}
+      work.ticket = state.actions.add(due: due, note: .none) { self.run(work, due: due, action) }
     }
     wake()
   }
 
   private func run(_ work: Work, due: Int64, _ action: @escaping () -> Void) {
-    state.withLock { state in _ = work.latest.flatMap { state.latest.cancel($0) } }
+    state.withLock { state in _ = work.deadlineTicket.flatMap { state.deadlines.cancel($0) } }
     guard let interval = work.interval else { return action() }
-    let (next, overflow) = latest(from: due, every: interval).addingReportingOverflow(interval)
+    let (next, overflow) = lastTick(from: due, every: interval).addingReportingOverflow(interval)
     action()
-    if !overflow { add(work, due: latest(from: next, every: interval), action) }
+    if !overflow { add(work, due: lastTick(from: next, every: interval), action) }
   }
 
   /// Returns the latest time that has passed, in steps of the interval from `due`, or `due` if that has not.
-  private func latest(from due: Int64, every interval: Int64) -> Int64 {
+  private func lastTick(from due: Int64, every interval: Int64) -> Int64 {
     due + max(0, elapsed - due) / interval * interval
   }
 
@@ -89,8 +89,8 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   func cancel(_ work: Work) {
     let (old, action) = state.withLock { state in
       work.isOver = true
-      _ = work.latest.flatMap { state.latest.cancel($0) }
-      let action = work.action.flatMap { state.actions.cancel($0) }
+      _ = work.deadlineTicket.flatMap { state.deadlines.cancel($0) }
+      let action = work.ticket.flatMap { state.actions.cancel($0) }
       guard state.actions.count == 0 else { return (Alarm?.none, action) }
       defer { state.alarm = nil }
       return (state.alarm, action)
@@ -103,13 +103,15 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private func wake() {
     let now = elapsed
     let (isDue, old) = state.withLock { state -> (Bool, Alarm?) in
-      guard !state.isFollowing, let due = state.actions.first?.due, let first = state.latest.first else {
+      guard !state.isFollowing, let due = state.actions.first?.due, let deadline = state.deadlines.first else {
         return (false, nil)
       }
       if due <= now { return (true, nil) }
-      let latest = max(due, first.due)
-      if let alarm = state.alarm, alarm.due <= due, alarm.latest <= latest { return (false, nil) }
-      defer { state.alarm = Alarm(due: due, latest: latest, task: sleep(until: due, tolerance: latest - due)) }
+      let latestWake = max(due, deadline.due)
+      if let alarm = state.alarm, alarm.due <= due, alarm.latestWake <= latestWake { return (false, nil) }
+      defer {
+        state.alarm = Alarm(due: due, latestWake: latestWake, task: sleep(until: due, tolerance: latestWake - due))
+      }
       return (false, state.alarm)
     }
     if isDue { queue.async { self.follow() } }
