@@ -57,6 +57,17 @@ struct AnySchedulerTests {
     check(loop)
   }
 
+  @Test func anErasedSchedulerOfTheSystemIsOneOfTheSystem() {
+    let queue: AnySchedulerOf<DispatchQueue> = .main
+    let operations: AnySchedulerOf<OperationQueue> = .main
+    let loop: AnySchedulerOf<RunLoop> = .main
+    let main: AnySchedulerOf<UIScheduler> = .shared
+    #expect(queue._isRealTime && operations._isRealTime && loop._isRealTime && main._isRealTime)
+    #expect(main.eraseToAnyScheduler()._isRealTime && loop.eraseToAnyScheduler()._isRealTime)
+    #expect(!DispatchQueue.test.eraseToAnyScheduler()._isRealTime)
+    #expect(!UIScheduler.shared.transformingActions { $0 }.eraseToAnyScheduler()._isRealTime)
+  }
+
   @Test func immediateIsAnErasedSchedulerOfEachHost() {
     var count = 0
     AnySchedulerOf<DispatchQueue>.immediate.schedule { count += 1 }

@@ -30,11 +30,6 @@ extension RunLoop {
   public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> {
     // Blocks and timers may be added to a run loop from any thread: Core Foundation locks its lists of them. `RunLoop`
     // itself is not Sendable, because everything else must stay on its thread.
-    nonisolated(unsafe) let loop = self
-    return AnyScheduler(
-      minimumTolerance: { loop.minimumTolerance }, now: { loop.now },
-      scheduleImmediately: { loop.schedule(options: $0, $1) },
-      delayed: { loop.schedule(after: $0, tolerance: $1, options: $2, $3) },
-      interval: { loop.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) })
+    AnyScheduler(self, transform: nil)
   }
 }

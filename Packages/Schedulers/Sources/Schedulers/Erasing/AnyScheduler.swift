@@ -23,8 +23,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let soon: (SchedulerOptions?, @escaping () -> Void) -> Void
   private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
   let view: TimelineView<SchedulerTimeType>?
-  /// Whether the erased scheduler is one of the system. The operators of Streams ask.
-  public let _isRealTime: Bool
+  /// Whether actions run in real time, and are not wrapped.
+  private let isRealTime: Bool
   private let again:
     (
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
@@ -57,7 +57,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     later = delayed
     again = interval
     view = nil
-    _isRealTime = false
+    isRealTime = false
   }
 
   /// Creates a scheduler that erases the type of `scheduler`.
@@ -66,8 +66,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     self.init(scheduler, transform: nil)
   }
 
-  /// Creates a scheduler that wraps each action, and schedules the result on `scheduler`.
-  init<S: Scheduler & Sendable>(_ scheduler: S, transform: ActionWrap?)
+  /// Creates a scheduler that wraps each action, and schedules the result on `scheduler`, which must be Sendable in effect.
+  init<S: Scheduler>(_ scheduler: S, transform: ActionWrap?)
   where S.SchedulerTimeType == SchedulerTimeType, S.SchedulerOptions == SchedulerOptions {
     let wrap = transform ?? { $0 }
     smallestTolerance = { scheduler.minimumTolerance }
@@ -76,9 +76,14 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     later = { scheduler.schedule(after: $0, tolerance: $1, options: $2, wrap($3)) }
     again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, wrap($4)) }
     view = scheduler.timelineView?.wrapping(with: transform)
-    let isRealTime = scheduler is DispatchQueue || scheduler is OperationQueue || scheduler is RunLoop
-    _isRealTime = isRealTime && transform == nil
+    // A list, because schedulers of Apple's Combine do not tell.
+    let isOfSystem = scheduler is DispatchQueue || scheduler is OperationQueue || scheduler is RunLoop
+    isRealTime =
+      (isOfSystem || scheduler is UIScheduler || (scheduler as? Self)?.isRealTime == true) && transform == nil
   }
+
+  /// Whether the erased scheduler runs in real time. The operators of Streams ask.
+  public var _isRealTime: Bool { isRealTime }
 
   /// The current time of the erased scheduler.
   public var now: SchedulerTimeType { currentTime() }
