@@ -24,6 +24,16 @@ struct TestSchedulerTests {
     #expect(seen == [0, 1, 2, 3])
   }
 
+  @Test func aSchedulerIsOnTheCurrentTimeline() async {
+    let date = OperationQueue.SchedulerTimeType(Date(timeIntervalSince1970: 0))
+    await withVirtualTime { timeline in
+      #expect(TestSchedulerOf<OperationQueue>(now: date).timeline === timeline)
+      #expect(OperationQueue.test.timeline === timeline)
+      #expect(VirtualTimeScheduler().timeline === timeline)
+    }
+    #expect(TestSchedulerOf<OperationQueue>(now: date).timeline.name == "test scheduler")
+  }
+
   /// Work scheduled outside an advance waits for the next one, and does not move time.
   @Test func workScheduledWhileIdleRunsAtTheNextAdvance() {
     func check<S: Scheduler>(_ scheduler: S, _ timeline: Timeline, options: S.SchedulerOptions?) {

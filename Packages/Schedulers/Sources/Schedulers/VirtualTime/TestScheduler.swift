@@ -26,8 +26,9 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   ///
   /// - Parameters:
   ///   - now: The scheduler's time at the beginning of the timeline.
-  ///   - timeline: The virtual time, which other schedulers may share; by default a new one.
-  public init(now: SchedulerTimeType, on timeline: Timeline = Timeline("test scheduler")) {
+  ///   - timeline: The virtual time, which other schedulers may share. By default the current timeline inside
+  ///     `withVirtualTime`, otherwise a new one.
+  public init(now: SchedulerTimeType, on timeline: Timeline = .current ?? Timeline("test scheduler")) {
     self.timeline = timeline
     scale = TimeScale(origin: now)
   }
