@@ -15,7 +15,7 @@ final class LawLab: @unchecked Sendable {
   let specimen: LawSpecimen
   let effort: LawEffort
   private let lock = NSLock()
-  // Guarded by `lock`.
+  // Guarded by `lock`, except the last, which belongs to the checking thread.
   private var report: LawReport
   private var current = Situation(name: "before the first situation", trace: LawTrace(), observer: nil)
   private var references: [String: LawObserver] = [:]

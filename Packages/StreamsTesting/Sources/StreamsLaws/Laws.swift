@@ -17,8 +17,8 @@ import Foundation
 public enum Laws {
   /// Checks an operator.
   ///
-  /// `make` applies the operator to an upstream that sends 1, 2, 3 and so on. It is called many times, on several
-  /// threads. The operator must not send on a queue or thread of its own: for one with a scheduler, use the form that passes it.
+  /// `make` applies the operator to an upstream that sends 1, 2, 3 and so on. It is called many times, on a thread of
+  /// the suite. The operator must not send on a thread of its own: for one with a scheduler, use the form with one.
   ///
   /// - `delivers`: what a subscriber with limited demand receives.
   /// - `forwardsSubscription`: whether the operator forwards everything that its upstream does, including violations,
@@ -62,7 +62,7 @@ public enum Laws {
 
   /// Checks a publisher that has no upstream.
   ///
-  /// `make` creates the publisher, with the same values each time. It is called many times, on several threads.
+  /// `make` creates the publisher, with the same values each time. It is called many times, on a thread of the suite.
   /// `delivers` says which of its values arrive, and `endless` whether it never completes. `except` contains rules not
   /// to check, each with the reason.
   @discardableResult
@@ -94,8 +94,8 @@ public enum Laws {
 
   /// Checks a subject. The suite sends values and the completion.
   ///
-  /// `make` creates the subject. It is called many times, on several threads. `delivers` says which of the values sent
-  /// arrive. `except` contains rules not to check, each with the reason.
+  /// `make` creates the subject. It is called many times, on a thread of the suite. `delivers` says which of the values
+  /// sent arrive. `except` contains rules not to check, each with the reason.
   @discardableResult
   public static func check<S: Subject>(
     subject name: String, delivers: LawDelivery = .all, except: [LawRule: String] = [:],

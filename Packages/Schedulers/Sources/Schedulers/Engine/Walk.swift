@@ -43,7 +43,8 @@
 
   // MARK: The last unit
 
-  /// Whether anything has run in it, and whether an action has.
+  /// Whether anything has run in it, and whether an action has. Not set by a whole walk to a distance or an instant,
+  /// which checks nothing between two steps.
   public internal(set) var hasRun = false
   var hasRunAction = false
   /// Nil while the walk goes on.

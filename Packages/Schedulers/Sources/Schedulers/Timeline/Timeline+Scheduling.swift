@@ -9,7 +9,7 @@ extension Timeline {
     let ticket: PendingQueue.Ticket
 
     /// Removes the work and releases its closure. Has no effect if the work has run, or is running for the last time.
-    /// O(1) on average.
+    /// O(1) on average, O(n) with a ``Timeline/log``.
     public func cancel() { timeline.cancel(ticket) }
 
     /// Whether the work is still pending.

@@ -21,7 +21,8 @@ import Foundation
 /// - Any thread can schedule and cancel at any time, also while time is being advanced.
 /// - One thread at a time runs actions, never while holding a lock.
 /// - The resolution is one nanosecond.
-/// - Scheduling and running cost O(log n), cancelling O(1) on average; a cancelled action is released immediately.
+/// - Scheduling and running cost O(log n), cancelling O(1) on average, or O(n) with a ``log``. A cancelled action is
+///   released immediately.
 /// - An action may run on another thread than the call that scheduled it, as with every Combine scheduler.
 public final class Timeline: Sendable {
   /// The timeline's name in failure messages.
