@@ -1,0 +1,170 @@
+/// An effect that the timeline performs, and then releases, outside the lock.
+enum Effect {
+  /// Runs an action.
+  case run(PendingQueue.Action)
+  /// Runs a job of a task.
+  case job(ReadyJob)
+  /// Releases an action that must not run.
+  case release(PendingQueue.Action)
+  /// Resumes the task that requested an advance.
+  case resume(@Sendable () -> Void)
+  /// The drive has ended. States whether there are issues to report, and whether a thread is needed for the remaining
+  /// jobs.
+  case over(hasReports: Bool, wantsHost: Bool)
+}
+
+/// How the state carries out a walk.
+extension TimelineState {
+  /// Whether `thread` is the driver, or may become it.
+  @inline(__always) func canBeDriven(by thread: ThreadID) -> Bool { driver == nil || driver == thread }
+
+  /// Makes `thread` the driver.
+  @inline(__always) mutating func startDriving(_ walk: inout Walk, by thread: ThreadID) {
+    driver = thread
+    if driverDepth > 0 { outerWork.append(running) }
+    driverDepth += 1
+    // A walk of tasks that lets them settle, and runs their jobs meanwhile, has renewed them.
+    if driverDepth == 1, !walk.hasBegun, walk.isAdvance || jobs.areHosted { renewLimits() }
+    beginUnit(of: &walk)
+    isDriven = true
+  }
+
+  /// Begins the next unit of a walk.
+  private mutating func beginUnit(of walk: inout Walk) {
+    walk.hasBegun = true
+    walk.budget?.begin(self, settles: walk.settles && !walk.isInterrupted)
+    if !walk.isInterrupted { (walk.hasRun, walk.hasRunAction) = (false, false) }
+    (walk.isInterrupted, walk.isUnitOver, walk.wakes) = (false, false, wakes)
+    (walk.start, walk.isBulk) = (time, walk.pace == .whole)
+    switch walk.limit {
+    case .by(let distance): walk.go(to: time.addingClamped(max(0, distance)))
+    case .to(let instant): walk.go(to: max(time, instant))
+    case .pending(_, let last): (walk.last, walk.arrival, walk.isBulk) = (last, .min, false)
+    case .jobs: (walk.isUnitOver, walk.end) = (true, .limit)
+    }
+  }
+
+  /// Returns the next effect of a drive: first the steps of the walk; then, in the outermost drive, the jobs and walks
+  /// that tasks have requested meanwhile.
+  @inline(__always) mutating func nextEffect(of walk: inout Walk) -> Effect {
+    if !walk.isUnitOver {
+      if let effect = nextStep(of: &walk) { return effect }
+      endUnit(of: &walk)
+    }
+    if driverDepth == 1, !jobs.isIdle, let effect = nextOfTasks() { return effect }
+    return stopDriving()
+  }
+
+  /// Returns the next step of a unit, or nil at its end.
+  @inline(__always) private mutating func nextStep(of walk: inout Walk) -> Effect? {
+    guard walk.isBulk else { return nextCheckedStep(of: &walk) }
+    if standsStill { return standStill(&walk) }
+    if let effect = takeStep(upTo: walk.last) { return effect }
+    arrive(&walk)
+    return nil
+  }
+
+  private mutating func nextCheckedStep(of walk: inout Walk) -> Effect? {
+    if walk.pace == .action, walk.hasRunAction { return nil }
+    if standsStill { return standStill(&walk) }
+    if jobs.count == 0 {
+      let waitsForNothing = if case .pending(background: false, _) = walk.limit { foregroundCount == 0 } else { false }
+      guard !waitsForNothing, let key = queue.first, key.due <= walk.last else {
+        // When tasks have settled, they may have scheduled more.
+        if walk.pace == .whole || !walk.hasRun { arrive(&walk) }
+        return nil
+      }
+      if walk.pace == .instant, walk.hasRun {
+        if key.due > time { return nil }
+        if walk.settles, wakes != walk.wakes, walk.interrupt() { return nil }
+      }
+      if let budget = walk.budget, !budget.allows(key) {
+        walk.end = .budget(budget.failure(in: self))
+        return nil
+      }
+    }
+    let effect = takeStep(upTo: jobs.count == 0 || chooser.isFIFO || mayRunAction(walk) ? walk.last : .min)
+    walk.hasRun = true
+    if case .run? = effect {
+      walk.hasRunAction = true
+      walk.budget?.countAction()
+    }
+    return effect
+  }
+
+  /// Whether the first action may run while jobs are ready, in an order that can choose it.
+  private func mayRunAction(_ walk: Walk) -> Bool {
+    if walk.settles, wakes != walk.wakes, walk.interruptionsLeft > 0 { return false }
+    guard let budget = walk.budget, let key = queue.first else { return true }
+    return budget.allows(key)
+  }
+
+  /// Ends the walk at its limit.
+  @inline(__always) private mutating func arrive(_ walk: inout Walk) {
+    if time < walk.arrival { move(to: walk.arrival) }
+    walk.end = walk.arrival == .min ? .nothingPending : .limit
+  }
+
+  private mutating func standStill(_ walk: inout Walk) -> Effect? {
+    reportStandstill()
+    walk.end = .standstill
+    return nil
+  }
+
+  /// Ends a unit. The rest of a distance is computed from what it has moved, so that other walks in between add up.
+  @inline(__always) private func endUnit(of walk: inout Walk) {
+    walk.isUnitOver = true
+    let moved = time &- walk.start
+    if moved != 0 { walk.interruptionsLeft = Walk.interruptions - (walk.isInterrupted ? 1 : 0) }
+    if case .by(let distance) = walk.limit { walk.limit = .by(max(0, distance &- moved)) }
+  }
+
+  /// Returns the next ready job, or the next step of a walk requested by a task; nil if there is neither.
+  private mutating func nextOfTasks() -> Effect? {
+    while true {
+      if var current = jobs.serving {
+        jobs.serving = nil
+        guard let effect = nextStep(of: &current.walk) else {
+          endUnit(of: &current.walk)
+          return .resume { [current] in current.done(current.walk) }
+        }
+        jobs.serving = current
+        return effect
+      }
+      if let effect = nextJob() { return effect }
+      guard var request = jobs.takeRequest() else { return nil }
+      if !request.walk.hasBegun { renewLimits() }
+      beginUnit(of: &request.walk)
+      jobs.serving = request
+    }
+  }
+
+  /// Gives up the role of the driver.
+  @inline(__always) private mutating func stopDriving() -> Effect {
+    driverDepth -= 1
+    guard driverDepth == 0 else {
+      running = outerWork.removeLast()
+      return .over(hasReports: !reports.isEmpty, wantsHost: false)
+    }
+    driver = nil
+    return .over(hasReports: !reports.isEmpty, wantsHost: !jobs.isEmpty && jobs.callHost())
+  }
+}
+
+/// One step: a ready job of a task, or else a due action.
+extension TimelineState {
+  /// Returns the next step up to `target`, or nil if there is none.
+  ///
+  /// One action only, because the tasks that it wakes run before the next action. This makes settling exact.
+  @inline(__always) mutating func takeStep(upTo target: Int64) -> Effect? {
+    // Usually there are no jobs, the order is FIFO, and nothing is logged.
+    if !jobs.isEmpty || !takesFirst { return takeChosenStep(upTo: target) }
+    guard let key = queue.first, key.due <= target else { return nil }
+    if key.due > time { move(to: key.due) }
+    running.begin(queue.note(key.slot))
+    // Only timers, sleeps, background work and named work have a record.
+    if let index = running.note.recordIndex { return takeRecorded(key, index) }
+    stepsLeft &-= 1
+    return .run(queue.takeFirst())
+  }
+}
