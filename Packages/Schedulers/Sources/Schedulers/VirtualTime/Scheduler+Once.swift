@@ -8,7 +8,7 @@ extension TestScheduler {
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
-    // Directly: through its view, it took 350 ns instead of 65.
+    // Directly: through its view, it took 350 ns instead of 65 (2026-11-28).
     if let due = scale.dueIfAny(date) {
       keep(timeline.insert { $0.schedule(due: due, note: .none, action) })
     } else {

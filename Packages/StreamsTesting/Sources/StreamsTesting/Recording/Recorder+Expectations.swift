@@ -53,13 +53,13 @@ extension Recorder {
   }
 
   /// All values, once the stream has finished.
-  public var elements: RecorderExpectation<[Output]> { values("the end") { $0 } }
+  public var elements: RecorderExpectation<[Output]> { allValues("the end") { $0 } }
 
   /// The last value, once the stream has finished; nil if it had none.
-  public var last: RecorderExpectation<Output?> { values("the end") { $0.last } }
+  public var last: RecorderExpectation<Output?> { allValues("the end") { $0.last } }
 
   /// The only value, once the stream has finished with exactly one.
-  public var single: RecorderExpectation<Output> { values("one value and the end") { $0.count == 1 ? $0[0] : nil } }
+  public var single: RecorderExpectation<Output> { allValues("one value and the end") { $0.count == 1 ? $0[0] : nil } }
 
   /// Expects the stream to finish without a failure. Does not consume the values before the completion.
   public var finished: RecorderExpectation<Void> {
@@ -79,7 +79,8 @@ extension Recorder {
     }
   }
 
-  private func values<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value>
+  /// Expects a result from all values, once the stream has finished.
+  private func allValues<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value>
   {
     end(wanted) { $1.isFinished ? pick($0.values) : nil }
   }
