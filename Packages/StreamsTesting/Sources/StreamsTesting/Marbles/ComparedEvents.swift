@@ -1,6 +1,6 @@
 /// Expected and actual events, paired by their times, with their differences in words.
 struct ComparedEvents<Output: Equatable, Failure: Error> {
-  /// Each with the index of the expected event and of the actual one, if there are such.
+  /// Each with the number of the expected value or completion and of the actual one, if there are such.
   private(set) var differences: [(time: Timeline.Instant, text: String, expected: Int?, actual: Int?)] = []
   /// The differing lines of values of several lines.
   private(set) var diffs: [String] = []
@@ -13,8 +13,9 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
   ) {
     self.start = start
     var (wantedRest, foundRest) = (wanted[same...], found[same...])
+    let (wantedNumbers, foundNumbers) = (Self.numbers(of: wanted), Self.numbers(of: found))
     while true {
-      let (expectedIndex, actualIndex) = (wantedRest.startIndex, foundRest.startIndex)
+      let (expectedIndex, actualIndex) = (wantedNumbers[wantedRest.startIndex], foundNumbers[foundRest.startIndex])
       switch (wantedRest.first, foundRest.first) {
       case (nil, nil): return
       case (let want?, let got?) where want.time == got.time:
@@ -36,6 +37,15 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
     }
   }
 
+  /// Returns the numbers of the values and completions among themselves, and nil at the end and for other events.
+  private static func numbers<F>(of events: [Recorded<Output, F>]) -> [Int?] {
+    var count = 0
+    return events.map { event in
+      defer { if !event.event.isLifecycle { count += 1 } }
+      return event.event.isLifecycle ? nil : count
+    } + [nil]
+  }
+
   /// Returns a time on the timeline, as messages and pages show it.
   func onTimeline(_ time: Timeline.Instant) -> Int64 { time.advanced(by: .nanoseconds(start)).nanoseconds }
 }
@@ -46,7 +56,8 @@ func accepts<Output: Equatable, Failure: Error>(
 ) -> Bool {
   switch (expected, event) {
   case (.value(let a), .value(let b)): a == b
-  case (.completion(.finished), .completion(.finished)): true
+  case (.completion(.finished), .completion(.finished)), (.subscription, .subscription): true
+  case (.cancellation, .cancellation): true
   case (.completion(.failure(let a)), .completion(.failure(let b))): a as? FailureText == .any || sameError(a, b)
   default: false
   }

@@ -69,7 +69,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   /// The string, and the recording that it describes. ``FailureText/any`` matches any failure.
   private let marble: Marble
   private let recording: Recording<Output, any Error>
-  /// The expected values and completion.
+  /// The expected values and completion and, of a recorder, the subscription and the cancellation.
   let events: [Recorded<Output, any Error>]
   private let values: MarbleValues<Output>
   // The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
@@ -83,12 +83,14 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   let place: SourcePlace
 
   /// Reads a marble string. If it is invalid, reports an issue at `place` and returns nil.
+  ///
+  /// - Parameter isOver: Whether `^` and `!` are compared, because they have happened. Otherwise a run performs them.
   init?(
     _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration, of name: String,
-    at place: SourcePlace
+    isOver: Bool = false, at place: SourcePlace
   ) {
     do throws(MarbleError) {
-      try self.init(Marble(text, frame: frame), values, error ?? FailureText.any, name, place)
+      try self.init(Marble(text, frame: frame), values, error ?? FailureText.any, name, isOver, place)
     } catch {
       place.report(error.description)
       return nil
@@ -96,7 +98,8 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   }
 
   private init(
-    _ marble: Marble, _ values: MarbleValues<Output>, _ error: any Error, _ name: String, _ place: SourcePlace
+    _ marble: Marble, _ values: MarbleValues<Output>, _ error: any Error, _ name: String, _ isOver: Bool,
+    _ place: SourcePlace
   ) throws(MarbleError) {
     let recording = try Recording<Output, any Error>(marble, values: values, error: error)
     let start = recording.subscriptionTime?.nanoseconds ?? 0
@@ -107,7 +110,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
       throw marble.error("'\(lost.event.symbol)' is \(reason), where nothing can happen", at: lost)
     }
     (self.marble, self.recording, self.start, self.cancellation) = (marble, recording, start, cancellation)
-    events = recording.withoutLifecycle.events
+    events = isOver ? recording.events : recording.withoutLifecycle.events
     isClosed = cancellation != nil || recording.completion != nil
     end = marble.duration.wholeNanoseconds
     includesEnd = (marble.events.last?.time.nanoseconds ?? 0) >= end
@@ -123,7 +126,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   ) -> Bool {
     var count = 0
     var holds = true
-    for found in recorded where holds && !found.event.isLifecycle {
+    for found in recorded where holds && compares(found.event) {
       holds =
         count < events.count && events[count].time.nanoseconds == found.time.nanoseconds - beginning
         && accepts(found.event, as: events[count].event)
@@ -134,13 +137,18 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     return false
   }
 
+  /// Whether an event of a recording is compared. A subscription or cancellation is, if one is expected.
+  private func compares(_ event: StreamEvent<Output, Failure>) -> Bool {
+    !event.isLifecycle || events.contains { accepts(event, as: $0.event) }
+  }
+
   private func report(
     _ recorded: [Recorded<Output, Failure>], from beginning: Int64, by subscriber: RecordingSubscriber<Output, Failure>,
     isExhaustive: Bool, sameUpTo count: Int
   ) {
     let recording = Recording(recorded, name: name)
     let shifted = recording.shifted(by: .nanoseconds(-beginning))
-    let found = shifted.withoutLifecycle.events
+    let found = shifted.events.filter { compares($0.event) }
     let last = includesEnd ? end : end - 1
     let isAfter = isExhaustive && count == events.count && count < found.count && found[count].time.nanoseconds > last
     let hint = isAfter ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""
@@ -154,7 +162,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
 
   private func message(_ compared: ComparedEvents<Output, Failure>, _ found: Recording<Output, Failure>) -> String {
     var names = MarbleNames(values)
-    for (name, expected) in zip(marble.events.filter { !$0.event.isLifecycle }, events) {
+    for (name, expected) in zip(marble.events, recording.events) {
       if let value = expected.event.value { names.reserve(name.event.symbol, for: value) }
     }
     // The recording's subscription and cancellation, if the string has them.

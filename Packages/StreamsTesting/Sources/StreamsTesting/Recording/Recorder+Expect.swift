@@ -24,7 +24,8 @@ extension Recorder where Output: Equatable {
   }
 
   /// Reports an issue at the caller's line if the events so far differ from the marbles, and consumes them. The string
-  /// starts at the subscription. The parameters are those of `expect(_:toEqual:)` on a scheduler.
+  /// starts at the subscription or, with a `^`, so that this is the subscription. A `!` is a cancellation, which may be
+  /// left out. The other parameters are those of `expect(_:toEqual:)` on a scheduler.
   ///
   /// - Returns: Whether the events match.
   @discardableResult
@@ -34,9 +35,11 @@ extension Recorder where Output: Equatable {
     line: UInt = #line, column: UInt = #column
   ) -> Bool {
     let place = SourcePlace(fileID, filePath, line, column)
-    let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, of: name, at: place)
+    let expected = MarbleExpectation(
+      marbles, values: values, error: error, frame: frame, of: name, isOver: true, at: place)
     let recorded = consumeAll()
-    let start = recorded.subscriptionTime ?? .beginning
-    return expected?.check(recorded.events, from: start.nanoseconds, by: subscriber) ?? false
+    guard let expected else { return false }
+    let start = (recorded.subscriptionTime ?? .beginning).nanoseconds - expected.start
+    return expected.check(recorded.events, from: start, by: subscriber)
   }
 }

@@ -70,6 +70,42 @@ private struct Person: Equatable {
     recorder.expect(toEqual: "-1-2|")
   }
 
+  /// Records `-a-b-|`, and cancels after 4 ms.
+  private func cancelled() -> Recorder<String, Never> {
+    scheduler.timeline.advance(by: .milliseconds(10))
+    let recorder = scheduler.record(scheduler.cold("-a-b-|"))
+    scheduler.timeline.advance(by: .milliseconds(4))
+    recorder.cancel()
+    return recorder
+  }
+
+  @Test(arguments: ["-a-b!", "-a-b", "^a-b!", "--^a-b!", "3ms ^a-b", "--^a-b!-----"])
+  func theSubscriptionAndTheCancellationOfARecorderAreCompared(marbles: String) {
+    #expect(cancelled().expect(toEqual: marbles))
+  }
+
+  @Test func aRecorderThatIsNotCancelledOrSubscribedDiffers() {
+    struct Silent: Publisher {
+      typealias Output = String
+      typealias Failure = Never
+      func receive<S: Subscriber>(subscriber _: S) where S.Input == String, S.Failure == Never {}
+    }
+    let open = scheduler.record(scheduler.cold("-a-|"), exhaustive: false)
+    scheduler.timeline.advance(by: .milliseconds(2))
+    let ended = scheduler.record(Empty<String, Never>())
+    ended.cancel()
+    let texts = [
+      complaint { open.expect(toEqual: "-a-!") },
+      complaint { cancelled().expect(toEqual: "-a-b--!") },
+      complaint { cancelled().expect(toEqual: "-a-(b!)") },
+      complaint { cancelled().expect(toEqual: "-a-b--|") },
+      complaint { cancelled().expect(toEqual: "-^-a-b!") },
+      complaint { ended.expect(toEqual: "(|!)") },
+      complaint { scheduler.record(Silent()).expect(toEqual: "-^-") },
+    ]
+    expectGolden(texts.joined(separator: "\n\n"), "marble-lifecycle.txt")
+  }
+
   /// The text of the issues that `body` reports.
   private func complaint(_ body: () -> Bool) -> String {
     let issues = Issues()
