@@ -35,6 +35,20 @@ struct MergeMemoryTests {
     #expect(merged == nil)
   }
 
+  @Test func cancellingReleasesTheSubscriberOfPublishersThatSendNoSubscription() {
+    let canary = Canary()
+    let silent = Manual(sendsSubscription: false)
+    for other in [silent, Manual()] {
+      do {
+        let token = canary.token()
+        let end = silent.merge(with: other).sink(
+          receiveCompletion: { _ in token.touch() }, receiveValue: { _ in token.touch() })
+        end.cancel()
+      }
+      #expect(canary.alive == 0)
+    }
+  }
+
   @Test func cancellingReleasesWaitingValues() {
     let canary = Canary()
     let a = ManualPublisher<Canary.Token, Never>()
