@@ -122,7 +122,8 @@ private final class FutureSubscription<Output, Failure: Error>: _Node, Subscript
 
   /// Ends the subscription, and returns what it has held. The lock must be held.
   private func end() -> (downstream: _ErasedSubscriber<Output, Failure>?, parent: Future<Output, Failure>?) {
-    (downstream.take(), parent.take())
+    defer { (downstream, parent) = (nil, nil) }
+    return (downstream, parent)
   }
 
   override var description: String { "Future" }

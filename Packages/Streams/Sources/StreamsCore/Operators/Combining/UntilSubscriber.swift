@@ -31,9 +31,11 @@
 
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
 @usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
+  @usableFromInline typealias Actions = (onOutput: () -> Void, onEnd: (Subscribers.Completion<Failure>) -> Void)
+
   @_alwaysEmitIntoClient let name: StaticString
   /// The closures, until the first value, completion or cancellation takes them: the other publisher may keep this subscriber.
-  @_alwaysEmitIntoClient var actions: (onOutput: () -> Void, onEnd: (Subscribers.Completion<Failure>) -> Void)?
+  @_alwaysEmitIntoClient var actions: Actions?
 
   /// One of the closures is called once, or neither if this is cancelled before.
   @_alwaysEmitIntoClient init(
@@ -43,7 +45,7 @@
     actions = (onOutput, onEnd)
     super.init { node, _ in
       let me = _unsafeUncheckedDowncast(node, to: Self.self)
-      if me.finishAndCancel() { me.actions.take()?.onOutput() }
+      if me.finishAndCancel() { me.takeActions()?.onOutput() }
       return .none
     }
   }
@@ -53,10 +55,15 @@
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { actions.take()?.onEnd(completion) }
+    if finish() { takeActions()?.onEnd(completion) }
   }
 
-  override func cancel() { if finishAndCancel() { _ = actions.take() } }
+  override func cancel() { if finishAndCancel() { _ = takeActions() } }
+
+  @_alwaysEmitIntoClient func takeActions() -> Actions? {
+    defer { actions = nil }
+    return actions
+  }
 
   override var description: String { name.description }
 }

@@ -105,7 +105,13 @@ import Synchronization
     }
   }
 
-  private func takeNext() -> Attachment? { lock.withLock { next.take() } }
+  /// Not with `Optional.take()`, because code that is not specialised would look up its type.
+  private func takeNext() -> Attachment? {
+    lock.withLock {
+      defer { next = nil }
+      return next
+    }
+  }
 
   /// Keeps the subscription of an upstream, and requests the demand from it.
   func keep(_ subscription: any Subscription) {

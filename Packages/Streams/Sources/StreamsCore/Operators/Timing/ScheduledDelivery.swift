@@ -174,8 +174,8 @@ import Synchronization
   /// Releases everything.
   @usableFromInline final func clear() {
     let (isEmpty, ended, subscriber) = lock.withLock {
-      defer { ending = Ending() }
-      return (inbox.isEmpty, ending, downstream.take())
+      defer { (ending, downstream) = (Ending(), nil) }
+      return (inbox.isEmpty, ending, downstream)
     }
     if !isEmpty || !batch.isEmpty { clearValues() }
     withExtendedLifetime(ended) {}
