@@ -23,8 +23,8 @@ extension Publishers {
       self.decoder = decoder
     }
 
-    @_alwaysEmitIntoClient var stage: CodingStage<Upstream.Output, Output> {
-      .init("Decode") { [decoder] in try decoder.decode(Output.self, from: $0) }
+    @_alwaysEmitIntoClient var stage: TryMapStage<Upstream.Output, Output> {
+      .init("Decode", showsState: true) { [decoder] in try decoder.decode(Output.self, from: $0) }
     }
   }
 }

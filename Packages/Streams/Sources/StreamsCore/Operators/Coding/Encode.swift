@@ -24,8 +24,8 @@ extension Publishers {
       self.encoder = encoder
     }
 
-    @_alwaysEmitIntoClient var stage: CodingStage<Upstream.Output, Output> {
-      .init("Encode") { [encoder] in try encoder.encode($0) }
+    @_alwaysEmitIntoClient var stage: TryMapStage<Upstream.Output, Output> {
+      .init("Encode", showsState: true) { [encoder] in try encoder.encode($0) }
     }
   }
 }

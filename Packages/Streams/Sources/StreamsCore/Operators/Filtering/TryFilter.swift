@@ -26,7 +26,7 @@ extension Publishers {
       self.isIncluded = isIncluded
     }
 
-    @_alwaysEmitIntoClient var stage: TryFilterStage<Output> { .init(isIncluded: isIncluded) }
+    @_alwaysEmitIntoClient var stage: TryFilterStage<Output> { .init("TryFilter", isIncluded) }
   }
 }
 
@@ -59,15 +59,22 @@ extension Publishers.TryFilter {
   }
 }
 
+/// The stage of `tryFilter` and `prefix(while:)`.
 @frozen @usableFromInline struct TryFilterStage<Input>: FilteringStage {
+  @_alwaysEmitIntoClient let name: StaticString
+  /// Whether the first value that is not included ends the stream.
+  @_alwaysEmitIntoClient let isPrefix: Bool
   @_alwaysEmitIntoClient let isIncluded: (Input) throws -> Bool
 
-  @_alwaysEmitIntoClient init(isIncluded: @escaping (Input) throws -> Bool) { self.isIncluded = isIncluded }
-
-  @_alwaysEmitIntoClient var name: StaticString { "TryFilter" }
+  @_alwaysEmitIntoClient
+  init(_ name: StaticString, isPrefix: Bool = false, _ isIncluded: @escaping (Input) throws -> Bool) {
+    self.name = name
+    self.isPrefix = isPrefix
+    self.isIncluded = isIncluded
+  }
 
   @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Void {
-    try isIncluded(input) ? .emit(input) : .skip
+    try isIncluded(input) ? .emit(input) : isPrefix ? .finish : .skip
   }
 }

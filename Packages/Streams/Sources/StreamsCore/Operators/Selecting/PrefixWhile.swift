@@ -33,7 +33,7 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: PrefixWhileStage<Output> { .init("PrefixWhile", predicate) }
+    @_alwaysEmitIntoClient var stage: TryFilterStage<Output> { .init("PrefixWhile", isPrefix: true, predicate) }
   }
 
   /// Sends the upstream values before the first one for which a closure is false, or fails with the error that it
@@ -55,21 +55,6 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: PrefixWhileStage<Output> { .init("TryPrefixWhile", predicate) }
-  }
-}
-
-@frozen @usableFromInline struct PrefixWhileStage<Input>: FilteringStage {
-  @_alwaysEmitIntoClient let predicate: (Input) throws -> Bool
-  @_alwaysEmitIntoClient let name: StaticString
-
-  @_alwaysEmitIntoClient init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
-    self.name = name
-    self.predicate = predicate
-  }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Void {
-    try predicate(input) ? .emit(input) : .finish
+    @_alwaysEmitIntoClient var stage: TryFilterStage<Output> { .init("TryPrefixWhile", isPrefix: true, predicate) }
   }
 }

@@ -25,7 +25,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @_alwaysEmitIntoClient var stage: TryMapStage<Upstream.Output, Output> { .init(transform: transform) }
+    @_alwaysEmitIntoClient var stage: TryMapStage<Upstream.Output, Output> { .init("TryMap", transform) }
   }
 }
 
@@ -57,15 +57,32 @@ extension Publishers.TryMap {
   }
 }
 
+/// The stage of `tryMap`, `encode` and `decode`.
 @frozen @usableFromInline struct TryMapStage<Input, Output>: FilteringStage {
+  @_alwaysEmitIntoClient let name: StaticString
+  /// Whether the mirror shows the state.
+  @_alwaysEmitIntoClient let showsState: Bool
   @_alwaysEmitIntoClient let transform: (Input) throws -> Output
 
-  @_alwaysEmitIntoClient @inline(__always) init(transform: @escaping (Input) throws -> Output) {
+  @_alwaysEmitIntoClient @inline(__always)
+  init(_ name: StaticString, showsState: Bool = false, _ transform: @escaping (Input) throws -> Output) {
+    self.name = name
+    self.showsState = showsState
     self.transform = transform
   }
 
-  @_alwaysEmitIntoClient var name: StaticString { "TryMap" }
   @_alwaysEmitIntoClient @inline(__always) static var needsNoSubscription: Bool { true }
+  @_alwaysEmitIntoClient var labels: [StaticString] {
+    showsState ? ["downstream", "finished", "upstreamSubscription"] : ["downstream"]
+  }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
+    if !showsState { return [downstream] }
+    return switch status {
+    case .awaitingSubscription: [downstream, false, (any Subscription)?.none as Any]
+    case .subscribed(let upstream): [downstream, false, (any Subscription)?.some(upstream) as Any]
+    case .terminal: [downstream, true, (any Subscription)?.none as Any]
+    }
+  }
 
   @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
