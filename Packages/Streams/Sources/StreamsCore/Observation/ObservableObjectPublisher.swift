@@ -5,7 +5,7 @@ public final class ObservableObjectPublisher: OwnPublisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  @_alwaysEmitIntoClient let core = SubjectCore<Void, Never>(countsDemand: false)
+  @_alwaysEmitIntoClient let core = SubjectCore<Void, Never>("ObservableObjectPublisher", countsDemand: false)
 
   /// Creates a publisher without subscribers.
   public init() {}

@@ -12,7 +12,7 @@ import Synchronization
   /// The upstreams of `assign(to:)`.
   private var sources: [ObjectIdentifier: any Cancellable] = [:]
 
-  init(_ value: Value) { core = SubjectCore(current: value, .whenDelivered) }
+  init(_ value: Value) { core = SubjectCore("PublishedSubject", current: value, .whenDelivered) }
 
   deinit {
     for source in sources.values { source.cancel() }

@@ -5,7 +5,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, OwnPubl
   @_alwaysEmitIntoClient let core: SubjectCore<Output, Failure>
 
   /// Creates a subject whose current value is `value`.
-  public init(_ value: Output) { core = SubjectCore(current: value, .whenSent) }
+  public init(_ value: Output) { core = SubjectCore("CurrentValueSubject", current: value, .whenSent) }
 
   deinit { core.shutDown() }
 

@@ -4,7 +4,7 @@
 /// usually that thread delivers it. A reentrant send is delivered before it returns, unless earlier events are pending.
 /// It is then delivered after them.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, OwnPublisher {
-  @_alwaysEmitIntoClient let core = SubjectCore<Output, Failure>()
+  @_alwaysEmitIntoClient let core = SubjectCore<Output, Failure>("PassthroughSubject")
 
   /// Creates a subject without subscribers.
   public init() {}

@@ -38,20 +38,24 @@ import Synchronization
   /// (`whenDelivered`); guarded by the latch. Nil if none is kept.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var current: Output?
 
-  init(current: Output? = nil, _ keeping: Keeping = .nothing, countsDemand: Bool = true) {
+  /// - Parameters:
+  ///   - name: the description of the subscriptions.
+  ///   - isCounted: whether the parent of each subscriber is a ``ConnectionCounter``, which counts the subscription.
+  init(
+    _ name: StaticString, current: Output? = nil, _ keeping: Keeping = .nothing, isCounted: Bool = false,
+    countsDemand: Bool = true
+  ) {
     self.keeping = keeping
     latest = current
     self.current = current
-    super.init(countsDemand: countsDemand, wantsUpstreams: keeping != .nothing)
+    super.init(name, isCounted: isCounted, countsDemand: countsDemand, wantsUpstreams: keeping != .nothing)
   }
 
   /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves or
   /// the stream ends.
-  ///
-  /// - Parameter isCounted: whether `parent` is a ``ConnectionCounter`` that counts the cancellation.
-  @usableFromInline func add(_ node: Node, parent: AnyObject, isCounted: Bool = false) {
+  @usableFromInline func add(_ node: Node, parent: AnyObject) {
     let isSink = node._takesAll
-    let subscription = SubjectSubscription(self, node, parent, isCounted: isCounted, isSink: isSink)
+    let subscription = SubjectSubscription(self, node, parent, isSink: isSink)
     let isWelcome = insert(subscription, Unmanaged.passUnretained(node).toOpaque())
     // A sink always receives it, because it cancels it if it has another subscription.
     let isSent = isWelcome || isCounted || isSink

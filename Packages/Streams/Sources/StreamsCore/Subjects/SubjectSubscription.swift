@@ -5,8 +5,17 @@ import Synchronization
 final class SubjectSubscription: _Node, Subscription {
   @_alwaysEmitIntoClient let demand = DemandWord()
   private let list: SubscriberList
+
+  // The small fields stand together, because a subject may have many subscriptions.
+
   /// Whether the subscriber has received this subscription: one of the constants below.
   private let receipt: Atomic<UInt8>
+  /// Guards `downstream` and `parent`, which are released at the end, and may be read by any thread: for a mirror, by
+  /// `cancel`, or by a delivery to an arrival.
+  private let lock = Lock()
+  /// Whether the subscriber has missed the latest value. Used only by subjects that keep values. Belongs to the owner of
+  /// the list.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var missed = true
 
   /// The subscriber is receiving this subscription.
   private static var receiving: UInt8 { 0 }
@@ -19,47 +28,33 @@ final class SubjectSubscription: _Node, Subscription {
 
   /// Whether this is one of the arrivals.
   @exclusivity(unchecked) var isArrival = false
+  /// Whether this arrival has requested a value, and receives the latest one when it joins the list.
+  @exclusivity(unchecked) var wantsLatest = false
   /// The arrivals that came before and after this one.
   @exclusivity(unchecked) unowned(unsafe) var previousArrival: SubjectSubscription?
   @exclusivity(unchecked) var nextArrival: SubjectSubscription?
   /// The number of the last event that came before this arrival, which joins the list after it. Then constant.
   @exclusivity(unchecked) var lastEvent = 0
-  /// Whether this arrival has requested a value, and receives the latest one when it joins the list.
-  @exclusivity(unchecked) var wantsLatest = false
 
-  // The next two belong to the owner of the list.
-
-  /// The place in the list, -1 for none.
+  /// The place in the list, -1 for none. Belongs to the owner of the list.
   @exclusivity(unchecked) var index = -1
-  /// Whether the subscriber has missed the latest value. Used only by subjects that keep values.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var missed = true
-  /// The subscriber: a `_ErasedSubscriber` of the subject's types. Guarded by `lock`, like `parent`.
+  /// The subscriber: a `_ErasedSubscriber` of the subject's types.
   @exclusivity(unchecked) private var downstream: AnyObject?
-  /// The subject, or what counts this subscription.
+  /// The subject, or the ``ConnectionCounter`` that counts this subscription.
   @exclusivity(unchecked) private var parent: AnyObject?
-  /// Whether `parent` counts this subscription: a ``ConnectionCounter``.
-  private let isCounted: Bool
-  /// The subject's type, for descriptions.
-  private let type: AnyObject.Type
-  /// Guards what is released at the end, and may be read by any thread: for a mirror, by `cancel`, or by a delivery to an
-  /// arrival.
-  private let lock = Lock()
 
   /// - Parameter isSink: whether the subscriber may receive the completion while it receives this subscription, or before.
   init(
-    _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, isCounted: Bool,
-    isSink: Bool
+    _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, isSink: Bool
   ) {
-    self.isCounted = isCounted
     receipt = Atomic(isSink ? Self.received : Self.receiving)
-    type = Swift.type(of: parent)
     self.list = consume list
     self.downstream = consume downstream
     self.parent = consume parent
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    if more == .none { trap(isCounted ? "share" : description, "a request must ask for at least one value") }
+    more.mustNotBeNone(list.isCounted ? "share" : list.name)
     // Nothing changes.
     if demand.now.isUnlimited { return }
     if demand.add(list.countsDemand ? more : .unlimited) != nil { list.demandAdded(by: self) }
@@ -67,7 +62,7 @@ final class SubjectSubscription: _Node, Subscription {
 
   @usableFromInline func cancel() {
     // Read first: as soon as the demand has ended, the owner may release this subscription.
-    let counter = isCounted ? lock.withLock({ parent }) : nil
+    let counter = list.isCounted ? lock.withLock({ parent }) : nil
     if demand.end().isOver { return }
     (counter as? ConnectionCounter)?.remove()
     list.remove(self)
@@ -94,10 +89,9 @@ final class SubjectSubscription: _Node, Subscription {
   /// Releases the subscriber and the subject, after it is off the list.
   func release() { _ = lock.withLock { (downstream.take(), parent.take()) } }
 
-  /// The name of the subject's type without its parameters.
-  override var description: String { isCounted ? "Multicast" : String(String(describing: type).prefix { $0 != "<" }) }
+  override var description: String { list.name.description }
   override var customMirror: Mirror {
-    if isCounted { return super.customMirror }
+    if list.isCounted { return super.customMirror }
     let (subject, subscriber) = lock.withLock { demand.isOver ? (nil, nil) : (parent, downstream) }
     let all: KeyValuePairs<String, Any> = [
       "parent": subject as Any, "downstream": subscriber as Any, "demand": demand.demand, "subject": subject as Any,

@@ -21,6 +21,10 @@ import Synchronization
     @_alwaysEmitIntoClient let node: UnsafeRawPointer
   }
 
+  /// The description of the subscriptions.
+  final let name: StaticString
+  /// Whether a ``ConnectionCounter`` counts the subscriptions.
+  final let isCounted: Bool
   /// Whether demand is counted. Otherwise any request is one of unlimited values, as to an ``ObservableObjectPublisher``.
   final let countsDemand: Bool
   @_alwaysEmitIntoClient final let owner = OwnerWord()
@@ -54,7 +58,9 @@ import Synchronization
   /// Guarded by `upstreamLock`.
   @exclusivity(unchecked) final var upstreams: [any Subscription] = []
 
-  init(countsDemand: Bool, wantsUpstreams: Bool) {
+  init(_ name: StaticString, isCounted: Bool, countsDemand: Bool, wantsUpstreams: Bool) {
+    self.name = name
+    self.isCounted = isCounted
     self.countsDemand = countsDemand
     self.wantsUpstreams = Atomic(wantsUpstreams)
   }

@@ -39,7 +39,7 @@ extension Publishers {
 /// Connects to the upstream of a ``Publishers/Share`` while there are subscribers that have not cancelled. Their list, and the
 /// delivery to them, is that of a subject.
 @usableFromInline final class SharedConnection<Output, Failure: Error>: ConnectionCounter {
-  @_alwaysEmitIntoClient let core = SubjectCore<Output, Failure>()
+  @_alwaysEmitIntoClient let core = SubjectCore<Output, Failure>("Multicast", isCounted: true)
   /// Attaches a node to the upstream.
   @_alwaysEmitIntoClient let attachToUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
 
@@ -52,7 +52,7 @@ extension Publishers {
   /// Adds a subscriber, which keeps this object alive. The first one added then connects.
   @_alwaysEmitIntoClient @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let number = add()
-    core.add(node, parent: self, isCounted: true)
+    core.add(node, parent: self)
     guard let number else { return }
     start(number) { begin in
       let input = SharedInput(core, self, number)
