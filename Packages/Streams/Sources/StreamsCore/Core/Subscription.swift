@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The connection of a subscriber with its publisher. The subscriber uses it to request values and to cancel.
 ///
 /// Both methods may be called from any thread, also inside the subscriber's own `receive` methods.
@@ -23,19 +25,26 @@ public enum Subscriptions {}
 
 extension Subscriptions {
   /// A subscription without effect, for publishers that end immediately.
-  public static var empty: any Subscription { Empty.shared }
+  public static var empty: any Subscription { shared }
 
-  /// The same, for the publishers of Streams.
-  @usableFromInline static var ownEmpty: any Subscription { Empty.own }
+  // Its state is atomic.
+  nonisolated(unsafe) private static let shared = EmptySubscription(isOwn: false)
+}
 
-  private final class Empty: _Node, Subscription, @unchecked Sendable {
-    static let shared = Empty()
-    static let own = Empty()
+/// A subscription without effect.
+///
+/// A publisher of Streams that ends at once creates one for each subscriber. If the subscriber cancels it, no completion
+/// follows, so that operators in between do not call their closures.
+@usableFromInline final class EmptySubscription: _Node, Subscription {
+  private let wasCancelled = Atomic<Bool>(false)
+  private let isFromPublisher: Bool
 
-    override var isOwn: Bool { self === Empty.own }
-    func request(_ demand: Subscribers.Demand) {}
-    func cancel() {}
-    var combineIdentifier: CombineIdentifier { CombineIdentifier(Empty.shared) }
-    override var description: String { "Empty" }
-  }
+  @usableFromInline init(isOwn: Bool = true) { isFromPublisher = isOwn }
+
+  @usableFromInline var isCancelled: Bool { wasCancelled.load(ordering: .relaxed) }
+  @usableFromInline func request(_ demand: Subscribers.Demand) {}
+  @usableFromInline func cancel() { wasCancelled.store(true, ordering: .relaxed) }
+
+  override var isOwn: Bool { isFromPublisher }
+  override var description: String { "Empty" }
 }

@@ -45,8 +45,9 @@ extension Subscriber {
   /// Receives an empty subscription, and the completion.
   @_alwaysEmitIntoClient @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
     if Self.isCustom { return _erased().receive(only: completion) }
-    receive(subscription: Subscriptions.ownEmpty)
-    receive(completion: completion)
+    let subscription = EmptySubscription()
+    receive(subscription: subscription)
+    if !subscription.isCancelled { receive(completion: completion) }
   }
 }
 

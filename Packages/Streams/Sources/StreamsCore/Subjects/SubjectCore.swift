@@ -57,9 +57,8 @@ import Synchronization
     let isSink = node._takesAll
     let subscription = SubjectSubscription(self, node, parent, isSink: isSink)
     let isWelcome = insert(subscription, Unmanaged.passUnretained(node).toOpaque())
-    // A sink always receives it, because it cancels it if it has another subscription.
-    let isSent = isWelcome || isCounted || isSink
-    node.receive(subscription: isSent ? subscription : Subscriptions.ownEmpty)
+    subscription.isLate = !isWelcome && !isCounted
+    node.receive(subscription: subscription)
     if isWelcome {
       if subscription.markReceived() { completeLate(node) }
       return

@@ -22,6 +22,14 @@ struct EndsAtOnceTests {
       #expect(subscriber.log.count == (cancels ? 1 : 2))
     }
   }
+
+  /// Such an operator has no subscription of its own, and cannot tell that the next one has cancelled.
+  @Test(arguments: sources.map(\.name)) func anOperatorBeforeACancelDoesNotCallItsClosure(_ name: String) throws {
+    let source = try #require(sources.first { $0.name == name })
+    var calls = 0
+    source.cancelBehindBreakpoint { calls += 1 }
+    #expect(calls == 0)
+  }
 }
 
 private struct EndedSource {
@@ -29,12 +37,26 @@ private struct EndedSource {
   let end: String
   let publisher: AnyPublisher<Int, any Error>
   let subscribe: (RecordingSubscriber<Int, any Error>) -> Void
+  /// Cancels behind an operator, which calls the closure with the completion.
+  let cancelBehindBreakpoint: (@escaping () -> Void) -> Void
 
   init<P: Publisher<Int, any Error>>(_ name: String, _ end: String, _ publisher: P) {
     self.name = name
     self.end = end
     self.publisher = publisher.eraseToAnyPublisher()
     subscribe = { publisher.subscribe($0) }
+    cancelBehindBreakpoint = { call in
+      func look(_: Subscribers.Completion<any Error>) -> Bool {
+        call()
+        return false
+      }
+      let ignored = (completion: { (_: Subscribers.Completion<any Error>) in }, value: { (_: Int) in })
+      let erased = publisher.eraseToAnyPublisher()
+      _ = publisher.breakpoint(receiveCompletion: look).prefix(0)
+        .sink(receiveCompletion: ignored.completion, receiveValue: ignored.value)
+      _ = erased.breakpoint(receiveCompletion: look).prefix(0)
+        .sink(receiveCompletion: ignored.completion, receiveValue: ignored.value)
+    }
   }
 }
 
