@@ -28,7 +28,7 @@ extension SubjectCore {
     if hasEmptyBatch { lock.withLock { if lastValue <= processed { makeCurrent(&value) } } }
   }
 
-  /// Sends a value, and returns the same as ``send(_:)``.
+  /// Sends a value, for subjects that keep it from when it is sent. Returns false if the stream has ended.
   @_alwaysEmitIntoClient @discardableResult func keepAndSend(_ value: Output) -> Bool {
     let me = currentThreadToken()
     // Becoming the owner also closes the latch.

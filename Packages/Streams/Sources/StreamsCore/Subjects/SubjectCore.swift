@@ -69,17 +69,22 @@ import Synchronization
 
   // MARK: Sending
 
-  /// Sends a value. Returns false if the value is dropped because the stream has ended; a subject that keeps no values
-  /// may then return true.
-  @_alwaysEmitIntoClient @discardableResult func send(_ value: Output) -> Bool {
-    if keeping == .whenSent { return keepAndSend(value) }
+  /// Sends a value, for subjects that keep none.
+  @_alwaysEmitIntoClient func send(_ value: Output) {
     let me = currentThreadToken()
     // If a thread is delivering, this one or another, the value may have to wait: see SubjectCore+Busy.swift.
-    guard owner.take(me) else { return sendBusy(value, me) }
+    guard owner.take(me) else {
+      sendBusy(value, me)
+      return
+    }
     deliver(value)
     // Others may have left events meanwhile.
     if !owner.giveUp(me) { settle(me) }
-    return true
+  }
+
+  /// Sends a value of an upstream.
+  @_alwaysEmitIntoClient func forward(_ value: Output) {
+    if keeping == .whenSent { keepAndSend(value) } else { send(value) }
   }
 
   /// Delivers a value to all subscribers that are on the list now.

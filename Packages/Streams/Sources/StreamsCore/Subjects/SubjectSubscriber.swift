@@ -20,7 +20,7 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
     super.init { node, value in
       let me = _unsafeUncheckedDowncast(node, to: Self.self)
       guard me.isLive() else { return .none }
-      if let core = me.core { core._withUnsafeGuaranteedRef { _ = $0.send(value) } } else { me.subject?.send(value) }
+      if let core = me.core { core._withUnsafeGuaranteedRef { $0.forward(value) } } else { me.subject?.send(value) }
       return .none
     }
   }

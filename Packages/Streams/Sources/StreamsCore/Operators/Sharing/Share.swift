@@ -81,7 +81,7 @@ extension Publishers {
     self.number = number
     super.init { node, value in
       let me = _unsafeUncheckedDowncast(node, to: Self.self)
-      if me.isLive() { Unmanaged.passUnretained(me.core)._withUnsafeGuaranteedRef { _ = $0.send(value) } }
+      if me.isLive() { Unmanaged.passUnretained(me.core)._withUnsafeGuaranteedRef { $0.send(value) } }
       return .none
     }
   }
