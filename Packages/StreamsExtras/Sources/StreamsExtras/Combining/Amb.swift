@@ -25,35 +25,36 @@ extension Collection where Element: Publisher {
 }
 
 /// Decides which of several inputs is followed. Cancels the others.
-@usableFromInline final class Race<Value, Failure: Error> {
+@usableFromInline final class Race<Value, Failure: Error>: Inputs {
   @_alwaysEmitIntoClient let outbox: Outbox<Value, Failure>
-  @_alwaysEmitIntoClient let inputs = Inputs()
-  /// The number of the input that is followed, from 1; 0 before it is known.
+  /// The address of the input that is followed; 0 before it is known.
   @_alwaysEmitIntoClient let winner = Word()
 
   @_alwaysEmitIntoClient init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
 
   /// - Parameter subscribe: Subscribes the input at a place.
   @_alwaysEmitIntoClient func start(_ count: Int, _ subscribe: (Int, Input<Value, Failure>) -> Void) {
-    inputs.all = (1..<count + 1).map { number in
+    // The closures capture only `self`, so they need no memory of their own.
+    all = (0..<count).map { _ in
       Input<Value, Failure> {
-        self.follows($0, number) ? self.outbox.send($1) : .none
+        self.follows($0) ? self.outbox.send($1) : .none
       } onCompletion: {
-        if self.follows($0, number) { self.outbox.finish($1) }
+        if self.follows($0) { self.outbox.finish($1) }
       }
     }
-    let all = inputs.all
-    outbox.addSource(inputs)
+    let all = all
+    outbox.addSource(self)
     outbox.start()
     if count == 0 { outbox.finish(.finished) }
     for place in all.indices { subscribe(place, unsafeDowncast(all[place], to: Input.self)) }
   }
 
   /// Whether the input is followed. The first call decides, and cancels the others.
-  @_alwaysEmitIntoClient func follows(_ input: Input<Value, Failure>, _ number: Int) -> Bool {
-    if winner.value != 0 { return winner.value == number }
-    guard inputs.keep(input) else { return false }
-    winner.value = number
+  @_alwaysEmitIntoClient func follows(_ input: Input<Value, Failure>) -> Bool {
+    let address = Int(bitPattern: ObjectIdentifier(input))
+    if winner.value != 0 { return winner.value == address }
+    guard keep(input) else { return false }
+    winner.value = address
     return true
   }
 }

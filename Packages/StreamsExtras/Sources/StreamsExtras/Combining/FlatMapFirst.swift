@@ -10,11 +10,11 @@ extension Publisher {
     _ transform: @escaping (Output) -> P
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
     OutboxPublisher<P.Output, Failure>("FlatMapFirst") { outbox in
-      let state = FlatMapFirstState()
+      let state = FlatMapFirstState(outbox)
       let running = Resubscription<P.Output, Failure>("FlatMapFirst") {
         outbox.send($0)
       } onEnd: {
-        if state.innerEnds(fails: $1.isFailure) { outbox.finish($1, failureOvertakes: true) }
+        state.innerEnds($1)
       }
       let input = Input<Output, Failure>(requesting: .unlimited) { _, value in
         if state.innerBegins() {
@@ -23,7 +23,7 @@ extension Publisher {
         }
         return .none
       } onCompletion: {
-        if state.upstreamEnds(fails: $1.isFailure) { outbox.finish($1, failureOvertakes: true) }
+        state.upstreamEnds($1)
       }
       outbox.add(input)
       outbox.addSource(running)
@@ -34,14 +34,15 @@ extension Publisher {
 }
 
 /// Whether a publisher is running, and whether the upstream has finished.
-@usableFromInline final class FlatMapFirstState {
+@usableFromInline final class FlatMapFirstState<Value, Failure: Error> {
+  @_alwaysEmitIntoClient let outbox: Outbox<Value, Failure>
   /// Set by the upstream, which is serial. So a dropped value needs only a look.
   @_alwaysEmitIntoClient let isRunning = Flag()
-  private let lock = Lock()
+  @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
-  private var hasUpstreamEnded = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasUpstreamEnded = false
 
-  @usableFromInline init() {}
+  @_alwaysEmitIntoClient init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
 
   /// False if a publisher is running.
   @_alwaysEmitIntoClient func innerBegins() -> Bool {
@@ -50,20 +51,25 @@ extension Publisher {
     return true
   }
 
-  /// Whether the stream ends with the running publisher.
-  @usableFromInline func innerEnds(fails: Bool) -> Bool {
-    lock.withLock {
+  @_alwaysEmitIntoClient func innerEnds(_ completion: Subscribers.Completion<Failure>) {
+    let isLast = lock.withLock {
       isRunning.isSet = false
-      return hasUpstreamEnded || fails
+      return hasUpstreamEnded
     }
+    finish(completion, isLast: isLast)
   }
 
-  /// Whether the stream ends with the upstream.
-  @usableFromInline func upstreamEnds(fails: Bool) -> Bool {
-    lock.withLock {
+  @_alwaysEmitIntoClient func upstreamEnds(_ completion: Subscribers.Completion<Failure>) {
+    let isLast = lock.withLock {
       hasUpstreamEnded = true
-      return !isRunning.isSet || fails
+      return !isRunning.isSet
     }
+    finish(completion, isLast: isLast)
+  }
+
+  /// Ends the stream if this was the last end, or a failure.
+  @_alwaysEmitIntoClient func finish(_ completion: Subscribers.Completion<Failure>, isLast: Bool) {
+    if isLast || completion.isFailure { outbox.finish(completion, failureOvertakes: true) }
   }
 }
 

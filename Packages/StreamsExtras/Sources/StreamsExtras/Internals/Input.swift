@@ -78,16 +78,16 @@
 }
 
 /// The inputs of one operator. A request reaches each of them.
-@usableFromInline final class Inputs: Subscription {
-  @_alwaysEmitIntoClient let lock = Lock()
+@usableFromInline class Inputs: Subscription {
+  @_alwaysEmitIntoClient final let lock = Lock()
   /// Guarded by `lock`. Without the type of their values, which code that is not specialised would look up. Empty after
   /// the cancellation.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var all: [any Subscription & AnyObject] = []
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var all: [any Subscription & AnyObject] = []
 
   @usableFromInline init() {}
 
   /// Cancels all inputs but one. False if another one has been kept before, or if all have been cancelled.
-  @usableFromInline func keep(_ input: any Subscription & AnyObject) -> Bool {
+  @usableFromInline final func keep(_ input: any Subscription & AnyObject) -> Bool {
     lock.lock()
     let former = all
     if former.count > 1 { all = [input] }
@@ -97,11 +97,11 @@
     return isKept
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @usableFromInline final func request(_ demand: Subscribers.Demand) {
     for input in lock.withLock({ all }) { input.request(demand) }
   }
 
-  @usableFromInline func cancel() {
+  @usableFromInline final func cancel() {
     let former = lock.withLock {
       defer { all = [] }
       return all
