@@ -25,7 +25,7 @@
   /// The error to end with, if any. Without its type, which the deinit, which is not specialised, would look up.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var error: (any Error)?
   /// Receives the subscriber's requests. Cancelled when no more values are accepted.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var source: (any Subscription)?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var source: (any Subscription & AnyObject)?
   /// The same.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var cancellables: [any Cancellable & AnyObject] = []
 
@@ -48,9 +48,9 @@
   }
 
   /// The same for the input that receives the subscriber's requests.
-  @usableFromInline func addSource(_ source: any Subscription) { add(source) { self.source = source } }
+  @usableFromInline func addSource(_ source: any Subscription & AnyObject) { add(source) { self.source = source } }
 
-  private func add(_ cancellable: any Cancellable, _ store: () -> Void) {
+  private func add(_ cancellable: any Cancellable & AnyObject, _ store: () -> Void) {
     let isKept = lock.withLock {
       if !refusesValues { store() }
       return !refusesValues
