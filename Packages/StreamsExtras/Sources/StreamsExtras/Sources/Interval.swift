@@ -46,8 +46,20 @@ extension Scheduler {
     after delay: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> AnyCancellable {
-    Publishers.ticks(after: delay, scheduler: self, tolerance: tolerance, options: options).first().sink { _ in
-      action()
+    let (action, repetition) = (Latest(action), Latest<AnyCancellable>())
+    let cancellable = schedule(
+      after: now.advanced(by: delay), interval: Swift.max(delay, .nanoseconds(1)),
+      tolerance: tolerance ?? minimumTolerance, options: options
+    ) {
+      // The first run ends the repetition.
+      let action = action.take()
+      _ = repetition.take()
+      action?()
+    }
+    repetition.set(AnyCancellable(cancellable))
+    return AnyCancellable {
+      action.cancel()
+      repetition.cancel()
     }
   }
 }
