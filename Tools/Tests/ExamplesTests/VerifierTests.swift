@@ -27,6 +27,14 @@ extension EndToEnd {
       #expect(try await fixture.verify(["page.md"]).results.map(\.failure?.message) == [nil])
     }
 
+    @Test func whatXCTestSaysIsNoOutputAndALineLikeItIs() async throws {
+      let lines = ["a.swift:3: error: none", "Test Suite 'mine' passed", "a : Test skipped"]
+      let code = lines.map { "print(\"\($0)\")" }.joined(separator: "\n    ")
+      let test = "import XCTest\n\nfinal class T: XCTestCase {\n  func testOne() {\n    \(code)\n  }\n}"
+      try fixture.write("```swift\n\(test)\n```\n\n```output\n\(lines.joined(separator: "\n"))\n```\n", to: "page.md")
+      #expect(try await fixture.verify(["page.md"]).results.map(\.failure?.detail) == [nil])
+    }
+
     @Test func theModuleIsCalledMain() async throws {
       let code = "struct S {}\nprint(_mangledTypeName(S.self) ?? \"\")  // Prints: 4main1SV"
       try fixture.write("```swift\n\(code)\n```\n", to: "page.md")

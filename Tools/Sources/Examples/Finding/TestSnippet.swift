@@ -139,18 +139,6 @@ struct TestSnippet {
     lines.put("@main struct DocsTests { \(run) }", at: example.endLine)
     lines += ReportedIssues.reporter(for: library)
   }
-
-  /// Moves what XCTest says of the tests from standard output, where it mixes with the example's own, to standard error.
-  static func separated(_ output: String, _ errors: String) -> (output: String, errors: String) {
-    let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
-    let isSaid = lines.map { line in
-      line.hasPrefix("Test Suite '") || line.hasPrefix("Test Case '") || line.hasPrefix("\t Executed ")
-        || line.contains(": error: ") || line.contains(" : Test skipped")
-    }
-    let own = zip(lines, isSaid).filter { !$0.1 }.map(\.0).joined(separator: "\n")
-    let said = zip(lines, isSaid).filter { $0.1 }.map { "\($0.0)\n" }.joined()
-    return (own, said + errors)
-  }
 }
 
 extension Declaration {

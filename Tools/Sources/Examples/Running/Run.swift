@@ -59,9 +59,7 @@ extension Verifier {
     run.issues = [ReportedIssue](file: issues)
     run.output = Run.restored(run.output, module, example.file)
     run.errors = Run.restored(Run.withoutAddresses(run.errors), module, example.file)
-    if TestSnippet.library(of: example) == .xcTest {
-      (run.output, run.errors) = TestSnippet.separated(run.output, run.errors)
-    }
+    if TestSnippet.library(of: example) == .xcTest { run.moveReport() }
     if example.isDrawing, run.output.contains("<svg") {
       let printed = PrintedDiagrams(run.output)
       (run.output, run.diagrams) = (printed.text, printed.diagrams)
@@ -102,6 +100,18 @@ extension Run {
     let name = file.split(separator: "/").last ?? ""
     return text.replacing("\(module)/\(name)", with: file).replacing("\(module).swift", with: name)
       .replacing(module + ".", with: "main.").replacing("\(module.utf8.count)\(module)", with: "4main")
+  }
+
+  /// How lines begin with which XCTest reports on tests.
+  nonisolated(unsafe) private static let report =
+    /Test (?:Suite|Case) '.*' (?:started|passed|failed|skipped) (?:at |\()|\t Executed \d+ tests?, |.+:\d+: (?:(?:error: )?\w+\.test\w* : |Test Case '.*' measured )/
+
+  /// Moves XCTest's report from standard output, where it mixes with the example's own lines, to standard error.
+  fileprivate mutating func moveReport() {
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+    let isReport = lines.map { $0.prefix(1000).prefixMatch(of: Self.report) != nil }
+    output = zip(lines, isReport).filter { !$0.1 }.map(\.0).joined(separator: "\n")
+    errors = zip(lines, isReport).filter { $0.1 }.map { "\($0.0)\n" }.joined() + errors
   }
 
   /// `signal 11 (Segmentation fault)`.
