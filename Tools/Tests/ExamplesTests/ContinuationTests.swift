@@ -138,6 +138,36 @@ extension EndToEnd {
       #expect(failures(report) == [])
     }
 
+    @Test func docCommentsBuildOnEachOther() async throws {
+      let text = "a\n```swift\nlet a = 1\n```\n\n```swift continues\nprint(a)  // Prints: 1\n```"
+      let comment = text.split(separator: "\n", omittingEmptySubsequences: false).map { "/// \($0)\n" }.joined()
+      try fixture.write(comment + "public let added = 1\n", to: "Sources/Greeter/Added.swift")
+      #expect(failures(try await fixture.verify([], sources: ["Sources/Greeter/Added.swift"])) == [])
+    }
+
+    @Test func anExampleIsReachedAlsoIfAnEarlierFenceEndsWell() async throws {
+      let report = try await verify(
+        """
+        <!-- examples: continues -->
+
+        ```swift
+        import Foundation
+
+        let name = "a"
+        if name == "a" { exit(0) }
+        ```
+
+        ```swift
+        precondition(name == "b")
+        ```
+
+        ```swift
+        print(name)  // Prints: a
+        ```
+        """)
+      #expect(failures(report) == ["11: traps: Precondition failed"])
+    }
+
     @Test func documentedErrorsMustOccur() async throws {
       let report = try await verify(
         """

@@ -12,7 +12,9 @@ struct GeneratedSource {
       lines.put(line.indentation + line.text, at: line.number)
     }
     switch kind {
-    case .script: if !example.earlier.isEmpty { example.markStart(&lines) }
+    case .script:
+      guard let mark = example.startMark else { break }
+      lines.put("Swift.print(\(mark.text.debugDescription), terminator: \"\")", at: mark.line)
     case .main: TestSnippet.complete(&lines, for: example)
     case .manifest: ManifestSnippet.complete(&lines, for: example)
     }
@@ -29,10 +31,10 @@ struct GeneratedSource {
 }
 
 extension [String] {
-  /// Writes `text` in a line, which is counted from 1.
+  /// Writes `text` in a line, which is counted from 1, before what is there.
   mutating func put(_ text: String, at line: Int) {
     while count < line { append("") }
-    self[line - 1] = text
+    self[line - 1] = self[line - 1].isEmpty ? text : "\(text); \(self[line - 1])"
   }
 }
 

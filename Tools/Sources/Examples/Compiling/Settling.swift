@@ -51,7 +51,7 @@ extension Verifier {
     var isChanged = false
     for index in jobs.indices {
       let job = jobs[index]
-      guard job.module != nil, let run = job.run, !job.program.isReached(by: run), let failure = job.failure else {
+      guard job.module != nil, let run = job.run, !run.isReached, let failure = job.failure else {
         continue
       }
       let earlier = Set(job.program.earlier.map(\.number))

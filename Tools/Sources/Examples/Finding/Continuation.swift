@@ -27,29 +27,11 @@ enum Continuation {
 }
 
 extension Example {
-  /// The line before its own code, on which a script marks the end of what earlier fences print; nil without them.
-  private var startLine: Int? {
-    earlier.isEmpty || SourceKind(self) != .script ? nil : code.first.map { $0.number - 1 }
-  }
-
-  /// Printed between the output of earlier fences and its own.
-  private func startMark(_ line: Int) -> String { "\u{1E}docs:\(line)\u{1E}" }
-
-  /// Puts a statement that prints the mark between the code of earlier fences and its own.
-  func markStart(_ lines: inout [String]) {
-    guard let line = startLine else { return }
-    lines.put("Swift.print(\(startMark(line).debugDescription), terminator: \"\")", at: line)
-  }
-
-  /// The output of its own code, of all that the program printed.
-  func ownOutput(_ output: String) -> Substring {
-    guard let line = startLine else { return output[...] }
-    return output.firstRange(of: startMark(line)).map { output[$0.upperBound...] } ?? ""
-  }
-
-  /// Whether the program got to the example's own code, past that of earlier fences.
-  func isReached(by run: Run) -> Bool {
-    run.end == .exit(0) || startLine.map { run.output.contains(startMark($0)) } ?? true
+  /// What a script with earlier fences prints between their output and its own, and the line on which it does: the one
+  /// before its own code. Nil for others.
+  var startMark: (text: String, line: Int)? {
+    guard !earlier.isEmpty, SourceKind(self) == .script, let first = code.first else { return nil }
+    return ("\u{1E}docs:\(first.number - 1)\u{1E}", first.number - 1)
   }
 
   /// The first line of the document that is its own.

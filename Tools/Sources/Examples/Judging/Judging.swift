@@ -47,9 +47,8 @@ extension Job {
 
   /// The verdict on an example that ran.
   func verdict(on run: Run, _ configuration: Configuration) -> Verdict {
-    guard program.isReached(by: run) else { return unexpectedEnd(run, configuration) }
-    let output = program.ownOutput(run.output)
-    let printed = Comparison.lines(of: output)
+    guard run.isReached else { return unexpectedEnd(run, configuration) }
+    let printed = Comparison.lines(of: run.output)
     func ended(_ kind: Failure.Kind, _ message: String, at line: Int? = nil) -> Verdict {
       failed(kind, at: line ?? program.line, message, shown(run))
     }
@@ -90,7 +89,7 @@ extension Job {
     }
     let more = lookalikes(program.otherComments, printed)
     guard var expected = program.expected else { return uncompared(printed) ?? wrong(more, printed) ?? .passed }
-    var compared = String(output)
+    var compared = run.output
     if expected.fence != nil, !run.issues.isEmpty {
       if !compared.isEmpty, !compared.hasSuffix("\n") { compared += "\n" }
       compared += run.issues.map(\.message).joined(separator: "\n")
@@ -140,7 +139,7 @@ extension Job {
 
   /// Whether comments beside no code that prints look like what the last run printed, so that they are compared.
   var printsOtherComments: Bool {
-    !lookalikes(program.otherComments, Comparison.lines(of: program.ownOutput(run?.output ?? ""))).isEmpty
+    !lookalikes(program.otherComments, Comparison.lines(of: run?.output ?? "")).isEmpty
   }
 
   /// Those of `lines` that are like a printed line, but perhaps for numbers.
@@ -235,8 +234,7 @@ extension Job {
   /// The last lines printed to both streams.
   private func shown(_ run: Run) -> String {
     var text = ""
-    let output = String(program.ownOutput(run.output))
-    if !output.isEmpty { text += "printed before:\n" + indented(output) }
+    if !run.output.isEmpty { text += "printed before:\n" + indented(run.output) }
     if !run.errors.isEmpty { text += "standard error:\n" + indented(run.errors) }
     return text
   }

@@ -15,8 +15,7 @@ extension Report {
     for result in results {
       if isVerbose { text += "\(name(of: result.example)): \(result.verdict.word)\n" }
       if showsOutput, let output = result.output {
-        let printed = result.program.ownOutput(output)
-        text += printed.split(separator: "\n").map { "  \($0)\n" }.joined()
+        text += output.split(separator: "\n").map { "  \($0)\n" }.joined()
       }
       if let failure = result.failure {
         if !result.isInBaseline { text += describe(failure, result.example) + "\n" }

@@ -10,9 +10,10 @@ struct CrashPlace: Equatable {
 extension CrashPlace {
   /// The place of the innermost frame that is the example's own; nil when there is none.
   init?(backtrace: String, file: String) {
-    for line in backtrace.split(separator: "\n") {
-      guard let frame = line.wholeMatch(of: /\s*\d+ .* at (.+?):(\d+):(\d+)\s*/),
-        frame.1 == file || frame.1.hasSuffix("/" + file), let line = Int(frame.2), let column = Int(frame.3), line > 0
+    for frame in backtrace.split(separator: "\n") {
+      let parts = frame.trimmingBlanks().split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]), line > 0,
+        [" at \(file)", "/\(file)"].contains(where: parts.dropLast(2).joined(separator: ":").hasSuffix)
       else { continue }
       (self.line, self.column) = (line, column)
       return
@@ -21,17 +22,17 @@ extension CrashPlace {
   }
 }
 
-extension Example {
-  /// The script with a mark before each statement that starts a line: its place, printed when the program gets there.
-  fileprivate var traced: Example {
-    var example = self
-    example.expected = nil
+extension [CodeLine] {
+  /// The code with a mark before each statement that starts a line: its place, printed when the program gets there.
+  fileprivate var traced: [CodeLine] {
+    var lines = self
     let tokens = SwiftCode(self)
     for start in tokens.statements.map({ tokens.code[$0.lowerBound] }) where start.kind != .directive {
-      let mark = "\\u{1E}@\(code[start.line].number):\(column(of: start))\\u{1E}"
-      example.code[start.line].text = "Swift.print(\"\(mark)\", terminator: \"\"); " + code[start.line].text
+      let line = self[start.line]
+      let mark = "\\u{1E}@\(line.number):\(line.indentation.utf8.count + start.offset + 1)\\u{1E}"
+      lines[start.line].text = "Swift.print(\"\(mark)\", terminator: \"\"); " + line.text
     }
-    return example
+    return lines
   }
 }
 
@@ -39,8 +40,9 @@ extension Verifier {
   /// The last statement that a script reached; nil if that is unknown, as where it does not compile with marks.
   func lastStatement(of job: Job, _ probe: BuiltProbe) async -> CrashPlace? {
     guard SourceKind(job.program) == .script else { return nil }
-    var traced = job
-    guard (try? await traced.compile(job.program.traced, probe)) != nil, traced.object != nil else { return nil }
+    var (traced, program) = (job, job.program)
+    (program.earlier, program.code, program.expected) = ([], (program.earlier + program.code).traced, nil)
+    guard (try? await traced.compile(program, probe)) != nil, traced.object != nil else { return nil }
     traced.symbols.needsIsolation = true
     guard case .success(let library)? = try? await probe.link([traced])[traced.module] else { return nil }
     traced.library = library

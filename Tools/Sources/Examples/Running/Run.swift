@@ -15,8 +15,11 @@ struct Run: Sendable, Equatable {
   }
 
   var end: End
+  /// What its own code printed, without that of earlier fences.
   var output: String
   var errors: String
+  /// Whether it got to its own code, past that of earlier fences.
+  var isReached = true
   /// The pictures that it printed, which are not part of `output`.
   var diagrams: [String] = []
   /// The issues that it reported, in order.
@@ -60,6 +63,10 @@ extension Verifier {
     run.output = Run.restored(run.output, module, example.file)
     run.errors = Run.restored(Run.withoutAddresses(run.errors), module, example.file)
     if TestSnippet.library(of: example) == .xcTest { run.moveReport() }
+    if let mark = example.startMark?.text {
+      let start = run.output.firstRange(of: mark)?.upperBound
+      (run.isReached, run.output) = (start != nil, String(run.output[(start ?? run.output.endIndex)...]))
+    }
     if example.isDrawing, run.output.contains("<svg") {
       let printed = PrintedDiagrams(run.output)
       (run.output, run.diagrams) = (printed.text, printed.diagrams)
