@@ -3,16 +3,14 @@ import Foundation
 
 /// The results of the last checks, in the build folder: the verifier's cache, which the site also shows.
 ///
-/// An example is known by its code, not by its place, so that it stays known when text before it changes.
+/// An example is known by its ``ExampleDigest``, not by its place, so that it stays known when text before it changes.
 public struct SavedResults: Codable, Sendable, Equatable {
   /// One example.
   public struct Entry: Codable, Sendable, Equatable {
     /// A digest of the example, of all that it was compiled and linked with, and of how it was checked.
     public var key = ""
-    /// A digest of the code alone, shown and hidden.
-    public var code: String
-    /// A digest of its attributes and its documented output, as they are written.
-    public var shown: String
+    /// The example as it is written.
+    public var example: ExampleDigest
     /// `passed`, `compiled` (not run), or `failed`.
     public var verdict: String
     /// Its output; nil when it did not run.
@@ -26,8 +24,8 @@ public struct SavedResults: Codable, Sendable, Equatable {
     /// Where the example was, if its result shows that; nil otherwise.
     public var place: String?
 
-    public init(code: String, shown: String, verdict: String) {
-      (self.code, self.shown, self.verdict) = (code, shown, verdict)
+    public init(_ example: ExampleDigest, verdict: String) {
+      (self.example, self.verdict) = (example, verdict)
     }
   }
 
@@ -61,20 +59,40 @@ public struct SavedResults: Codable, Sendable, Equatable {
   }
 }
 
+/// Tells an example from others, as it is written.
+public struct ExampleDigest: Codable, Sendable, Hashable {
+  /// A digest of its code, shown and hidden, and its attributes.
+  public var code = ""
+  /// A digest of its documented output.
+  public var output = ""
+  /// A digest of all Swift before it on the page; nil if it does not build on that.
+  public var before: String?
+
+  public init() {}
+}
+
 extension ExampleFences {
-  /// A digest of the attributes and the output of a fence, as they are written.
-  public func digest(ofShown fence: Fence) -> String {
-    var digest = Digest()
-    digest.add(fence.setting.map { settings[$0].text } ?? "")
-    digest.add(String(fence.attributes))
-    for line in fence.output?.lines ?? [] { digest.add(line.text) }
-    return digest.name
+  /// The digest of each fence, as if it builds on those before it.
+  public var digests: [ExampleDigest] {
+    var before = Digest()
+    return fences.map { fence in
+      var (example, code, output) = (ExampleDigest(), Digest(), Digest())
+      code.add(SavedResults.digest(ofCode: self.code(of: fence)))
+      code.add(fence.setting.map { settings[$0].text } ?? "")
+      code.add(String(fence.attributes))
+      for line in fence.output?.lines ?? [] { output.add(line.text) }
+      (example.code, example.output, example.before) = (code.name, output.name, before.name)
+      before.add(code.name)
+      return example
+    }
   }
 }
 
 /// The results for the examples of one document or Swift file.
 public struct ExampleResults: Sendable {
   private let entries: [SavedResults.Entry]
+  /// Those for the fences of a document, by their nodes.
+  private var found: [Int32: (entry: SavedResults.Entry, isOutputSame: Bool)] = [:]
   /// Whether the packages are as they were when the examples were checked.
   public let areCurrent: Bool
   /// The compiler that they were compiled with, such as “Swift 6.3.1”.
@@ -86,18 +104,28 @@ public struct ExampleResults: Sendable {
     self.areCurrent = areCurrent
   }
 
+  /// Finds the results for the document, or a doc comment of the file, that has `fences`.
+  public func found(in fences: ExampleFences) -> ExampleResults {
+    guard !entries.isEmpty else { return self }
+    var results = self
+    for (fence, digest) in zip(fences.fences, fences.digests) {
+      let same = entries.filter { entry in
+        entry.example.code == digest.code && entry.example.before.map { $0 == digest.before } ?? true
+      }
+      let entry = same.first { $0.example.output == digest.output }
+      results.found[fence.block.node] = (entry ?? same.first).map { ($0, entry != nil) }
+    }
+    return results
+  }
+
   /// The result for a fence; nil if its current code was not checked, or is wrong.
-  public func result(of fence: ExampleFences.Fence, in fences: ExampleFences) -> SavedResults.Entry? {
-    guard !entries.isEmpty else { return nil }
-    let code = SavedResults.digest(ofCode: fences.code(of: fence))
-    return entries.first { $0.code == code }.flatMap { $0.verdict == "failed" ? nil : $0 }
+  public func result(of fence: ExampleFences.Fence) -> SavedResults.Entry? {
+    found[fence.block.node].flatMap { $0.entry.verdict == "failed" ? nil : $0.entry }
   }
 
   /// The comparison with the output that the document shows, in words, if that output is right.
-  public func explanation(of fence: ExampleFences.Fence, in fences: ExampleFences) -> String? {
-    guard areCurrent, let entry = result(of: fence, in: fences), entry.verdict == "passed",
-      entry.shown == fences.digest(ofShown: fence)
-    else { return nil }
-    return entry.explanation
+  public func explanation(of fence: ExampleFences.Fence) -> String? {
+    guard areCurrent, let (entry, isOutputSame) = found[fence.block.node] else { return nil }
+    return isOutputSame && entry.verdict == "passed" ? entry.explanation : nil
   }
 }

@@ -76,15 +76,41 @@ extension EndToEnd {
       #expect(again.results[0].isRemembered && again.results[0].diagrams == report.results[0].diagrams)
       let saved = try #require(SavedResults(root: fixture.root))
       let document = Document(name: "diagrams.md", text: Self.page)
-      let checked = ExampleResults(saved, of: "diagrams.md", areCurrent: true)
+      let results = ExampleResults(saved, of: "diagrams.md", areCurrent: true)
       let fences = ExampleFences(document)
-      let diagrams = fences.fences.map { checked.result(of: $0, in: fences)?.diagrams }
+      let checked = results.found(in: fences)
+      let diagrams = fences.fences.map { checked.result(of: $0)?.diagrams }
       #expect(diagrams == [report.results[0].diagrams, nil, nil, nil])
-      let compared = fences.fences.filter { checked.explanation(of: $0, in: fences) != nil }
+      let compared = fences.fences.filter { checked.explanation(of: $0) != nil }
       #expect(compared.map { $0.output?.startLine } == [9, 17])
       let changed = Document(name: "diagrams.md", text: Self.page.replacing("before\")", with: "after\")"))
       let others = ExampleFences(changed)
-      #expect(checked.result(of: others.fences[0], in: others) == nil, "an old picture is not shown")
+      #expect(results.found(in: others).result(of: others.fences[0]) == nil, "an old picture is not shown")
+    }
+
+    @Test func twinsHaveTheirOwnResults() async throws {
+      let fixture = try Fixture("Greeter")
+      let drawing = "```swift continues diagram\nprint(\"<svg><title>\\(name)</title></svg>\")\n```\n\n"
+      let twins = ["1", "[..]"].map { "```swift\nprint(1)\n```\n\n```output\n\($0)\n```\n\n" }.joined()
+      let page =
+        "```swift\nvar name = \"A\"\n```\n\n\(drawing)```swift continues\nname = \"B\"\n```\n\n\(drawing)\(twins)"
+      try fixture.write(page, to: "twins.md")
+      func results(_ page: String) throws -> (diagrams: [[String]?], explanations: [String?]) {
+        let saved = try #require(SavedResults(root: fixture.root))
+        let fences = ExampleFences(Document(name: "twins.md", text: page))
+        let checked = ExampleResults(saved, of: "twins.md", areCurrent: true).found(in: fences)
+        return (fences.fences.map { checked.result(of: $0)?.diagrams }, fences.fences.map(checked.explanation))
+      }
+      let (a, b) = (["<svg><title>A</title></svg>"], ["<svg><title>B</title></svg>"])
+      for only in [[], ["twins.md:5"], ["twins.md:23"]] {
+        let report = try await fixture.verify(["twins.md"]) { $0.only = only }
+        #expect(report.results.map(\.failure?.message) == report.results.map { _ in nil })
+        let found = try results(page)
+        #expect(found.diagrams == [nil, a, nil, b, nil, nil], "\(only)")
+        #expect(found.explanations.suffix(2).map { $0?.hasSuffix("exactly this") } == [true, false], "\(only)")
+      }
+      let edited = try results(page.replacing("name = \"B\"", with: "name = \"C\""))
+      #expect(edited.diagrams == [nil, a, nil, nil, nil, nil])
     }
   }
 }

@@ -16,8 +16,8 @@ public struct Example: Sendable {
   public var expected: ExpectedOutput?
   /// How to check the example.
   public var attributes = Attributes()
-  /// A digest of its attributes and its output in a fence, as they are written.
-  public var shown = ""
+  /// Tells it from others, as it is written.
+  public var digest = ExampleDigest()
   /// Modules that it sees imported without saying so.
   public var imports: [String] = []
   /// The declaration that its doc comment belongs to, as in `Counter.reset`; nil outside of doc comments.

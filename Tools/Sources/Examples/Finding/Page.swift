@@ -53,9 +53,12 @@ public struct Page: Sendable {
       }
     }
     var found: [Example] = []
-    for fence in fences.fences {
+    for (fence, digest) in zip(fences.fences, fences.digests) {
       let attributes = fence.setting.map { settings[$0] } ?? attributes
-      if let example = example(fence, in: fences, of: source, attributes) { found.append(example) }
+      guard var example = example(fence, in: fences, of: source, attributes) else { continue }
+      example.digest = digest
+      if example.attributes.continues == nil { example.digest.before = nil }
+      found.append(example)
     }
     Continuation.join(&found)
     for example in found where example.attributes.ignored == nil && !example.isTemplate { check(example, in: source) }
@@ -73,8 +76,7 @@ public struct Page: Sendable {
       if ManifestSnippet.isManifest(code) { attributes.isManifest = true }
       var example = Example(
         document: self.source ?? source, line: block.startLine, endLine: block.endLine, code: code,
-        attributes: attributes,
-        shown: fences.digest(ofShown: fence))
+        attributes: attributes)
       guard attributes.ignored == nil, !example.isTemplate else { return example }
       example.uncompared = fence.uncompared
       if attributes.outcome == .succeeds || attributes.outcome == .compiles {

@@ -10,10 +10,9 @@ extension Verifier {
       let key = key(of: jobs[index].example, probe)
       jobs[index].key = key
       guard !ignoresCache, repetitions == 1 else { continue }
-      if let old = saved[jobs[index].example], old.verdict == "passed",
-        old.shown == jobs[index].example.shown, saved.attributes == configuration.attributes
-      {
-        jobs[index].comparisons = old.comparisons
+      if saved.attributes == configuration.attributes {
+        let old = saved.documents[jobs[index].example.file]?.first { $0.example == jobs[index].example.digest }
+        if let old, old.verdict == "passed" { jobs[index].comparisons = old.comparisons }
       }
       let place = place(of: jobs[index].example)
       guard let entry = known[key]?.first(where: { $0.place == nil || $0.place == place }) else { continue }
@@ -39,9 +38,7 @@ extension Verifier {
     var digest = Digest()
     digest.add(Self.tool)
     digest.add(probe.identity)
-    digest.add(SavedResults.digest(ofCode: example.code))
-    digest.add("\(example.imports)")
-    digest.add(example.shown)
+    digest.add("\(example.digest.code) \(example.digest.output) \(example.imports)")
     for text in example.uncompared { digest.add("\(text.isAnnounced) \(text.lines)") }
     digest.add("\(example.attributes) \(example.symbol ?? "")")
     for line in example.earlier { digest.add(line.text) }
@@ -71,8 +68,7 @@ extension Verifier {
     for job in jobs {
       guard let key = job.key else { continue }
       var entry = SavedResults.Entry(
-        code: SavedResults.digest(ofCode: job.example.code), shown: job.example.shown,
-        verdict: Self.keptVerdicts.contains(job.verdict) ? job.verdict.word : "failed")
+        job.example.digest, verdict: Self.keptVerdicts.contains(job.verdict) ? job.verdict.word : "failed")
       // Warnings must be repeated.
       if job.warnings.isEmpty { entry.key = key }
       (entry.output, entry.explanation, entry.comparisons) = (job.run?.output, job.example.explanation, job.comparisons)
@@ -84,8 +80,8 @@ extension Verifier {
     // Results with another library do not hold for this one.
     if !only.isEmpty, saved.library == library {
       for (file, old) in saved.documents {
-        let new = Set((entries[file] ?? []).map(\.code))
-        entries[file, default: []] += old.filter { !new.contains($0.code) }
+        let new = Set((entries[file] ?? []).map(\.example))
+        entries[file, default: []] += old.filter { !new.contains($0.example) }
       }
     }
     var results = SavedResults()
@@ -96,12 +92,6 @@ extension Verifier {
 }
 
 extension SavedResults {
-  /// The result for `example`; nil if its current code has not been checked.
-  subscript(example: Example) -> Entry? {
-    let code = SavedResults.digest(ofCode: example.code)
-    return documents[example.file]?.first { $0.code == code }
-  }
-
   func save(root: String) throws(VerifierError) {
     let path = SavedResults.path(root: root)
     let encoder = JSONEncoder()

@@ -21,7 +21,7 @@ extension Renderer {
     let label: HTML = language.isEmpty ? "" : " data-language=\"\(language)\""
     html.write("<pre tabindex=\"0\"\(label)><code>")
     let content = tree.bytes(node.literal)
-    let result = fence.flatMap { results.result(of: $0, in: fences) }
+    let result = fence.flatMap(results.result)
     let isVerified = result != nil && results.areCurrent
     if language == "swift" { swift(content, isVerified: isVerified) } else { html.text(content) }
     html.markup("</code></pre>\n")
@@ -79,7 +79,7 @@ extension Renderer {
 
   private mutating func outputBlock(_ node: Node, of fence: ExampleFences.Fence?) {
     html.markup("<div class=\"output\"><p class=\"output-title\">Output")
-    if let compared = fence.flatMap({ results.explanation(of: $0, in: fences) }) {
+    if let compared = fence.flatMap(results.explanation) {
       html.write(" <span class=\"checked\" title=\"\(compared)\">checked with \(results.compiler)</span>")
     }
     html.markup("</p>\n<pre tabindex=\"0\"><code>")

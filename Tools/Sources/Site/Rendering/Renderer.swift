@@ -51,9 +51,10 @@ struct Renderer<Resolver: LinkResolver> {
   }
 
   private init(_ document: Document, resolver: Resolver, results: ExampleResults, style: FragmentStyle) {
-    (self.document, self.resolver, self.results, self.style) = (document, resolver, results, style)
+    (self.document, self.resolver, self.style) = (document, resolver, style)
     tree = document.tree
     fences = ExampleFences(document)
+    self.results = results.found(in: fences)
     html = HTML(capacity: document.source.bytes.count * 3)
   }
 

@@ -30,10 +30,8 @@ extension SavedResults {
   ) -> SavedResults {
     var results = SavedResults()
     results.swiftVersion = "6.3.1"
-    let fences = ExampleFences(document)
-    results.documents[document.source.name] = fences.fences.map { fence in
-      let code = SavedResults.digest(ofCode: fences.code(of: fence))
-      var entry = Entry(code: code, shown: fences.digest(ofShown: fence), verdict: "passed")
+    results.documents[document.source.name] = ExampleFences(document).digests.map { digest in
+      var entry = Entry(digest, verdict: "passed")
       (entry.explanation, entry.diagrams) = (explanation, diagrams)
       return entry
     }
