@@ -66,12 +66,14 @@ extension SwiftLexer {
     return false
   }
 
-  func extendedRegexEnd(pounds: Int) -> Int {
+  mutating func extendedRegexEnd(pounds: Int) -> Int {
+    if openRegexes.contains(pounds) { return position }
     var index = position + pounds + 1
     while index < code.count {
       if code[index] == UInt8(ascii: "/"), hasPounds(pounds, at: index + 1) { return index + 1 + pounds }
       index += 1
     }
+    openRegexes.insert(pounds)
     return position
   }
 }

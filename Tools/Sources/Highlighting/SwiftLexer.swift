@@ -5,7 +5,8 @@ public enum TokenKind: UInt8, Sendable {
 
 /// Cuts Swift into tokens, fast and without judging: any bytes give some tokens, and all of them are covered.
 ///
-/// It reads one line's worth ahead at most, so its time is linear in the code.
+/// It reads ahead one line's worth at most, but for the end of an extended regular expression, and for that once if there is
+/// none. So its time is linear in the code.
 public struct SwiftLexer {
   let code: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -14,6 +15,8 @@ public struct SwiftLexer {
   /// The last byte that was not space or comment, and the word before the position if that was one.
   var lastSignificant: UInt8 = UInt8(ascii: "\n")
   private var lastWord: Range<Int> = 0..<0
+  /// The numbers of `#` with which no regular expression ends from here on, as far as one was looked for.
+  var openRegexes: Set<Int> = []
 
   struct StringState {
     let pounds: Int

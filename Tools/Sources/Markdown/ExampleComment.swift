@@ -11,24 +11,34 @@ enum ExampleComment: Equatable {
 
   /// - Parameter comment: all of the comment, and what follows it in its block.
   init(_ comment: String) {
-    self = .none
     let lines = comment.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard let line = lines.first, let start = line.firstRange(of: "<!--")?.upperBound else { return }
-    let parts = line[start...].split(separator: "-->", maxSplits: 1, omittingEmptySubsequences: false)
-    let isClosed = parts.count > 1
-    if isClosed, ExampleComment(String(parts[1])) != .none {
-      self = .nearMiss(message: "the second comment of this line is not read", hint: "put it on a line of its own")
-      return
+    var comments: [(inside: Substring, isClosed: Bool)] = []
+    var rest = lines[0]
+    while let start = rest.firstRange(of: "<!--")?.upperBound {
+      let end = rest[start...].firstRange(of: "-->")
+      comments.append((rest[start..<(end?.lowerBound ?? rest.endIndex)], end != nil))
+      rest = rest[(end?.upperBound ?? rest.endIndex)...]
     }
-    let inside = parts[0]
-    if inside.allSatisfy(\.isWhitespace), !isClosed, lines.count > 1,
+    self = .none
+    guard let (inside, isClosed) = comments.first else { return }
+    if comments.dropFirst().contains(where: { ExampleComment($0.inside, isClosed: $0.isClosed) != .none }) {
+      self = .nearMiss(message: "the second comment of this line is not read", hint: "put it on a line of its own")
+    } else if inside.allSatisfy(\.isWhitespace), !isClosed, lines.count > 1,
       ExampleComment("<!-- " + lines[1].drop { $0.isWhitespace } + (lines[1].contains("examples:") ? " -->" : ""))
         != .none
     {
       self = .nearMiss(
         message: "this comment is not read, because its first line is empty", hint: "start the text beside <!--")
-      return
+    } else {
+      self.init(inside, isClosed: isClosed)
     }
+  }
+
+  /// - Parameters:
+  ///   - inside: the comment's first line, past `<!--`.
+  ///   - isClosed: whether the comment ends there.
+  private init(_ inside: Substring, isClosed: Bool) {
+    self = .none
     let text = inside.drop { $0 == "-" }
     let words = text.split(whereSeparator: \.isWhitespace)
     let isSeparate = text.first.map { $0 == " " || $0 == "\t" } ?? false

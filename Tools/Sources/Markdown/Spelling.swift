@@ -3,6 +3,8 @@ public enum Spelling {
   /// The candidate that differs least from `word`, if any is near enough to be worth suggesting.
   public static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(word.lowercased().utf8)
+    // A word is never that long, and comparing takes time in proportion to the square of the length.
+    guard wanted.count <= 200 else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
       let limit = best.map { $0.distance - 1 } ?? max(2, min(wanted.count, candidate.utf8.count) * 2 / 5)

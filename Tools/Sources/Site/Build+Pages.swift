@@ -74,7 +74,8 @@ extension Build {
   mutating func checkAnchors(_ rendered: [Rendered?]) {
     for (index, page) in rendered.enumerated() {
       for use in page?.links.anchors ?? [] where !pages[use.page].ids.contains(use.name) {
-        let near = Spelling.nearest(to: use.name, in: pages[use.page].ids.sorted())
+        let ids = problems.count < 100 ? pages[use.page].ids.sorted() : []
+        let near = Spelling.nearest(to: use.name, in: ids)
         let place = use.page == index ? "this page" : tree.pages[use.page]
         problems.append(
           asLinkProblem(

@@ -141,7 +141,9 @@ struct Links: LinkResolver {
     return "\(base)/\(Links.encoded(inRepository))" + (fragment.map { "#" + $0 } ?? "")
   }
 
+  /// What the author of a page meant, unless it has so many dead links that these are no slips.
   private func suggestion(for target: String, isImage: Bool) -> String? {
+    guard problems.count < 20 else { return nil }
     let candidates = isImage ? targets.tree.files.filter { !$0.hasSuffix(".md") } : Array(targets.pages.keys)
     if let near = Spelling.nearest(to: target, in: candidates.sorted()) {
       return "did you mean “\(SitePath.relative(near, from: folder))”?"

@@ -75,6 +75,26 @@ struct BadInputTests {
       ])
   }
 
+  @Test func linesOfManyPartsAreRead() throws {
+    func many(_ text: String) -> String { String(repeating: text, count: 50_000) }
+    let comments = many("<!--a-->")
+    let code = ["#/a ", "##/a ", "\"\\(", "/*"].map { "```swift\n\(many($0))\n```\n\n" }.joined()
+    let site = try SiteFolder([
+      "index.md": "# A\n\n\(comments)\n\n<!--\n\(comments)\n\n<div>\n\(comments)\n</div>\n\n\(code)"
+    ])
+    #expect(site.problems() == [])
+  }
+
+  @Test func onlyTheFirstOfManyDeadLinksHaveSuggestions() throws {
+    let (headings, links) = ((0..<200).map { "## Part \($0)\n\n" }, (0..<200).map { "[x](#pat-\($0))\n" })
+    let pages = (0..<100).map { "[y](indx\($0).md)\n" }
+    let site = try SiteFolder(["index.md": "# A\n\n\((headings + links + pages).joined())"])
+    let problems = site.problems()
+    #expect(problems.count == 300)
+    #expect(problems[0].hasSuffix("did you mean “index.md”?") && !problems[99].contains("did you mean"))
+    #expect(problems[100].contains("there is no heading") && !problems[299].contains("did you mean"))
+  }
+
   @Test func dangerousAddressesAreRefused() throws {
     let site = try SiteFolder(["index.md": "# A\n\n[x](javascript:alert(1)) [y](JAVASCRIPT:a) [z](data:text/html,x)\n"])
     #expect(site.problems().count == 3)
