@@ -41,6 +41,16 @@ extension EndToEndOfOthers {
       #expect(report.results[0].failure?.message.contains("'countNetter()' is deprecated") == true)
     }
 
+    @Test func aScriptThatLooksLikeAManifestHasItsOwnError() async throws {
+      let fixture = try Fixture("Readmes")
+      let code = "enum Shop { static func target(name: String) {} }\n\nlet count: Int = \"a\"\nShop.target(name: \"b\")"
+      try fixture.write("```swift\n\(code)\n```\n", to: "shop.md")
+      let failure = try await fixture.verify(["shop.md"]).results[0].failure
+      #expect(failure?.line == 4)
+      #expect(
+        failure?.message == "does not compile: cannot convert value of type 'String' to specified type 'Int'")
+    }
+
     @Test func argumentsOfAManifestAreCodeOfOne() async throws {
       let fixture = try Fixture("Readmes")
       let page = """

@@ -14,7 +14,9 @@ extension Verifier {
       manifest.program.attributes.isManifest = true
       try await manifest.compile(manifest.program, probe)
       manifest.judgeCompiling(configuration)
-      if manifest.verdict != .open { return manifest.verdict }
+      // A script that only looks like a manifest has more errors as one.
+      func errorCount(_ job: Job) -> Int { job.messages.ranges(of: ": error: ").count }
+      if errorCount(manifest) <= errorCount(job) { return manifest.verdict }
     }
     var failure = failure
     if let hint = try await MissingImport.hint(for: failure.message, of: job, among: configuration.allModules, probe) {

@@ -19,14 +19,11 @@ enum ManifestSnippet {
   }
 
   /// Whether code that does not compile is likely to be of a manifest.
-  static func isLikely(_ code: [CodeLine]) -> Bool {
-    code.contains { line in signs.contains { line.text.contains($0) } }
-  }
+  static func isLikely(_ code: [CodeLine]) -> Bool { code.contains { $0.text.contains(sign) } }
 
-  private static let signs = [
-    ".package(", ".product(name:", ".target(name:", ".testTarget(", ".executableTarget(", ".library(name:",
-    ".executable(name:", ".plugin(name:", "swiftSettings:", ".enableUpcomingFeature(", ".enableExperimentalFeature(",
-  ]
+  /// A function of the package manager's, of no named type.
+  nonisolated(unsafe) private static let sign =
+    /(?:^|[\s(\[,:])(?:\.(?:package|testTarget|executableTarget|enable\w+Feature)\(|\.(?:product|target|library|executable|plugin)\(name:|swiftSettings:)/
 
   private static let ofPackage = """
     defaultLocalization: LanguageTag? = nil, platforms: [SupportedPlatform]? = nil, \
