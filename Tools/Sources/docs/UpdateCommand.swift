@@ -23,21 +23,21 @@ struct UpdateCommand: AsyncParsableCommand {
     }
     // Places in --only may have moved after an update.
     let hasPlaces = check.only.contains { $0.contains(":") }
-    var (count, documents, rest) = (0, Set<String>(), 0)
+    var (examples, documents, rest) = (Set<String>(), Set<String>(), 0)
     // A second round is for outputs that contain the number of a line that has moved, and the third finds nothing.
     for round in 1...3 {
       let report = try await Interruption.ending(check.verifier().verify)
       let update = Update(report)
       for change in update.changes { print(Terminal.visible(change.difference), terminator: "") }
       if !dryRun { try update.write() }
-      count += update.count
+      examples.formUnion(update.examples)
       documents.formUnion(update.changes.map(\.file))
-      rest = report.failedCount - update.count
+      rest = report.failedCount - update.examples.count
       guard dryRun || hasPlaces || update.changes.isEmpty || round == 3 else { continue }
       for problem in update.problems { print(Terminal.visible("\(problem)")) }
       break
     }
-    print("\(count) updated in \(documents.count) documents\(dryRun ? " (not written)" : ""), \(rest) failed")
+    print("\(examples.count) updated in \(documents.count) documents\(dryRun ? " (not written)" : ""), \(rest) failed")
     if rest > 0 { throw ExitCode(1) }
   }
 }

@@ -97,7 +97,7 @@ extension EndToEnd {
           .replacing("print(2)\n// Prints:\n// OLD", with: "print(2)\n// Prints:\n// 2")
           .replacing("// Prints:\n// OLD", with: "// Prints:\n// 1\n// 2\n// 3")
           .replacing("old", with: "new").replacing("```text\nOLD", with: "```text\nfirst"))
-      #expect(update.count == 7)
+      #expect(update.examples.count == 7)
       #expect(update.problems.isEmpty)
       #expect(try await fixture.verify(["page.md"]).failedCount == 0)
     }

@@ -17,30 +17,33 @@ public struct Update: Sendable {
   public private(set) var changes: [Change] = []
   /// Examples whose output could not be written back, and why.
   public private(set) var problems: [Diagnostic] = []
-  /// How many examples have new output.
-  public private(set) var count = 0
+  /// The examples with new output: each its file, and which of the file's it is.
+  public private(set) var examples: Set<String> = []
 
   private var root: String
 
   /// Takes from `report` the examples that ran as declared and printed something else than is documented.
   public init(_ report: Report) {
     root = report.root
-    let files = Dictionary(grouping: report.results.filter { $0.failure?.kind == .output }) { $0.example.file }
-    for (file, results) in files.sorted(by: { $0.key < $1.key }) { add(results, of: file) }
+    let files = Dictionary(grouping: report.results) { $0.example.file }
+    for (file, results) in files.sorted(by: { $0.key < $1.key }) {
+      let wrong = results.enumerated().filter { $0.element.failure?.kind == .output }
+      if !wrong.isEmpty { add(wrong, of: file) }
+    }
   }
 
-  private mutating func add(_ results: [Job], of file: String) {
+  private mutating func add(_ results: [(offset: Int, element: Job)], of file: String) {
     guard let source = try? Source(path: root + "/" + file, name: file) else { return }
     func problem(_ message: String, line: Int? = nil, hint: String? = nil) {
       problems.append(Diagnostic(file: file, line: line, message: message, hint: hint))
     }
-    guard results.allSatisfy({ $0.example.document.bytes == source.bytes }) else {
+    guard results.allSatisfy({ $0.element.example.document.bytes == source.bytes }) else {
       return problem("has changed while its examples were checked", hint: "update it again")
     }
     if let (message, hint) = Update.obstacle(root + "/" + file, root: root) { return problem(message, hint: hint) }
     var corrections: [Correction] = []
     var difference = ""
-    for result in results {
+    for (index, result) in results {
       guard let failure = result.failure else { continue }
       guard !failure.isUnstable else {
         problem(
@@ -53,7 +56,7 @@ public struct Update: Sendable {
         corrections += try Correction.corrections(
           for: result.example, lines: lines, line: { source.lineText($0) })
         difference += failure.detail.hasSuffix("\n") ? failure.detail : failure.detail + "\n"
-        count += 1
+        examples.insert("\(file) \(index)")
       } catch {
         problem(error.message, line: failure.line)
       }
