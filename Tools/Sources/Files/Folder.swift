@@ -13,13 +13,18 @@ package struct Folder {
 
   package var names: [String] { entries.map(\.name) }
 
-  /// The files below the folder at `path`, hidden ones aside.
+  /// The files below the folder at `path`, hidden ones aside. A folder that links lead to again is read once.
   package static func files(below path: String) -> [String] {
-    (Folder(path)?.entries ?? []).flatMap { name, kind in
-      let path = "\(path)/\(name)"
-      let isFolder = kind == .folder || kind == .unknown && FileStamp(path: path).isFolder
-      return isFolder ? files(below: path) : [path]
+    var seen: Set<String> = []
+    func files(below path: String) -> [String] {
+      guard seen.insert(RepositoryRoot.absolute(path)).inserted else { return [] }
+      return (Folder(path)?.entries ?? []).flatMap { name, kind in
+        let path = "\(path)/\(name)"
+        let isFolder = kind == .folder || kind == .unknown && FileStamp(path: path).isFolder
+        return isFolder ? files(below: path) : [path]
+      }
     }
+    return files(below: path)
   }
 
   /// Nil when the folder cannot be read; `errno` says why.
