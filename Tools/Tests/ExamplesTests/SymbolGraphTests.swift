@@ -27,5 +27,20 @@ extension EndToEnd {
       #expect(
         error?.description == ".docs.json: no product has the module 'Greter' that the reference is to describe")
     }
+
+    @Test func whatChangesDuringEveryBuildIsExtractedEachTime() async throws {
+      let fixture = try Fixture("Greeter")
+      try fixture.write(#"{"site": {"reference": [{"name": "Greeter"}]}}"#, to: ".docs.json")
+      let added = fixture.root + "/Sources/Greeter/Added.swift"
+      for name in ["First", "Second"] {
+        try fixture.write("public struct \(name) {}\n", to: "Sources/Greeter/Added.swift")
+        // So it seems to change after the build has begun.
+        let later = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: 3600)]
+        try FileManager.default.setAttributes(later, ofItemAtPath: added)
+        _ = try await fixture.verify(["manual/passing.md"])
+        let graph = SymbolGraphs.folder(root: fixture.root) + "/Greeter.symbols.json"
+        #expect(try String(contentsOfFile: graph, encoding: .utf8).contains(name))
+      }
+    }
   }
 }

@@ -65,7 +65,7 @@ extension ProbePackage {
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: symbols,
       buildSystem: system, inputs: inputs,
-      fingerprint: isChanged ? "changed while it was built" : inputs.fingerprint)
+      fingerprint: isChanged ? "changed while it was built at \(start.timeIntervalSince1970)" : inputs.fingerprint)
   }
 }
 
