@@ -51,6 +51,11 @@ struct MatchingTests {
     #expect(compare(["a[..]", "[..]"], ["c", "ab"], isUnordered: true).line == nil)
     #expect(compare(["[..]", "a[..]"], ["ab", "c"], isUnordered: true).line == nil)
     #expect(compare(["[..]", "a[..]"], ["b", "c"], isUnordered: true).line != nil)
+    // Each pattern must take the line of the next one.
+    let patterns = (0..<300).map { "[..]<\($0)>[..]" } + ["[..]<-1>[..]"]
+    let lines = (0...300).map { "<\($0)><\($0 - 1)>" }
+    #expect(compare(patterns, lines, isUnordered: true).line == nil)
+    #expect(compare(patterns + ["[..]<0>[..]"], lines.dropLast() + ["x", "y"], isUnordered: true).line != nil)
     #expect(compare(["a", "b"], ["a", "a"], isUnordered: true).difference.hasSuffix(" a\n-b\n+a\n"))
   }
 

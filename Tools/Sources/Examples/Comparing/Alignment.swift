@@ -88,24 +88,35 @@ struct Alignment {
     var (owners, open): ([Int: Int], [Int]) = ([:], rest)
     /// Finds a line for the pattern at `index`, also one whose pattern can take another line.
     func pair(_ index: Int) -> Bool {
-      let lines = open.filter { expected[index].matches(actual[$0]) }
-      let tried = Set(lines)
-      open.removeAll { tried.contains($0) }
-      guard let line = lines.first(where: { owners[$0] == nil }) ?? lines.first(where: { pair(owners[$0] ?? index) })
-      else { return false }
-      owners[line] = index
-      return true
+      var (reached, queue): ([Int: Int], [Int]) = ([:], [index])
+      var next = 0
+      while next < queue.count {
+        let pattern = queue[next]
+        next += 1
+        let lines = open.filter { expected[pattern].matches(actual[$0]) }
+        for line in lines { reached[line] = pattern }
+        open.removeAll { reached[$0] != nil }
+        queue += lines.compactMap { owners[$0] }
+        var free = lines.first { owners[$0] == nil }
+        if free == nil { continue }
+        // Each pattern on the way takes the line by which the next one was reached.
+        while let line = free, let pattern = reached[line] {
+          free = partner[pattern]
+          (owners[line], partner[pattern]) = (pattern, line)
+        }
+        return true
+      }
+      return false
     }
     let patterns = expected.indices.filter { if case .parts = expected[$0] { true } else { false } }
     for index in patterns {
       guard let place = open.firstIndex(where: { expected[index].matches(actual[$0]) }) else { continue }
-      owners[open.remove(at: place)] = index
+      let line = open.remove(at: place)
+      (partner[index], owners[line]) = (line, index)
     }
-    let paired = Set(owners.values)
     open = rest
     // The lines that a search has tried without success are of no use for later ones.
-    for index in patterns where !paired.contains(index) && !Task.isCancelled && pair(index) { open = rest }
-    for (line, index) in owners { partner[index] = line }
+    for index in patterns where partner[index] == nil && !Task.isCancelled && pair(index) { open = rest }
     let hasGap = expected.contains(.anyLines)
     steps = expected.indices.map { index in
       Step(
