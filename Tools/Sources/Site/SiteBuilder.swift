@@ -59,11 +59,12 @@ public struct SiteBuilder {
   public func build() -> Report {
     var report = Report()
     do throws(Diagnostic) {
-      let folder = URL(fileURLWithPath: output).standardizedFileURL.deletingLastPathComponent().path
+      try OutputFolder.refuse(output, inside: source)
+      let folder = URL(fileURLWithPath: RepositoryRoot.absolute(output)).deletingLastPathComponent().path
+      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let lock = open(folder, O_RDONLY | O_CLOEXEC)
       defer { close(lock) }
       flock(lock, LOCK_EX)
-      try OutputFolder.refuse(output, inside: source)
       var build = try Build(self)
       defer { build.output.removeStaging() }
       try build.run()

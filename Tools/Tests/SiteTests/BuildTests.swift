@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Site
 import Testing
@@ -27,6 +28,17 @@ struct BuildTests {
     let (one, two) = (try SiteFolder(files), try SiteFolder(files))
     #expect(one.problems() + two.problems() == [])
     #expect(one.everything() == two.everything())
+  }
+
+  @Test func buildsIntoAFolderThatIsNotThereYetTakeTurns() throws {
+    let site = try SiteFolder(Dictionary(uniqueKeysWithValues: (0..<50).map { ("\($0).md", "# Page \($0)\n") }))
+    for round in 0..<5 {
+      let output = "\(site.root)/round-\(round)/deep/out"
+      let source = site.root + "/in"
+      let reports = Cores.map(4) { _ in SiteBuilder(source: source, output: output).build() }
+      #expect(reports.flatMap(\.problems).map(\.summary) == [])
+      #expect(reports.count { $0.changedFiles > 0 } == 1, "the others find what the first has written")
+    }
   }
 
   @Test func onlyWhatChangedIsWritten() throws {
