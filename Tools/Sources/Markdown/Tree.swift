@@ -1,4 +1,5 @@
-/// A document's elements in one array, in document order, and all their text in another.
+/// A document's elements in one array, and all their text in another. Those of tables come after the others, which are in
+/// document order.
 ///
 /// A flat tree is one allocation instead of a thousand, and is walked without recursion, so no depth of nesting in a
 /// hostile file can exhaust the stack.

@@ -53,7 +53,8 @@ public struct SiteBuilder {
     return ExampleResults(examples, of: file, areCurrent: areExamplesCurrent)
   }
 
-  /// Reads and checks everything, and writes the site if all is well. Files that are the same stay.
+  /// Reads and checks everything, and writes the site unless something is an error. Files that are the same are not written
+  /// again.
   ///
   /// One build at a time works beside a site; another waits.
   public func build() -> Report {

@@ -7,7 +7,7 @@ public struct Verifier: Sendable {
   public let root: String
   /// What the repository asks for.
   public private(set) var configuration: Configuration
-  /// The places to check, `file` or `file:line`, relative to the root; empty for all.
+  /// The files, folders, places (`file:line`) or declarations to check; empty for all.
   public var only: [String] = []
   /// How often to run each example; more than once finds those that do not always pass.
   public var repetitions = 1
