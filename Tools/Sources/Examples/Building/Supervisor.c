@@ -112,7 +112,7 @@ static int setReadOnly(const char *path, int isReadOnly, int flags) {
 }
 
 // Runs in the first process of the new namespaces. The file system is as it was, but can be written in `folder` alone.
-static int settle(const char *folder, unsigned user, unsigned group) {
+static int confine(const char *folder, unsigned user, unsigned group) {
   char users[64], groups[64];
   snprintf(users, sizeof users, "%u %u 1", user, user);
   snprintf(groups, sizeof groups, "%u %u 1", group, group);
@@ -145,7 +145,7 @@ static pid_t startIsolated(const char *folder, char **arguments) {
   if (child) return child;
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   signal(SIGCHLD, SIG_DFL);
-  if (!settle(folder, user, group)) _exit(0);
+  if (!confine(folder, user, group)) _exit(0);
   vary();
   pid_t inner = fork();
   if (inner < 0) _exit(0);

@@ -35,7 +35,7 @@ extension Verifier {
     Continuation.join(&page)
     guard let joined = page.last, !joined.earlier.isEmpty else { return false }
     var job = Job(example: joined)
-    try await job.settle(joined, probe)
+    try await job.compilePartly(joined, probe)
     return job.object != nil
   }
 }

@@ -38,7 +38,7 @@ extension Verifier {
     var job = job
     let isWhole = job.example.earlier.isEmpty && job.example.expectedErrors.isEmpty && !configuration.functions
     if isWhole { try await job.compile(job.example, probe) }
-    if !isWhole || job.isAmbiguous { job = try await settled(job, after: others, probe) }
+    if !isWhole || job.isAmbiguous { job = try await partlyCompiled(job, after: others, probe) }
     job.judgeCompiling(configuration)
     if job.object == nil, !job.isRefusedInFunction, let failure = job.failure, failure.kind == .compile {
       job.verdict = try await explained(failure, of: job, page, probe)

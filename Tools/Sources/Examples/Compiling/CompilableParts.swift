@@ -1,43 +1,43 @@
 extension Verifier {
   /// The job with its example compiled, with as much of the code of earlier fences as compiles with it. `others` are the
   /// examples of the page that have been compiled: what these left out, it leaves out, too.
-  func settled(_ job: Job, after others: [Job], _ probe: BuiltProbe) async throws -> Job {
+  func partlyCompiled(_ job: Job, after others: [Job], _ probe: BuiltProbe) async throws -> Job {
     var partial = job
     partial.leftOut.formUnion(job.example.earlierTests)
     for other in others where other.object != nil {
       let left = Set(other.example.earlier.map(\.number)).subtracting(other.program.earlier.map(\.number))
       partial.leftOut.formUnion(left)
     }
-    let result = try await settled(partial, probe)
+    let result = try await partlyCompiled(partial, probe)
     if result.object != nil || partial.leftOut == job.leftOut { return result }
     // Code that did not compile before this fence may compile with it: it declares the missing names.
-    let whole = try await settled(job, probe)
+    let whole = try await partlyCompiled(job, probe)
     return whole.object != nil ? whole : result
   }
 
-  private func settled(_ job: Job, _ probe: BuiltProbe) async throws -> Job {
-    let result = try await settled(job, job.example, probe)
+  private func partlyCompiled(_ job: Job, _ probe: BuiltProbe) async throws -> Job {
+    let result = try await partlyCompiled(job, as: job.example, probe)
     guard result.isAmbiguous else { return result }
     // Modules of the package declare the same name.
     var own = job.example
     own.imports.removeAll { configuration.allModules.contains($0) && !job.example.isIn(module: $0) }
-    let alone = try await settled(job, own, probe)
+    let alone = try await partlyCompiled(job, as: own, probe)
     return alone.object != nil || alone.isRefusedInFunction ? alone : result
   }
 
   /// The job with `example` compiled, in a function too if that is asked for. If it compiles only without the function, the
   /// result is that with it.
-  private func settled(_ job: Job, _ example: Example, _ probe: BuiltProbe) async throws -> Job {
+  private func partlyCompiled(_ job: Job, as example: Example, _ probe: BuiltProbe) async throws -> Job {
     var refused: Job?
     for function in configuration.functions ? InFunction.forms(for: example) : [] {
       var (inFunction, copied) = (job, example)
       copied.function = function
-      try await inFunction.settle(copied, probe)
+      try await inFunction.compilePartly(copied, probe)
       if inFunction.object != nil { return inFunction }
       refused = refused ?? inFunction
     }
     var result = job
-    try await result.settle(example, probe)
+    try await result.compilePartly(example, probe)
     return result.object != nil ? refused ?? result : result
   }
 
@@ -76,7 +76,7 @@ extension Job {
 
   /// Compiles an example without the parts that do not compile: statements of earlier fences that it declares again or
   /// that are wrong, and lines whose errors are documented. The errors may decide the verdict.
-  mutating func settle(_ whole: Example, _ probe: BuiltProbe) async throws {
+  mutating func compilePartly(_ whole: Example, _ probe: BuiltProbe) async throws {
     var (leftOut, errorLines) = (self.leftOut, Set<Int>())
     pending = whole.expectedErrors
     while true {
