@@ -16,8 +16,8 @@ struct Comparison {
     let isPaired = expected.fence == nil && patterns.count == printed.count && !patterns.contains(.anyLines)
     let alignment =
       isUnordered
-      ? Alignment(unordered: patterns, actual: printed)
-      : isPaired ? Alignment(paired: patterns, actual: printed) : Alignment(expected: patterns, actual: printed)
+      ? LinePairs(unordered: patterns, actual: printed)
+      : isPaired ? LinePairs(paired: patterns, actual: printed) : LinePairs(expected: patterns, actual: printed)
     guard !alignment.isMatch else { return }
     corrected = Comparison.corrected(alignment.steps, expected: written, actual: printed)
     // The line of the document that has, or would have, the first line of output.
@@ -38,7 +38,7 @@ struct Comparison {
 
   /// An added line has the number of the line that it comes after.
   private static func corrected(
-    _ steps: [Alignment.Step], expected: [ExpectedOutput.Line], actual: [String]
+    _ steps: [LinePairs.Step], expected: [ExpectedOutput.Line], actual: [String]
   ) -> [ExpectedOutput.Line] {
     var lines: [ExpectedOutput.Line] = []
     var number = expected.first?.number ?? 0

@@ -9,7 +9,7 @@ struct UnifiedDiff {
   private static let limit = 400
 
   /// - Parameter start: the line of the document that has, or would have, the first line of output.
-  init(steps: [Alignment.Step], expected: [ExpectedOutput.Line], actual: [String], file: String, start: Int) {
+  init(steps: [LinePairs.Step], expected: [ExpectedOutput.Line], actual: [String], file: String, start: Int) {
     var rows: [(mark: Character, text: String, line: Int, actual: Int)] = []
     var (line, printed) = (start, 1)
     for step in steps {

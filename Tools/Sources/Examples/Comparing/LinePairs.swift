@@ -1,5 +1,5 @@
 /// How the lines that a document expects and the lines that an example printed go together.
-struct Alignment {
+struct LinePairs {
   /// An expected line, a printed one, or one that is both.
   struct Step: Equatable {
     /// Nil for a printed line that is not expected, or that `...` stands for.
@@ -28,7 +28,7 @@ struct Alignment {
     }
     steps = (0..<start).map { Step(expected: $0, actual: $0, isRight: true) }
     let (rows, columns) = (expected.count - start, actual.count - start)
-    guard rows * columns <= Alignment.limit else {
+    guard rows * columns <= LinePairs.limit else {
       steps += (start..<expected.count).map { Step(expected: $0) } + (start..<actual.count).map { Step(actual: $0) }
       return
     }

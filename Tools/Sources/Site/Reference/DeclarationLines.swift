@@ -5,7 +5,7 @@ extension ReferenceWriter {
   mutating func declaration(of symbol: Symbol) {
     html.markup("<figure class=\"code declaration\"><pre tabindex=\"0\" data-language=\"swift\"><code>")
     html.markup("<span class=\"line\">")
-    for fragment in Declaration.broken(symbol) {
+    for fragment in DeclarationLines.broken(symbol) {
       let type = fragment.kind == .type ? fragment.symbol.flatMap { library[$0] } : nil
       let address = type.flatMap { reference.address(of: $0, from: folder) }
       if let address { html.write("<a href=\"\(address: address)\">") }
@@ -20,7 +20,7 @@ extension ReferenceWriter {
 }
 
 /// Breaks declarations into lines, and leaves out the parameters that only pass the place of a call.
-enum Declaration {
+enum DeclarationLines {
   /// So many characters fit on a line; a longer list of parameters has a line each.
   static let width = 76
 
