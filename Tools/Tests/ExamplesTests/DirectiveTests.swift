@@ -30,7 +30,7 @@ struct DirectiveTests {
       }
       ```
       """
-    let page = Page(Document(name: "page.md", text: text))
+    let page = FileExamples(Document(name: "page.md", text: text))
     #expect(page.problems == [])
     #expect(page.examples.map(\.line) == [3, 13, 19])
     #expect(page.examples.first?.code.map(\.text).first == "struct A {")
@@ -65,7 +65,7 @@ struct DirectiveTests {
           static var zero: Int { 0 }
         }
         """)
-    let page = Page(docComments: source, modules: [])
+    let page = FileExamples(docComments: source, modules: [])
     #expect(page.examples.map(\.symbol) == ["Counter", "Counter.init", "Counter.reset", "Counter.zero"])
     #expect(page.examples.last?.code.map(\.text) == ["let x = 1"])
   }
@@ -95,7 +95,7 @@ struct DirectiveTests {
       print(3)
       ```
       """
-    let page = Page(Document(name: "page.md", text: text))
+    let page = FileExamples(Document(name: "page.md", text: text))
     #expect(page.problems == [])
     #expect(page.examples.map(\.line) == [3, 16, 20])
     #expect(page.examples.map { $0.code[0].indentation.count } == [4, 8, 0])
@@ -126,7 +126,7 @@ struct DirectiveTests {
          */
         func c() {}
         """)
-    let code = Page(docComments: source, modules: []).examples.map { $0.code.map(\.text) }
+    let code = FileExamples(docComments: source, modules: []).examples.map { $0.code.map(\.text) }
     #expect(code == [["print(1)"], [" print(\""], ["print(2)"]])
   }
 
@@ -134,12 +134,12 @@ struct DirectiveTests {
     let text =
       "```\nimport A\n```\n\n    let b = 1\n\n```\nmake\n```\n\n<pre lang=\"swift\">\nlet c\n</pre>\n"
       + "\n<pre><code class=\"language-swift\">\nlet d\n</code></pre>\n"
-    #expect(Page(Document(name: "page.md", text: text)).unnamedCount == 4)
+    #expect(FileExamples(Document(name: "page.md", text: text)).unnamedCount == 4)
   }
 
   @Test func stringsOfSeveralLinesKeepTheirMarginInQuotes() {
     let text = "> ```swift\n> let s = \"\"\"\n>   a\n>\n>\"\"\"\n> ```\n"
-    let code = Page(Document(name: "page.md", text: text)).examples.first?.code
+    let code = FileExamples(Document(name: "page.md", text: text)).examples.first?.code
     #expect(code?.map { $0.indentation + $0.text } == ["  let s = \"\"\"", "    a", "", "  \"\"\""])
   }
 }

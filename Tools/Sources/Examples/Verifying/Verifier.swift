@@ -126,7 +126,7 @@ public struct Verifier: Sendable {
     }
   }
 
-  private func pages() -> (pages: [Page], problems: [Diagnostic]) {
+  private func pages() -> (pages: [FileExamples], problems: [Diagnostic]) {
     let standard = Configuration()
     let documents = Documents(
       matching: configuration.documents, endings: [".md", ".markdown"], root: root,
@@ -136,7 +136,7 @@ public struct Verifier: Sendable {
       isConfigured: configuration.sources != standard.sources)
     let pages =
       documents.files.map { file in
-        page(file) { Page(Document($0), attributes: Attributes(of: file, in: configuration.attributes)) }
+        page(file) { FileExamples(Document($0), attributes: Attributes(of: file, in: configuration.attributes)) }
       }
       + sources.files.map { file in page(file) { docComments(of: $0) } }
     let files = documents.files + sources.files
@@ -151,20 +151,20 @@ public struct Verifier: Sendable {
     return (pages, documents.problems + sources.problems + settings)
   }
 
-  private func page(_ file: String, _ read: (Source) -> Page) -> Page {
+  private func page(_ file: String, _ read: (Source) -> FileExamples) -> FileExamples {
     do throws(Diagnostic) {
       return read(try Source(path: root + "/" + file, name: file))
     } catch {
-      return Page(problem: error)
+      return FileExamples(problem: error)
     }
   }
 
   /// The examples in a Swift file. They see the products of its package imported.
-  private func docComments(of source: Source) -> Page {
+  private func docComments(of source: Source) -> FileExamples {
     let packages = configuration.products.filter { $0.key == "." || source.name.hasPrefix($0.key + "/") }
     let products = packages.max { $0.key.count < $1.key.count }?.value ?? []
     let modules = configuration.docCommentImports + (configuration.modules ?? products)
     let attributes = Attributes(of: source.name, in: configuration.attributes)
-    return Page(docComments: source, modules: modules, attributes: attributes)
+    return FileExamples(docComments: source, modules: modules, attributes: attributes)
   }
 }

@@ -1,7 +1,7 @@
 import Markdown
 
 /// The examples of one file, and problems in the way they are written.
-public struct Page: Sendable {
+public struct FileExamples: Sendable {
   /// The file; nil if it cannot be read.
   public internal(set) var source: Source?
   public internal(set) var examples: [Example] = []

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Examples
 
-struct PageTests {
-  private func page(_ text: String) -> Page { Page(Document(name: "page.md", text: text)) }
+struct FileExamplesTests {
+  private func page(_ text: String) -> FileExamples { FileExamples(Document(name: "page.md", text: text)) }
 
   @Test func outputBelongsToTheFenceAboveIt() {
     let page = page(
@@ -374,7 +374,7 @@ struct PageTests {
         /// print(4)
         /// ```
         """#)
-    let page = Page(docComments: source, modules: [])
+    let page = FileExamples(docComments: source, modules: [])
     #expect(page.problems.map(\.summary) == [])
     #expect(page.examples.map(\.line) == [8, 15, 23, 27])
     #expect(
@@ -387,7 +387,7 @@ struct PageTests {
   @Test func problemsInDocCommentsAreAtTheirPlaceInTheFile() {
     let text =
       "struct A {\n  /// Adds.\n  ///\n  /// | a | b |\n  /// | - | - |\n  ///\n  /// ```swfit\n  /// ```\n  func b() {}\n}\n"
-    let problem = Page(docComments: Source(name: "a.swift", text: text), modules: []).problems.first
+    let problem = FileExamples(docComments: Source(name: "a.swift", text: text), modules: []).problems.first
     #expect(problem?.line == 7)
     #expect(problem?.column == 7)
     #expect(problem?.excerpt == "  /// ```swfit")
