@@ -43,7 +43,7 @@ extension Build {
       <a href="\(raw: pages[notFound].root)index.html">home page</a>.</p>
 
       """
-    try output.add(output.save(template.render(notFound, Page(body: article.bytes)), to: pages[notFound].output))
+    try output.add(output.save(template.render(notFound, Article(body: article.bytes)), to: pages[notFound].output))
     try output.write(languageModelIndex, to: "llms.txt")
     if let base = configuration.siteAddress { try output.write(sitemap(base), to: "sitemap.xml") }
     if !targets.outputs.contains("index.html"), let first = navigation.order.first {

@@ -4,7 +4,7 @@ import Markdown
 extension Build {
   /// A document that waits for the titles and ids of all others.
   struct Rendered {
-    var page: Page
+    var page: Article
     var links: Links
   }
 

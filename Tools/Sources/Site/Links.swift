@@ -26,7 +26,7 @@ struct Links: LinkResolver {
   private(set) var files: Set<String> = []
   var problems: [Diagnostic] = []
   /// The uses of symbols in examples that were checked.
-  var uses: [(symbol: Int, heading: Page.Heading?)] = []
+  var uses: [(symbol: Int, heading: Article.Heading?)] = []
   /// The symbols in lists of symbols.
   var listed: Set<Int> = []
 

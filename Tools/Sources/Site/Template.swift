@@ -12,7 +12,7 @@ struct Template {
   let liveScript: String?
 
   /// The page of a number, with the article of `page`.
-  func render(_ number: Int, _ page: Page) -> [UInt8] {
+  func render(_ number: Int, _ page: Article) -> [UInt8] {
     let root = pages[number].root
     let (above, beside) = contents(of: page)
     var html = HTML(capacity: page.body.count + 16384)
@@ -72,7 +72,7 @@ struct Template {
 
   // MARK: The head
 
-  private func description(_ number: Int, _ page: Page) -> HTML {
+  private func description(_ number: Int, _ page: Article) -> HTML {
     let context = pages[number].context.map { " · \($0)" } ?? ""
     let title = page.title ?? pages[number].title
     let summary = page.summary.isEmpty ? configuration.description ?? "" : page.summary
@@ -134,7 +134,7 @@ struct Template {
 
   /// The headings of a page as two lists, for narrow and for wide screens. Those of the third level are left out if the
   /// list would be too long to read.
-  private func contents(of page: Page) -> (above: HTML, beside: HTML) {
+  private func contents(of page: Article) -> (above: HTML, beside: HTML) {
     var headings = page.headings.filter { $0.level == 2 || $0.level == 3 }
     if headings.count > 60 { headings.removeAll { $0.level == 3 } }
     guard headings.count > 1 else { return ("", "") }

@@ -18,7 +18,7 @@ struct ReferenceWriter {
   private(set) var folder = ""
   private var title = ""
   var html = HTML()
-  var sections: [Page.Section] = []
+  var sections: [Article.Section] = []
   private var fragmentCount = 0
 
   init(_ build: Build, _ reference: APIReference) {
@@ -28,7 +28,7 @@ struct ReferenceWriter {
   var library: SymbolLibrary { reference.library }
 
   /// The page of `entry`. That of a module starts with its introduction, a page of the folder.
-  mutating func page(of entry: APIReference.Entry, introduction: Build.Rendered?) -> Page {
+  mutating func page(of entry: APIReference.Entry, introduction: Build.Rendered?) -> Article {
     (folder, title, html) = (SitePath.folder(of: entry.output), entry.title, HTML())
     (sections, fragmentCount) = ([], 0)
     let summary: String
@@ -40,7 +40,7 @@ struct ReferenceWriter {
       writeType(number)
       summary = library.symbols[number].summary.replacing("`", with: "")
     }
-    return Page(body: html.bytes, sections: sections, summary: summary)
+    return Article(body: html.bytes, sections: sections, summary: summary)
   }
 
   // MARK: Pieces of pages
@@ -62,14 +62,14 @@ struct ReferenceWriter {
   }
 
   mutating func title(_ text: String) {
-    sections.append(Page.Section(heading: Page.Heading(level: 1, id: "top", text: title, line: 1)))
+    sections.append(Article.Section(heading: Article.Heading(level: 1, id: "top", text: title, line: 1)))
     html.write("<h1 id=\"top\">\(name: text)</h1>\n")
   }
 
   mutating func heading(_ level: Int, _ text: String, id: String? = nil, isCode: Bool = false) {
     var id = id ?? text.asID
     if !isCode, sections.contains(where: { $0.heading?.id == id }) { id = "all-\(id)" }
-    sections.append(Page.Section(heading: Page.Heading(level: level, id: id, text: text, line: 1)))
+    sections.append(Article.Section(heading: Article.Heading(level: level, id: id, text: text, line: 1)))
     let title: HTML = isCode ? "<code>\(name: text)</code>" : "\(text)"
     html.write(
       "<h\(level) id=\"\(id)\">\(title) <a class=\"anchor\" href=\"#\(address: id)\" aria-label=\"Link to “\(text)”\">#</a></h\(level)>\n"

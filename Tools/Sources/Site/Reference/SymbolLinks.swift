@@ -27,7 +27,7 @@ extension Links {
     return reference.entry(of: named, from: folder, isQualified: page != nil)
   }
 
-  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Article.Heading?) -> [SymbolEntry?] {
     guard let reference = targets.reference else { return words.map { _ in nil } }
     let symbols = Links.symbols(of: words, in: reference)
     if isVerified {

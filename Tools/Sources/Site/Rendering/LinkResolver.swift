@@ -13,7 +13,7 @@ protocol LinkResolver {
   /// The symbol that inline code in a list of symbols names; nil where there is none.
   mutating func entry(of code: Reference) -> SymbolEntry?
   /// The symbols that the words of a piece of Swift name, in their order.
-  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?]
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Article.Heading?) -> [SymbolEntry?]
 }
 
 /// A link or an image in a document, as the writer wrote it.

@@ -22,8 +22,8 @@ extension Renderer {
     let text = tree.plainText(of: index)
     let id = style.idPrefix + (node.detail.isEmpty ? ids.make(for: text) : tree.string(node.detail).lowercased())
     let level = min(Int(node.number) + style.headingShift, 6)
-    let heading = Page.Heading(level: level, id: id, text: text, line: Int(node.startLine))
-    page.sections.append(Page.Section(heading: heading))
+    let heading = Article.Heading(level: level, id: id, text: text, line: Int(node.startLine))
+    page.sections.append(Article.Section(heading: heading))
     html.write("<h\(level) id=\"\(id)\">")
   }
 

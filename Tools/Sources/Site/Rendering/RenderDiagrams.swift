@@ -19,7 +19,7 @@ extension Renderer {
         let drawing = try Drawing(svg, id: id)
         write(drawing, id: id, isChecked: isChecked)
         page.otherIDs.append(id)
-        page.diagrams.append(Page.Diagram(line: Int(node.endLine), text: drawing.description))
+        page.diagrams.append(Article.Diagram(line: Int(node.endLine), text: drawing.description))
       } catch {
         page.problems.append(
           Diagnostic(
@@ -50,7 +50,7 @@ extension Renderer {
   }
 }
 
-extension Page {
+extension Article {
   /// The Markdown of `source` with its diagrams in words, each after the code that drew it.
   func described(_ source: Source) -> [UInt8] {
     guard !diagrams.isEmpty else { return source.bytes }

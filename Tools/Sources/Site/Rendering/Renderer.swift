@@ -18,7 +18,7 @@ struct Renderer<Resolver: LinkResolver> {
   var tree: Tree
   var resolver: Resolver
   var html: HTML
-  var page = Page()
+  var page = Article()
   var ids = HeadingIDs()
   /// The ids of raw HTML, with the last element that has each.
   var htmlIDs: [String: RawHTML.Tag] = [:]
@@ -44,7 +44,7 @@ struct Renderer<Resolver: LinkResolver> {
   static func render(
     _ document: Document, resolver: Resolver, results: ExampleResults = ExampleResults(),
     style: FragmentStyle = FragmentStyle()
-  ) -> (page: Page, resolver: Resolver) {
+  ) -> (page: Article, resolver: Resolver) {
     var renderer = Renderer(document, resolver: resolver, results: results, style: style)
     renderer.run()
     return (renderer.page, renderer.resolver)

@@ -14,10 +14,10 @@ struct SearchIndex {
   private var texts: [[UInt8]] = []
 
   /// Adds a page. Pages come in the order of their numbers.
-  mutating func add(_ page: Page, title: String, address: [UInt8]) {
+  mutating func add(_ page: Article, title: String, address: [UInt8]) {
     var entry = [Script.string(address), Script.string(title)]
     // The text before the second heading belongs to the page as a whole.
-    let isLead = { (section: Page.Section) in section.heading.map { $0.level == 1 } ?? true }
+    let isLead = { (section: Article.Section) in section.heading.map { $0.level == 1 } ?? true }
     var parts = [read(page.sections.prefix(while: isLead).flatMap(\.text))]
     for section in page.sections.drop(while: isLead) {
       guard let heading = section.heading else { continue }
@@ -101,7 +101,7 @@ struct SearchIndex {
   }
 
   /// Whether the script of the site can derive the id from the heading's text; any other id must be stored.
-  private static func isPlain(_ heading: Page.Heading) -> Bool {
+  private static func isPlain(_ heading: Article.Heading) -> Bool {
     heading.id == heading.text.asID && heading.text.utf8.allSatisfy { $0 < 0x80 } && !heading.text.contains("  ")
   }
 }

@@ -6,14 +6,14 @@ struct DiagramTests {
   private static let markdown = "# T\n\n- ```swift diagram\n  draw()\n  ```\n\nMore.\n"
 
   /// A page whose example printed `diagrams`; nil if it was not checked.
-  private func page(_ diagrams: [String]?, markdown: String = markdown) -> Page {
+  private func page(_ diagrams: [String]?, markdown: String = markdown) -> Article {
     let document = Document(name: "page.md", text: markdown)
     let saved = diagrams.map { SavedResults.allRight(document, diagrams: $0) } ?? SavedResults()
     let results = ExampleResults(saved, of: "page.md", areCurrent: true)
     return Renderer.render(document, resolver: PlainLinks(), results: results).page
   }
 
-  private func html(_ page: Page) -> String { String(decoding: page.body, as: UTF8.self) }
+  private func html(_ page: Article) -> String { String(decoding: page.body, as: UTF8.self) }
 
   @Test func aDiagramStandsUnderItsCode() {
     let page = page([

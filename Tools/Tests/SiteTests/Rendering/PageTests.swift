@@ -3,7 +3,7 @@ import Markdown
 import Testing
 
 struct PageTests {
-  private func page(_ markdown: String, results: ExampleResults = ExampleResults()) -> Page {
+  private func page(_ markdown: String, results: ExampleResults = ExampleResults()) -> Article {
     Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks(), results: results).page
   }
 

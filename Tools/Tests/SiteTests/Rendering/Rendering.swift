@@ -18,7 +18,7 @@ extension LinkResolver {
   func isOurs(heading: String) -> Bool { false }
   mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
   mutating func entry(of code: Reference) -> SymbolEntry? { nil }
-  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [SymbolEntry?] {
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Article.Heading?) -> [SymbolEntry?] {
     words.map { _ in nil }
   }
 }

@@ -1,7 +1,7 @@
 import Markdown
 
 /// A document as HTML, with the data that the rest of the site needs.
-struct Page: Sendable {
+struct Article: Sendable {
   /// A heading of the page.
   struct Heading: Sendable {
     let level: Int
