@@ -43,18 +43,3 @@ struct PackageManifest: Codable {
     }
   }
 }
-
-extension Configuration {
-  /// Lets examples import every library product of the package at `root`, if there is one, unless products are configured.
-  ///
-  /// - Throws: `VerifierError` when the manifest cannot be understood.
-  mutating func findProducts(root: String, cache: String, _ toolchain: Toolchain) async throws {
-    guard products.isEmpty, FileStamp.exists(root + "/Package.swift") else { return }
-    let manifest = try await PackageManifest.of(root, cache: cache, toolchain)
-    let libraries = manifest.products.filter { $0.type.keys.contains("library") }
-    products = libraries.isEmpty ? [:] : [".": libraries.map(\.name).sorted()]
-    // A module is named like its target, with letters that Swift allows.
-    let targets = libraries.flatMap(\.targets).map { String($0.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
-    modules = Set(targets).sorted()
-  }
-}

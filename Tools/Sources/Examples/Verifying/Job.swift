@@ -75,19 +75,3 @@ extension [Job] {
   /// The indices of those that are not decided yet.
   var open: [Int] { indices.filter { self[$0].verdict == .open } }
 }
-
-/// The system that examples run on.
-enum System {
-  #if os(macOS)
-    static let name = "macos"
-  #elseif os(Windows)
-    static let name = "windows"
-  #else
-    static let name = "linux"
-  #endif
-
-  /// Whether this system is the one named, or, after `!`, is not.
-  static func meets(_ requirement: String) -> Bool {
-    requirement.hasPrefix("!") ? requirement.dropFirst() != name : requirement.lowercased() == name
-  }
-}
