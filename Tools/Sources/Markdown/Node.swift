@@ -11,14 +11,13 @@ public struct Node: Sendable {
   }
 
   /// How a table's column is set.
-  public enum Alignment: Int32, Sendable {
+  public enum Alignment: Sendable {
     case none, left, center, right
   }
 
   /// The kind of a quote that starts with `[!NOTE]` or a similar mark.
-  public enum Admonition: Int32, Sendable, CaseIterable {
-    case note = 1
-    case tip, important, warning, caution
+  public enum Admonition: Sendable, CaseIterable {
+    case note, tip, important, warning, caution
   }
 
   /// A stretch of the tree's `text`.
@@ -29,13 +28,22 @@ public struct Node: Sendable {
   }
 
   public internal(set) var kind: Kind
-  /// List: ordered. Text: written with escapes or entities. Table row: header. Item of a task list: done.
-  public internal(set) var isMarked = false
-  /// List: tight. Item: of a task list.
+  /// List: whether it is numbered, and the number it starts with, and whether its paragraphs have no space between them.
+  public internal(set) var isOrdered = false
+  public internal(set) var start: Int32 = 0
   public internal(set) var isTight = false
-  /// Heading: its level. List: the number it starts with. Table cell: its alignment (`Alignment`'s raw value).
-  /// Quote: its `Admonition`'s raw value, or 0.
-  public internal(set) var number: Int32 = 0
+  /// Item of a list of tasks: whether it is done; nil for other items.
+  public internal(set) var isDone: Bool?
+  /// Text: whether it is written with escapes or entities.
+  var isEscaped = false
+  /// Heading: its level, from 1.
+  public internal(set) var level: Int32 = 0
+  /// Quote: what it is, if that is no quotation.
+  public internal(set) var admonition: Admonition?
+  /// Row or cell of a table: whether it is of the header.
+  public internal(set) var isHeader = false
+  /// Cell of a table: how its column is set.
+  public internal(set) var alignment = Alignment.none
 
   public internal(set) var parent: Int32 = -1
   public internal(set) var firstChild: Int32 = -1

@@ -69,7 +69,7 @@ struct Parser {
     switch node.kind {
     case .text:
       node.literal = store(cmark_node_get_literal(source))
-      node.isMarked = node.endColumn - node.startColumn + 1 != node.literal.count
+      node.isEscaped = node.endColumn - node.startColumn + 1 != node.literal.count
     case .code, .htmlBlock, .htmlInline:
       node.literal = store(cmark_node_get_literal(source))
     case .codeBlock:
@@ -79,11 +79,11 @@ struct Parser {
       node.literal = store(cmark_node_get_url(source))
       node.detail = store(cmark_node_get_title(source))
     case .heading:
-      node.number = cmark_node_get_heading_level(source)
+      node.level = cmark_node_get_heading_level(source)
     case .list:
-      node.isMarked = cmark_node_get_list_type(source) == CMARK_ORDERED_LIST
+      node.isOrdered = cmark_node_get_list_type(source) == CMARK_ORDERED_LIST
       node.isTight = cmark_node_get_list_tight(source) != 0
-      node.number = cmark_node_get_list_start(source)
+      node.start = cmark_node_get_list_start(source)
     default: break
     }
     let index = tree.append(node)

@@ -11,7 +11,7 @@ extension Tree {
       let content = Array(bytes(node.literal))
       var written = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
       let addresses = Autolink.all(in: content).prefix { address in
-        guard node.isMarked else { return true }
+        guard node.isEscaped else { return true }
         // One with an escape in its name is text, and so are those after it.
         guard let name = written.firstRange(of: content[address.range.lowerBound..<address.nameEnd]) else {
           return false

@@ -19,7 +19,7 @@ extension Tree {
       let beside = content[(close + 1)...].drop { $0 == UInt8(ascii: " ") }
       let title = inside.isEmpty ? beside : inside
 
-      nodes[index].number = kind.rawValue
+      nodes[index].admonition = kind
       nodes[index].detail = Node.Span(start: Int32(title.startIndex), count: Int32(title.count))
       let rest = after < 0 ? -1 : nodes[Int(after)].next
       if rest < 0 {
@@ -38,8 +38,7 @@ extension Tree {
         box.first == UInt8(ascii: "["), source.isWritten(box, at: nodes[first]),
         ["[ ] ", "[x] ", "[X] ", "[ ]\t", "[x]\t", "[X]\t"].contains(String(decoding: box, as: UTF8.self))
       else { continue }
-      nodes[index].isTight = true
-      nodes[index].isMarked = !box.starts(with: "[ ]".utf8)
+      nodes[index].isDone = !box.starts(with: "[ ]".utf8)
       nodes[first] = piece(of: nodes[first], from: 4, count: Int(nodes[first].literal.count) - 4)
     }
   }

@@ -61,7 +61,7 @@ extension Tree {
     for (number, row) in source.rows.enumerated() {
       var node = nodes[Int(table)]
       node.kind = .tableRow
-      node.isMarked = number == 0
+      node.isHeader = number == 0
       node.startLine = Int32(row.first?.line ?? source.headerLine)
       node.endLine = node.startLine
       (node.firstChild, node.lastChild) = (-1, -1)
@@ -70,8 +70,8 @@ extension Tree {
       for column in source.alignments.indices {
         guard let cell = cells.next() else { return }
         nodes[Int(cell)].kind = .tableCell
-        nodes[Int(cell)].number = source.alignments[column].rawValue
-        nodes[Int(cell)].isMarked = number == 0
+        nodes[Int(cell)].alignment = source.alignments[column]
+        nodes[Int(cell)].isHeader = number == 0
         adopt(cell, by: rowIndex)
       }
     }

@@ -21,7 +21,7 @@ extension Renderer {
     let node = tree.nodes[Int(index)]
     let text = tree.plainText(of: index)
     let id = style.idPrefix + (node.detail.isEmpty ? ids.make(for: text) : tree.string(node.detail).lowercased())
-    let level = min(Int(node.number) + style.headingShift, 6)
+    let level = min(Int(node.level) + style.headingShift, 6)
     let heading = Article.Heading(level: level, id: id, text: text, line: Int(node.startLine))
     page.sections.append(Article.Section(heading: heading))
     html.write("<h\(level) id=\"\(id)\">")
@@ -35,27 +35,25 @@ extension Renderer {
          <a class="anchor" href="#\(address: heading.id)" aria-label="Link to “\(heading.text)”">#</a>
         """)
     }
-    html.write("</h\(min(Int(node.number) + style.headingShift, 6))>\n")
+    html.write("</h\(min(Int(node.level) + style.headingShift, 6))>\n")
   }
 
   // MARK: Lists
 
   mutating func openList(_ index: Int32) {
     let node = tree.nodes[Int(index)]
-    let isTaskList = tree.children(of: index).contains { tree.nodes[Int($0)].isTight }
-    html.append((node.isMarked ? "<ol" : "<ul").utf8)
+    let isTaskList = tree.children(of: index).contains { tree.nodes[Int($0)].isDone != nil }
+    html.append((node.isOrdered ? "<ol" : "<ul").utf8)
     if isTaskList { html.markup(" class=\"tasks\"") }
-    if node.isMarked, node.number != 1 {
-      html.write(" start=\"\(Int(node.number))\"")
-    }
+    if node.isOrdered, node.start != 1 { html.write(" start=\"\(Int(node.start))\"") }
     html.markup(">\n")
   }
 
   mutating func openItem(_ node: Node) {
     html.markup("<li>")
-    guard node.isTight else { return }
+    guard let isDone = node.isDone else { return }
     html.append(
-      (node.isMarked
+      (isDone
         ? "<input type=\"checkbox\" checked disabled aria-label=\"Done\"> "
         : "<input type=\"checkbox\" disabled aria-label=\"Not done\"> ").utf8)
   }
@@ -63,7 +61,7 @@ extension Renderer {
   // MARK: Quotes and admonitions
 
   mutating func openQuote(_ node: Node) {
-    guard let kind = Node.Admonition(rawValue: node.number) else {
+    guard let kind = node.admonition else {
       html.markup("<blockquote>\n")
       return
     }
@@ -88,7 +86,7 @@ extension Renderer {
     if let head = tree.children(of: index).first(where: { _ in true }) {
       let cells = Array(tree.children(of: head))
       let columns = cells.count
-      let isText = cells.allSatisfy { Node.Alignment(rawValue: tree.nodes[Int($0)].number) != .right }
+      let isText = cells.allSatisfy { tree.nodes[Int($0)].alignment != .right }
       isList = isText && (2...4).contains(columns)
       let titles = cells.map(tree.plainText)
       if isList, columns > 2 { headings = titles }
@@ -102,12 +100,10 @@ extension Renderer {
   }
 
   mutating func openCell(_ node: Node) {
-    html.append((node.isMarked ? "<th scope=\"col\"" : "<td").utf8)
-    if let alignment = Node.Alignment(rawValue: node.number), alignment != .none {
-      html.write(" class=\"\("\(alignment)")\"")
-    }
+    html.append((node.isHeader ? "<th scope=\"col\"" : "<td").utf8)
+    if node.alignment != .none { html.write(" class=\"\("\(node.alignment)")\"") }
     // The first cell is the title of its row.
-    if !node.isMarked, headings.indices.dropFirst().contains(column), !headings[column].isEmpty {
+    if !node.isHeader, headings.indices.dropFirst().contains(column), !headings[column].isEmpty {
       html.write(" data-heading=\"\(headings[column])\"")
     }
     column += 1

@@ -127,7 +127,7 @@ struct Renderer<Resolver: LinkResolver> {
     case .table: openTable(index)
     case .tableRow:
       column = 0
-      html.append((node.isMarked ? "<thead>\n<tr>\n" : startsBody(index) ? "<tbody>\n<tr>\n" : "<tr>\n").utf8)
+      html.append((node.isHeader ? "<thead>\n<tr>\n" : startsBody(index) ? "<tbody>\n<tr>\n" : "<tr>\n").utf8)
     case .tableCell: openCell(node)
     case .document: break
     }
@@ -145,17 +145,17 @@ struct Renderer<Resolver: LinkResolver> {
       endSearchText()
       if !isTight(node) { html.markup("</p>\n") } else if node.next >= 0 { html.markup("\n") }
     case .heading: closeHeading(node)
-    case .blockQuote: html.markup(node.number == 0 ? "</blockquote>\n" : "</aside>\n")
+    case .blockQuote: html.markup(node.admonition == nil ? "</blockquote>\n" : "</aside>\n")
     case .list where finished.contains(index): break
-    case .list: html.append((node.isMarked ? "</ol>\n" : "</ul>\n").utf8)
+    case .list: html.append((node.isOrdered ? "</ol>\n" : "</ul>\n").utf8)
     case .item: html.markup("</li>\n")
     case .table:
       let rows = tree.children(of: index).prefix(2).count { _ in true }
       html.append((rows > 1 ? "</tbody>\n</table></div>\n" : "</table></div>\n").utf8)
-    case .tableRow: html.append((node.isMarked ? "</tr>\n</thead>\n" : "</tr>\n").utf8)
+    case .tableRow: html.append((node.isHeader ? "</tr>\n</thead>\n" : "</tr>\n").utf8)
     case .tableCell:
       endSearchText()
-      html.append((node.isMarked ? "</th>\n" : "</td>\n").utf8)
+      html.append((node.isHeader ? "</th>\n" : "</td>\n").utf8)
     default: break
     }
   }
