@@ -48,18 +48,20 @@ extension Verifier {
     return digest.name
   }
 
-  private func place(of example: Example) -> String { "\(example.file) \(example.code.map(\.number))" }
+  private func place(of example: Example) -> String {
+    "\(example.file) \((example.earlier + example.code).map(\.number))"
+  }
 
   /// Whether the code asks where it is, or what it printed or reported has its file or one of its lines in it. A library
   /// can ask for its caller.
   private func showsPlace(_ job: Job) -> Bool {
-    let code = job.example.code.map(\.text)
-    if code.contains(where: { $0.contains(/#(file|line|column|sourceLocation|dsohandle)/) }) { return true }
+    let code = job.example.earlier + job.example.code
+    if code.contains(where: { $0.text.contains(/#(file|line|column|sourceLocation|dsohandle)/) }) { return true }
     guard let run = job.run else { return false }
     let text = run.output + run.errors + run.issues.map(\.message).joined()
     let numbers = Set(text.split { !$0.isNumber }.compactMap { Int($0) })
     let name = job.example.file.split(separator: "/").last ?? ""
-    return text.contains(name) || job.example.code.contains { numbers.contains($0.number) }
+    return text.contains(name) || code.contains { numbers.contains($0.number) }
   }
 
   /// Saves the results, and keeps earlier ones of examples that are not selected this time.
