@@ -166,6 +166,8 @@ extension EndToEnd {
         ```
         """)
       #expect(failures(report) == ["11: traps: Precondition failed"])
+      let server = "```swift\nimport Foundation\n\nlet port = 80\nexit(0)\n```\n\n"
+      #expect(failures(try await verify(server + "```swift continues\nprint(port)  // Prints: 80\n```\n")) == [])
     }
 
     @Test func documentedErrorsMustOccur() async throws {

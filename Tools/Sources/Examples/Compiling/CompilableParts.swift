@@ -81,16 +81,18 @@ extension Job {
     pending = whole.expectedErrors
     while true {
       try await compile(whole.leavingOut(leftOut.union(errorLines)), probe)
-      if object != nil { break }
+      // An earlier fence may end the program.
+      if object != nil, !messages.contains("will never be executed") { break }
       let diagnostics = Diagnostics(messages, of: program)
       // A name that is declared again comes first: what used the old one may do with the new one.
-      let statements = [diagnostics.otherDeclarations, diagnostics.earlierErrors].map { lines in
+      let statements = [diagnostics.earlierCauses, diagnostics.earlierErrors].map { lines in
         lines.reduce(into: Set<Int>()) { $0.formUnion(program.earlier.statement(at: $1)) }
       }
       if let more = statements.first(where: { !$0.isSubset(of: leftOut) }) {
         leftOut.formUnion(more)
         continue
       }
+      if object != nil { break }
       let errors = whole.expectedErrors.isEmpty ? [] : diagnostics.messages.filter(\.isError)
       if let unexpected = errors.first(where: { error in !whole.expectedErrors.contains { $0.covers(error) } }) {
         let isDecided = !errorLines.isEmpty && pending.isEmpty && whole.expected == nil

@@ -17,8 +17,9 @@ struct Diagnostics {
 
   var firstError: Message? { messages.first(where: \.isError) }
 
-  /// The lines of the document that errors and warnings say a name is also declared on.
-  private(set) var otherDeclarations: Set<Int> = []
+  /// The lines before the first of interest that are the cause of errors and warnings: a name is declared there as well, or
+  /// the program ends.
+  private(set) var earlierCauses: Set<Int> = []
   /// The lines before the first of interest that have errors.
   private(set) var earlierErrors: Set<Int> = []
 
@@ -69,8 +70,8 @@ struct Diagnostics {
         if isOfInterest { lines.append(text.trimmingTrailingBlanks()) }
         continue
       }
-      if isInDocument, shown < first, line.contains("- note: "), Self.namesDeclaration(line) {
-        otherDeclarations.insert(shown)
+      if isInDocument, shown < first, line.contains("- note: "), Self.concernsOwnCode(line) {
+        earlierCauses.insert(shown)
       }
       if isOfInterest { lines.append(String(line)) }
     }
@@ -78,9 +79,9 @@ struct Diagnostics {
     text = lines.joined(separator: "\n")
   }
 
-  private static func namesDeclaration(_ note: Substring) -> Bool {
+  private static func concernsOwnCode(_ note: Substring) -> Bool {
     note.contains("previously declared here") || note.contains("declares conformance to protocol")
-      || note.contains("previous definition")
+      || note.contains("previous definition") || note.contains("never-returning function")
   }
 
   /// How many messages are shown of an example.
