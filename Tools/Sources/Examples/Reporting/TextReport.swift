@@ -72,12 +72,7 @@ extension Report {
     if parts > 0 { needs.append("parts of \(parts) under conditions that do not hold") }
     if unnamedCount > 0 { needs.append("\(unnamedCount) without 'swift' that look like it") }
     if !needs.isEmpty { counts.append("not checked: " + needs.joined(separator: ", ")) }
-    let durations = times.map { "\($0) \(Report.seconds($1))" }.joined(separator: ", ")
+    let durations = times.map { $0 + String(format: " %.2f s", $1 / .seconds(1)) }.joined(separator: ", ")
     return counts.joined(separator: ", ") + "; \(durations)"
-  }
-
-  private static func seconds(_ duration: Duration) -> String {
-    let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
-    return String(format: "%.2f s", Double(milliseconds) / 1000)
   }
 }

@@ -2,21 +2,17 @@ import Foundation
 import Markdown
 
 /// Where in its document an example crashed.
-struct CrashPlace: Equatable {
-  var line: Int
-  var column: Int
-}
+typealias CrashPlace = (line: Int, column: Int)
 
-extension CrashPlace {
-  /// The place of the innermost frame that is the example's own; nil when there is none.
-  init?(backtrace: String, file: String) {
-    for frame in backtrace.split(separator: "\n") {
+extension Run {
+  /// The place of the innermost frame that is in `file`, by Swift's description of the crash; nil when there is none.
+  func crashPlace(in file: String) -> CrashPlace? {
+    for frame in errors.split(separator: "\n") {
       let parts = frame.trimmingBlanks().split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]), line > 0,
         [" at \(file)", "/\(file)"].contains(where: parts.dropLast(2).joined(separator: ":").hasSuffix)
       else { continue }
-      (self.line, self.column) = (line, column)
-      return
+      return (line, column)
     }
     return nil
   }
@@ -48,6 +44,6 @@ extension Verifier {
     traced.library = library
     let mark = try? await run(traced, probe).output.matches(of: /\u{1E}@(\d+):(\d+)\u{1E}/).last
     guard let mark, let line = Int(mark.1), let column = Int(mark.2) else { return nil }
-    return CrashPlace(line: line, column: column)
+    return (line, column)
   }
 }

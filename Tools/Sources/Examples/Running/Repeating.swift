@@ -93,11 +93,8 @@ extension Verifier {
   /// Where an example ended that should not have: in its own innermost frame, or else in the statement it was at.
   private func place(of failure: Failure, _ job: Job, _ probe: BuiltProbe) async -> CrashPlace? {
     guard [.trap, .signal, .exit].contains(failure.kind) else { return nil }
-    if failure.kind != .exit, let run = try? await run(job, probe, showsBacktrace: true),
-      let crash = CrashPlace(backtrace: run.errors, file: job.example.file)
-    {
-      return crash
-    }
+    let run = failure.kind == .exit ? nil : try? await run(job, probe, showsBacktrace: true)
+    if let crash = run?.crashPlace(in: job.example.file) { return crash }
     return await lastStatement(of: job, probe)
   }
 }
