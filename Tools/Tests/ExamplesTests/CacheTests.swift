@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 import Testing
 
 @testable import Examples
@@ -43,6 +44,14 @@ extension EndToEnd {
       #expect(try await failures("\n" + Self.group) == ["passed", "passed"], "2 and 3 are numbers of lines")
       let moved = Self.group.replacing("print(2)\n", with: "").replacing("print(3)", with: "print(2)\nprint(3)")
       #expect(try await failures(moved) == ["6 output", "13 output"])
+    }
+
+    @Test func resultsWithOtherAttributesAreNotCurrent() async throws {
+      #expect(try await failures("```swift\nprint(1)\n```\n") == ["passed"])
+      let saved = try #require(SavedResults(root: fixture.root))
+      #expect(saved.areCurrent(root: fixture.root))
+      try fixture.write(#"{"examples": {"attributes": {"cache.md": "swift5"}}}"#, to: ".docs.json")
+      #expect(!saved.areCurrent(root: fixture.root))
     }
 
     @Test func aTextThatIsAnnouncedAsOutputIsCheckedAgain() async throws {

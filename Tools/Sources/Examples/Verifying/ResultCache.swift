@@ -105,8 +105,9 @@ extension SavedResults {
     }
   }
 
-  /// Whether the packages are as they were when the examples were checked.
+  /// Whether the packages, and the attributes of files and folders, are as they were when the examples were checked.
   public func areCurrent(root: String) -> Bool {
+    guard (try? Configuration(root: root))?.attributes == attributes else { return false }
     guard let probe = BuiltProbe(folder: "\(root)/.build/docs/\(ProbePackage.name)") else { return false }
     return probe.identity == library && probe.isCurrent
   }
