@@ -87,7 +87,7 @@ import Testing
         _ = ContinuousClock().timer(interval: .zero)
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(text.contains("ClockTimerTests.swift:\(line): Fatal error: Clock.timer(interval:): the interval must be"))
+      #expect(text.contains("\(#filePath):\(line): Fatal error: Clock.timer(interval:): the interval must be"))
     }
   #endif
 }

@@ -216,7 +216,7 @@ import Testing
         _ = AnyScheduler(DispatchQueue.main).transformingActions { $0 }.timer(interval: .seconds(-1))
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(text.contains("SchedulerSleepTests.swift:\(line): Fatal error: Scheduler.timer(interval:): the interval"))
+      #expect(text.contains("\(#filePath):\(line): Fatal error: Scheduler.timer(interval:): the interval"))
     }
   #endif
 }

@@ -54,21 +54,18 @@ extension Publishers {
       missedTicks: MissedTicks = .skip, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
       line: UInt = #line, column: UInt = #column
     ) {
+      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
       guard interval.roundedNanoseconds > 0 else {
-        fatalError(
-          "Publishers.Timer: the interval must be a nanosecond or more, but is \(interval)", file: fileID, line: line)
+        place.trap("Publishers.Timer: the interval must be a nanosecond or more, but is \(interval)")
       }
-      if let count, count <= 0 {
-        fatalError("Publishers.Timer: the count must be above zero, but is \(count)", file: fileID, line: line)
-      }
+      if let count, count <= 0 { place.trap("Publishers.Timer: the count must be above zero, but is \(count)") }
       self.interval = interval
       self.tolerance = tolerance
       self.scheduler = scheduler
       self.options = options
       core = TimerCore(
         scheduler: scheduler, interval: interval, tolerance: tolerance, options: options, delay: delay ?? interval,
-        count: count, missedTicks: missedTicks,
-        place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        count: count, missedTicks: missedTicks, place: place)
     }
 
     /// Creates a timer that ticks once, `delay` after it is connected, and finishes.

@@ -50,12 +50,21 @@ struct SchedulersAtOnceTests {
     subscription.cancel()
   }
 
-  @Test func anIntervalThatRoundsToNothingIsRefused() async {
+  @Test func anIntervalThatRoundsToNothingIsRefusedAtTheCall() async {
+    let line = #line + 1
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = RunLoop.test.timerPublisher(every: .init(1e-10))
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("SchedulersAtOnceTests.swift:"))
-    #expect(text.contains("Publishers.Timer: the interval must be a nanosecond or more"))
+    #expect(text.contains("\(#filePath):\(line): Fatal error: Publishers.Timer: the interval must be a nanosecond"))
+  }
+
+  @Test func aCountOfZeroIsRefusedAtTheCall() async {
+    let line = #line + 1
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DispatchQueue.test.timerPublisher(every: 1, count: 0)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("\(#filePath):\(line): Fatal error: Publishers.Timer: the count must be above zero"))
   }
 }

@@ -23,12 +23,11 @@ extension Clock where Duration: Hashable {
   ///   - interval: The time between two ticks. Traps if it is not above zero.
   ///   - tolerance: How late each tick may be; nil for the clock's default.
   public func timer(
-    interval: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    interval: Duration, tolerance: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ClockTimer<Duration> {
-    guard interval > .zero else {
-      fatalError(
-        "Clock.timer(interval:): the interval must be above zero, but is \(interval)", file: fileID, line: line)
-    }
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    if interval <= .zero { place.trap("Clock.timer(interval:): the interval must be above zero, but is \(interval)") }
     return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
 }

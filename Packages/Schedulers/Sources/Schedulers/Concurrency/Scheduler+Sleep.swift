@@ -36,20 +36,18 @@ extension Scheduler {
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async throws
   {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     if let view = timelineView {
-      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
       return try await view.timeline.sleep(
         until: view.due(deadline), at: place, wrap: deadline > now ? view.wrap : nil, isolation: #isolation)
     }
     try Task.checkCancellation()
     guard deadline > now else { return }
-    let (wakes, continuation) = AsyncStream.makeStream(of: Void.self)
-    // Repeating, because only that form can be cancelled. It wakes once. If the scheduler releases it, the stream ends.
-    let timer = schedule(after: deadline, interval: .seconds(365 * 86_400), tolerance: tolerance, options: options) {
-      [release = AnyCancellable { continuation.finish() }] in
-      _ = withExtendedLifetime(release) { continuation.yield() }
-    }
-    defer { timer.cancel() }
+    // Repeating, because only that form can be cancelled. It wakes once.
+    let wakes = ticks(
+      after: deadline, interval: .seconds(365 * 86_400), tolerance: tolerance, options: options, bufferingNewest: 1,
+      name: nil, at: place
+    ) {}
     for await _ in wakes { return }
     throw CancellationError()
   }

@@ -28,19 +28,32 @@ extension Scheduler where SchedulerTimeType: Sendable {
     options: SchedulerOptions? = nil, bufferingNewest limit: Int = 1_024, name: String? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> AsyncStream<SchedulerTimeType> {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     if interval < .zero, timelineView == nil {
-      fatalError(
-        "Scheduler.timer(interval:): the interval must not be negative, but is \(interval)", file: fileID, line: line)
+      place.trap("Scheduler.timer(interval:): the interval must not be negative, but is \(interval)")
     }
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
+    return ticks(
+      after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options,
+      bufferingNewest: limit, name: name, at: place
+    ) { now }
+  }
+}
+
+extension Scheduler {
+  /// Returns a sequence of what `element` returns at `date` and then every `interval`. Its release ends the timer, and
+  /// the sequence ends if its task is cancelled, or if the scheduler releases the work.
+  func ticks<Element: Sendable>(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, bufferingNewest limit: Int, name: String?, at place: SourcePlace,
+    _ element: @escaping () -> Element
+  ) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(limit))
     let release = AnyCancellable { continuation.finish() }
     // A cancellable may be cancelled from any thread.
     nonisolated(unsafe) let timer = schedule(
-      after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options, name: name,
-      wakesTasks: true, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      after: date, interval: interval, tolerance: tolerance, options: options, name: name, wakesTasks: true, at: place
     ) {
-      _ = withExtendedLifetime(release) { continuation.yield(now) }
+      _ = withExtendedLifetime(release) { continuation.yield(element()) }
     }
     continuation.onTermination = { _ in timer.cancel() }
     return stream

@@ -60,6 +60,9 @@ public struct SourcePlace: Sendable, Hashable, Codable, CustomStringConvertible 
       && other.filePath.hasPointerRepresentation && filePath.utf8Start == other.filePath.utf8Start
   }
 
+  /// Traps, with the path, from which an editor opens the file.
+  @_spi(Timers) public func trap(_ message: String) -> Never { fatalError(message, file: filePath, line: line) }
+
   /// Reads a description.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
