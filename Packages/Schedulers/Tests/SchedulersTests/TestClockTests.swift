@@ -42,7 +42,7 @@ import Testing
       await clock.run(timeout: .milliseconds(5))
     } matching: { issue in
       issue.comments.contains {
-        "\($0)".contains("run(timeout:) of screen stopped at") && "\($0)".contains("a timer \"poll\"")
+        "\($0)".contains("run() of screen stopped at") && "\($0)".contains("a timer \"poll\"")
       }
     }
     #expect(timer.isPending)
@@ -59,7 +59,7 @@ import Testing
       await clock.run(timeout: .milliseconds(5))
     } matching: { issue in
       issue.comments.contains {
-        "\($0)".contains("run(timeout:) of screen stopped at 0.0 seconds: 0.005 seconds of real time have passed")
+        "\($0)".contains("run() of screen stopped at 0.0 seconds: 0.005 seconds of real time have passed")
           && "\($0)".contains("\n  an action scheduled at \(#filePath):")
       }
     }

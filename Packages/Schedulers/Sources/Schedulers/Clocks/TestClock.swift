@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// A clock whose time a test controls: an alias of ``Timeline``, for code written for swift-clocks.
 public typealias TestClock = Timeline
 
@@ -14,25 +12,6 @@ extension Timeline {
     await advance(by: .zero, isolation: isolation)
     let sleeps = pending.filter(\.isSleep)
     if !sleeps.isEmpty { throw SuspensionError(sleeps: sleeps) }
-  }
-
-  /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
-  /// background work is left or `timeout` has passed in real time. It then reports an issue that names up to five
-  /// timers, or else the next action. The work stays pending.
-  ///
-  /// `run()` needs no real time. It is bounded by virtual time and by the number of actions.
-  ///
-  /// - Parameter timeout: The maximum real time. It is checked before each action. Tasks that never wait are limited
-  ///   by ``limitAtInstant`` alone.
-  public func run(
-    timeout: Duration, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) async {
-    let bounded = Walk(.pending(background: false), budget: Budget(.runInRealTime, limit: .max, timeout: timeout))
-    if case .budget(let failure) = await walk(bounded, isolation: isolation, until: { _ in false }).end {
-      reportIssue(
-        "run(timeout:) of \(name) \(failure).", fileID: fileID, filePath: filePath, line: line, column: column)
-    }
   }
 }
 

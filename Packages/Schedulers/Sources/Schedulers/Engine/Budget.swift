@@ -5,7 +5,6 @@ struct Budget: Sendable {
   enum Use: String {
     case run =
       "Cancel it before run(), use advance(by:) instead, or call the timeline's run(horizon:limit:) with larger bounds"
-    case runInRealTime = "Cancel it first, or pass a longer timeout"
     case testKit = "Cancel it first, or pass the time before with advance(by:), which has no such bounds"
   }
 
@@ -19,10 +18,10 @@ struct Budget: Sendable {
   private var settlings: Int64 = 0
   private var end: Int64?
 
-  init(_ use: Use, horizon: Duration = .seconds(Int64.max), limit: Int, timeout: Duration? = nil) {
+  init(_ use: Use, horizon: Duration? = nil, limit: Int? = nil, timeout: Duration? = nil) {
     self.use = use
-    self.horizon = horizon.wholeNanoseconds
-    self.limit = limit
+    self.horizon = horizon?.wholeNanoseconds ?? .max
+    self.limit = limit ?? .max
     self.timeout = timeout
     timeoutEnd = timeout.map { ContinuousClock.now + $0 }
   }
@@ -59,21 +58,15 @@ struct Budget: Sendable {
         "tasks have settled after \(settlingLimit) instants in addition to those pending at the call"
       default: "the next action is due more than \(Duration.nanoseconds(horizon)) after the start"
       }
-    var timers: [(key: PendingQueue.Key, record: Record)] = []
-    for key in state.queue.all() {
-      let record = state.record(of: key)
-      // A walk of a test kit goes on for background work, too.
-      if record.interval != nil, record.kind != .background || use == .testKit { timers.append((key, record)) }
-    }
-    timers.sort { $0.record.runs > $1.record.runs }
-    var suspects = timers.prefix(5).map { "\n  \($0.record.described(due: $0.key.due)), run \($0.record.runs) times" }
-    if suspects.isEmpty, let key = state.queue.first {
-      suspects = ["\n  \(state.record(of: key).described(due: key.due))"]
-    }
+    let pending = state.pending
+    // A walk of a test kit goes on for background work, too.
+    let timers = pending.filter { $0.interval != nil && (!$0.isBackground || use == .testKit) }
+    var suspects = timers.sorted { $0.runs > $1.runs }.prefix(5).map { "\n  \($0), run \($0.runs) times" }
+    if suspects.isEmpty { suspects = pending.prefix(1).map { "\n  \($0)" } }
     return """
       stopped at \(Timeline.Instant(nanoseconds: state.time)): \(reason). Still pending, and perhaps never \
       cancelled:\(suspects.joined())
-      \(use.rawValue)
+      \(timeout == nil ? use.rawValue : "Cancel it first, or pass a longer timeout")
       """
   }
 }

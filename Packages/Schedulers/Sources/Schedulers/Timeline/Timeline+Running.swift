@@ -26,18 +26,23 @@ extension Timeline {
   ///
   /// It is bounded like the synchronous form, and reports the same issue. Because settling takes real time, it also
   /// stops when tasks have settled after 100,000 instants, in addition to one for each action pending at the start. A
-  /// `limit` above the default replaces that number.
+  /// `limit` above the default replaces that number. With a `timeout`, these bounds have no defaults, and tasks that never
+  /// wait are limited by ``limitAtInstant``.
   ///
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
   ///   - limit: The maximum number of actions, not counting those pending at the start once tasks have settled.
+  ///   - timeout: The maximum real time, which is checked before each action; nil for none.
   public func run(
-    horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
+    horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit, timeout: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let bounded = Walk(.pending(background: false), budget: Budget(.run, horizon: horizon, limit: limit))
-    if case .budget(let failure) = await walk(bounded, isolation: isolation).end {
+    let budget = Budget(
+      .run, horizon: timeout != nil && horizon == Self.defaultHorizon ? nil : horizon,
+      limit: timeout != nil && limit == Self.defaultLimit ? nil : limit, timeout: timeout)
+    let end = await walk(Walk(.pending(background: false), budget: budget), isolation: isolation).end
+    if case .budget(let failure) = end {
       reportIssue("run() of \(name) \(failure).", fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
