@@ -104,7 +104,7 @@ struct TimelineStateTests {
     var state = TimelineState()
     var served = 0
     _ = state.schedule(due: 3, note: .none) {}
-    state.jobs.add(Request(walk: Walk(.by(2))) { _ in })
+    state.jobs.requests.append(Request(walk: Walk(.by(2))) { _ in })
     var walk = Walk(.to(1))
     state.startDriving(&walk, by: .current)
     let first = state.nextEffect(of: &walk)

@@ -29,17 +29,10 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     var actions = PendingQueue()
     /// The latest times at which they may run, as empty actions.
     var deadlines = PendingQueue()
-    var alarm: Alarm?
+    /// The task that sleeps until work is due, and the latest time at which it may wake. It retains the core.
+    var alarm: (due: Int64, latestWake: Int64, task: Task<Void, Never>)?
     /// Whether work is running on the queue. The next alarm is then set afterwards.
     var isFollowing = false
-  }
-
-  /// A task that sleeps until work is due. It retains the core.
-  private struct Alarm {
-    let due: Int64
-    /// The latest time at which it may wake.
-    let latestWake: Int64
-    let task: Task<Void, Never>
   }
 
   init(_ clock: C, queue: DispatchQueue) {
@@ -87,35 +80,33 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
 
   /// Cancels the work, and the alarm if no other work is pending.
   func cancel(_ work: Work) {
-    let (old, action) = state.withLock { state in
+    let (old, action) = state.withLock { state -> (Task<Void, Never>?, PendingQueue.Action?) in
       work.isOver = true
       _ = work.deadlineTicket.flatMap { state.deadlines.cancel($0) }
       let action = work.ticket.flatMap { state.actions.cancel($0) }
-      guard state.actions.count == 0 else { return (Alarm?.none, action) }
+      guard state.actions.count == 0 else { return (nil, action) }
       defer { state.alarm = nil }
-      return (state.alarm, action)
+      return (state.alarm?.task, action)
     }
-    old?.task.cancel()
+    old?.cancel()
     _ = action
   }
 
   /// Makes the queue run the work that is due first, unless an alarm does.
   private func wake() {
     let now = elapsed
-    let (isDue, old) = state.withLock { state -> (Bool, Alarm?) in
+    let (isDue, old) = state.withLock { state -> (Bool, Task<Void, Never>?) in
       guard !state.isFollowing, let due = state.actions.first?.due, let deadline = state.deadlines.first else {
         return (false, nil)
       }
       if due <= now { return (true, nil) }
       let latestWake = max(due, deadline.due)
       if let alarm = state.alarm, alarm.due <= due, alarm.latestWake <= latestWake { return (false, nil) }
-      defer {
-        state.alarm = Alarm(due: due, latestWake: latestWake, task: sleep(until: due, tolerance: latestWake - due))
-      }
-      return (false, state.alarm)
+      defer { state.alarm = (due, latestWake, sleep(until: due, tolerance: latestWake - due)) }
+      return (false, state.alarm?.task)
     }
     if isDue { queue.async { self.follow() } }
-    old?.task.cancel()
+    old?.cancel()
   }
 
   private func sleep(until due: Int64, tolerance: Int64) -> Task<Void, Never> {

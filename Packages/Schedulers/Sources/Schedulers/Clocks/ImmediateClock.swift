@@ -45,14 +45,11 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
 
   /// Compares outside the lock, because a custom `Duration` runs user code.
   private func move(to deadline: Instant) {
-    var isDone = false
-    while !isDone {
-      let seen = state.withLock { $0 }
-      guard seen.now < deadline else { return }
-      isDone = state.withLock { state in
-        guard state.version == seen.version else { return false }
-        state = (deadline, seen.version + 1)
-        return true
+    var seen = state.withLock { $0 }
+    while seen.now < deadline {
+      seen = state.withLock { state in
+        if state.version == seen.version { state = (deadline, seen.version + 1) }
+        return state
       }
     }
   }

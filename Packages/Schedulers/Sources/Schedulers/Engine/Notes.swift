@@ -1,21 +1,17 @@
-/// A reference to the details of an action: nothing, a source location, or a record.
+/// A reference to the details of an action: nothing, a record that actions with one source location share, or its own.
 struct Note: Sendable {
   let bits: UInt32
 
   @inline(__always) static var none: Note { Note(bits: 0) }
-  @inline(__always) static func place(_ index: Int) -> Note { Note(bits: UInt32(truncatingIfNeeded: index) << 1 | 1) }
-  @inline(__always) static func record(_ index: Int) -> Note {
-    Note(bits: UInt32(truncatingIfNeeded: index + 1) << 1)
-  }
 
   var isNone: Bool { bits == 0 }
-  @inline(__always) var placeIndex: Int? { bits & 1 == 1 ? Int(bits >> 1) : nil }
-  @inline(__always) var recordIndex: Int? { bits != 0 && bits & 1 == 0 ? Int(bits >> 1) - 1 : nil }
+  var isShared: Bool { bits & 1 == 1 }
+  @inline(__always) var recordIndex: Int? { bits != 0 && !isShared ? Int(bits >> 1) - 1 : nil }
 }
 
 /// The details of an action that repeats, ends a sleep, has a name, or is background work.
-struct Record {
-  enum Kind { case action, sleep, background }
+struct Record: Sendable {
+  enum Kind: Sendable { case action, sleep, background }
 
   var kind = Kind.action
   /// Nanoseconds between two runs; nil if it runs once.
@@ -33,7 +29,6 @@ struct Record {
 
 /// The table behind `Note`. A location takes one entry for any number of actions.
 struct Notes {
-  private var places: [SourcePlace] = []
   private var placeNotes: [SourcePlace: Note] = [:]
   private var lastPlace: (place: SourcePlace, note: Note)?
   private(set) var records: [Record] = []
@@ -45,25 +40,21 @@ struct Notes {
   }
 
   private mutating func findNote(for place: SourcePlace) -> Note {
-    let note: Note
-    if let known = placeNotes[place] {
-      note = known
-    } else {
-      note = .place(places.count)
-      places.append(place)
-      placeNotes[place] = note
-    }
+    let note = placeNotes[place] ?? add(Record(place: place), isShared: true)
+    placeNotes[place] = note
     lastPlace = (place, note)
     return note
   }
 
   mutating func note(for record: Record) -> Note {
-    if let index = freeRecords.popLast() {
-      records[index] = record
-      return .record(index)
-    }
+    guard let index = freeRecords.popLast() else { return add(record, isShared: false) }
+    records[index] = record
+    return Note(bits: UInt32(truncatingIfNeeded: index + 1) << 1)
+  }
+
+  private mutating func add(_ record: Record, isShared: Bool) -> Note {
     records.append(record)
-    return .record(records.count - 1)
+    return Note(bits: UInt32(truncatingIfNeeded: records.count) << 1 | (isShared ? 1 : 0))
   }
 
   mutating func free(_ note: Note) {
@@ -76,9 +67,7 @@ struct Notes {
 
   /// Returns the details as a record.
   func record(of note: Note) -> Record {
-    if let index = note.recordIndex { return records[index] }
-    if let index = note.placeIndex { return Record(place: places[index]) }
-    return Record()
+    note.isNone ? Record() : records[Int(note.bits >> 1) - 1]
   }
 }
 

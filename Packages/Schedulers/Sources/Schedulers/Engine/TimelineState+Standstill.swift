@@ -24,18 +24,11 @@ extension TimelineState {
     if !jobs.isEmpty {
       suspects.append("\n  \(jobs.count) tasks ready to run, perhaps loops around Task.yield()")
     }
-    reports.append(
-      Report(
-        text: """
-          \(name) stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs have run at this instant, in \
-          addition to those pending. The advance ends here. Due now:\(suspects.joined())
-          Make it wait on the timeline, or set a larger limitAtInstant.
-          """, place: due.compactMap { record(of: $0).place }.first))
+    let text = """
+      \(name) stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs have run at this instant, in \
+      addition to those pending. The advance ends here. Due now:\(suspects.joined())
+      Make it wait on the timeline, or set a larger limitAtInstant.
+      """
+    reports.append((text, due.compactMap { record(of: $0).place }.first))
   }
-}
-
-/// An issue that the advance reports, so that it belongs to the test that advances.
-struct Report {
-  var text: String
-  var place: SourcePlace?
 }

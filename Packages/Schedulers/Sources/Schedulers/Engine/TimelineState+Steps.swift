@@ -45,7 +45,7 @@ extension TimelineState {
     stepsLeft &-= 1
     if notes.records[index].wakesTasks { wakes &+= 1 }
     guard let interval = notes.records[index].interval else { return .run(takeOut(key)) }
-    if interval <= 0, notes.records[index].runs > 0 { return endRepeat(key, notes.records[index]) }
+    if notes.records[index].isRefused { return endRepeat(key, notes.records[index]) }
     // Due again immediately if the interval is not above zero, in case it cancels itself in its first run.
     let (next, overflow) = key.due.addingReportingOverflow(max(0, interval))
     if overflow { return .run(takeOut(key)) }
@@ -60,12 +60,11 @@ extension TimelineState {
 
   /// Removes and reports a repeating action that would prevent time from moving.
   private mutating func endRepeat(_ key: PendingQueue.Key, _ record: Record) -> Effect {
-    reports.append(
-      Report(
-        text: """
-          \(name): \(record.described(due: key.due)) repeats every \(Duration.nanoseconds(record.interval ?? 0)). \
-          An interval must be above zero, or time could never advance. It ran once and was stopped.
-          """, place: record.place))
+    let text = """
+      \(name): \(record.described(due: key.due)) repeats every \(Duration.nanoseconds(record.interval ?? 0)). \
+      An interval must be above zero, or time could never advance. It ran once and was stopped.
+      """
+    reports.append((text, record.place))
     return .release(takeOut(key))
   }
 }

@@ -20,11 +20,13 @@ extension TimelineState {
 
   /// Makes `thread` the driver.
   @inline(__always) mutating func startDriving(_ walk: inout Walk, by thread: ThreadID) {
-    driver = thread
-    if driverDepth > 0 { outerWork.append(running) }
-    driverDepth += 1
-    // A walk of tasks that lets them settle, and runs their jobs meanwhile, has renewed them.
-    if driverDepth == 1, !walk.hasBegun, walk.isAdvance || jobs.areHosted { renewLimits() }
+    if driver == nil {
+      driver = thread
+      // A walk of tasks that lets them settle, and runs their jobs meanwhile, has renewed them.
+      if !walk.hasBegun, walk.isAdvance || jobs.areHosted { renewLimits() }
+    } else {
+      outerWork.append(running)
+    }
     beginUnit(of: &walk)
     isDriven = true
   }
@@ -51,7 +53,7 @@ extension TimelineState {
       if let effect = nextStep(of: &walk) { return effect }
       endUnit(of: &walk)
     }
-    if driverDepth == 1, !jobs.isIdle, let effect = nextOfTasks() { return effect }
+    if outerWork.isEmpty, !jobs.isIdle, let effect = nextOfTasks() { return effect }
     return stopDriving()
   }
 
@@ -132,7 +134,8 @@ extension TimelineState {
         return effect
       }
       if let effect = nextJob() { return effect }
-      guard var request = jobs.takeRequest() else { return nil }
+      if jobs.requests.isEmpty { return nil }
+      var request = jobs.requests.removeFirst()
       if !request.walk.hasBegun { renewLimits() }
       beginUnit(of: &request.walk)
       jobs.serving = request
@@ -141,9 +144,8 @@ extension TimelineState {
 
   /// Gives up the role of the driver.
   @inline(__always) private mutating func stopDriving() -> Effect {
-    driverDepth -= 1
-    guard driverDepth == 0 else {
-      running = outerWork.removeLast()
+    if let outer = outerWork.popLast() {
+      running = outer
       return .over(hasReports: !reports.isEmpty, wantsHost: false)
     }
     driver = nil

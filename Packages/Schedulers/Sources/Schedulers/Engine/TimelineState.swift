@@ -17,8 +17,8 @@ struct TimelineState: ~Copyable {
   /// maximum at each instant.
   var stepsLeft = Timeline.defaultLimit
   var stepLimit = Timeline.defaultLimit
-  /// Issues for the advance to report at its end.
-  var reports: [Report] = []
+  /// Issues for the advance to report at its end, so that they belong to the test that advances.
+  var reports: [(text: String, place: SourcePlace?)] = []
 
   // MARK: Order
 
@@ -31,9 +31,8 @@ struct TimelineState: ~Copyable {
 
   // MARK: The driver
 
-  /// The thread that runs actions now, and the nesting depth of its advances.
+  /// The thread that runs actions now.
   var driver: ThreadID?
-  var driverDepth = 0
   /// The work taken last, and the running work of each advance around the innermost one.
   var running = RunningWork()
   var outerWork: [RunningWork] = []

@@ -16,17 +16,10 @@ extension Timeline {
 
 /// Chooses among alternatives, and records the choices.
 struct Chooser {
-  /// One choice among several alternatives.
-  struct Choice {
-    /// The chosen alternative, counted from 0.
-    let taken: Int
-    /// The number of alternatives, at least 2.
-    let count: Int
-  }
-
   private let order: Timeline.Order
   private var random: SeededGenerator
-  private(set) var choices: [Choice] = []
+  /// The chosen alternatives, counted from 0, and how many there were, at least 2.
+  private(set) var choices: [(taken: Int, count: Int)] = []
 
   init(_ order: Timeline.Order) {
     self.order = order
@@ -44,7 +37,7 @@ struct Chooser {
     case .seeded: taken = Int(random.next() % UInt64(count))
     case .replay(let list): taken = choices.count < list.count ? min(max(0, list[choices.count]), count - 1) : 0
     }
-    choices.append(Choice(taken: taken, count: count))
+    choices.append((taken, count))
     return taken
   }
 }

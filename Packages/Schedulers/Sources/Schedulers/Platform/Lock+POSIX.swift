@@ -35,7 +35,14 @@
 
     @inline(__always) func unlock() { pthread_mutex_unlock(mutex) }
 
-    /// Releases the lock until `signal()` is called, and takes it again. May wake spuriously.
+    /// Runs `body` while holding the lock.
+    @inline(__always) func withLock<R>(_ body: () throws -> R) rethrows -> R {
+      lock()
+      defer { unlock() }
+      return try body()
+    }
+
+    /// Releases the lock until `broadcast()` is called, and takes it again. May wake spuriously.
     func wait() { pthread_cond_wait(condition, mutex) }
 
     /// Like `wait()`, but for at most `milliseconds` of a monotonic clock. Returns false if they have passed.
@@ -54,7 +61,7 @@
     }
 
     /// Wakes all waiting threads.
-    func signal() { pthread_cond_broadcast(condition) }
+    func broadcast() { pthread_cond_broadcast(condition) }
   }
 
   /// Identifies a thread.
@@ -67,7 +74,5 @@
     static var current: ThreadID {
       @inline(never) @_optimize(none) get { ThreadID(handle: pthread_self()) }
     }
-
-    @inline(__always) static func == (a: ThreadID, b: ThreadID) -> Bool { pthread_equal(a.handle, b.handle) != 0 }
   }
 #endif

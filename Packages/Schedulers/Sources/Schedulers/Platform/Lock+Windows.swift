@@ -4,22 +4,11 @@
 
   // The declarations of `Lock+POSIX.swift`, not built on Windows yet.
 
-  /// A lock with a condition to wait for. Never call out while holding it: taking it again on the same thread hangs.
-  final class Lock: Sendable {
-    private let condition = NSCondition()
+  typealias Lock = NSCondition
 
-    func lock() { condition.lock() }
-
-    func unlock() { condition.unlock() }
-
-    /// Releases the lock until `signal()` is called, and takes it again. May wake spuriously.
-    func wait() { condition.wait() }
-
-    /// Like `wait()`, but for at most `milliseconds` of real time. Returns false if they have passed.
-    func wait(milliseconds: Int) -> Bool { condition.wait(until: Date() + Double(milliseconds) / 1_000) }
-
-    /// Wakes all waiting threads.
-    func signal() { condition.broadcast() }
+  extension NSCondition {
+    /// Waits for at most `milliseconds` of real time. Returns false if they have passed.
+    func wait(milliseconds: Int) -> Bool { wait(until: Date() + Double(milliseconds) / 1_000) }
   }
 
   /// Identifies a thread.

@@ -37,7 +37,7 @@ final class Locked<Value: ~Copyable>: @unchecked Sendable {
   }
 
   /// Makes all waiting threads check again.
-  @inline(__always) func wakeWaiters() { lock.signal() }
+  @inline(__always) func wakeWaiters() { lock.broadcast() }
 }
 
 /// Has no children, because reflection, which Swift Testing uses to describe a failed expectation, traps on a

@@ -139,7 +139,7 @@ final class Gathering: @unchecked Sendable {
     lock.lock()
     let isFirst = !isOver
     isOver = true
-    if isFirst { lock.signal() }
+    if isFirst { lock.broadcast() }
     lock.unlock()
   }
 

@@ -17,7 +17,7 @@ struct JobQueue {
   private(set) var jobs: [ReadyJob] = []
   private var head = 0
 
-  private var requests: [Request] = []
+  var requests: [Request] = []
   /// The current request.
   var serving: Request?
 
@@ -47,12 +47,6 @@ struct JobQueue {
     }
     return job
   }
-
-  // MARK: Requests
-
-  mutating func add(_ request: Request) { requests.append(request) }
-
-  mutating func takeRequest() -> Request? { requests.isEmpty ? nil : requests.removeFirst() }
 
   // MARK: The host
 

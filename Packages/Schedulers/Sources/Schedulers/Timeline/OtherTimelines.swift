@@ -21,10 +21,7 @@ extension Timeline {
 
   /// Reports timelines that were never advanced, with pending work that this timeline's body has scheduled.
   func reportForgottenTimelines(_ report: (String) -> Void) {
-    let others = otherTimelines.withLock { known in
-      defer { known = [] }
-      return known
-    }
+    let others = otherTimelines.withLock { exchange(&$0, with: []) }
     for other in others.compactMap(\.timeline) where other.state.withLock({ $0.isForgotten }) {
       report(
         """

@@ -135,10 +135,6 @@ extension Timeline {
 
   /// Reports the issues of this advance.
   func reportAll() {
-    let all = state.withLock { state in
-      defer { state.reports = [] }
-      return state.reports
-    }
-    for report in all { reportIssue(report.text, at: report.place) }
+    for report in state.withLock({ exchange(&$0.reports, with: []) }) { reportIssue(report.text, at: report.place) }
   }
 }

@@ -100,7 +100,7 @@ extension Timeline {
   /// Waits until the driving thread has carried out the next unit of a walk.
   private func request(_ walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
     let walk = await withUnsafeContinuation { (continuation: UnsafeContinuation<Walk, Never>) in
-      state.withLock { $0.jobs.add(Request(walk: walk) { continuation.resume(returning: $0) }) }
+      state.withLock { $0.jobs.requests.append(Request(walk: walk) { continuation.resume(returning: $0) }) }
     }
     reportAll()
     return walk

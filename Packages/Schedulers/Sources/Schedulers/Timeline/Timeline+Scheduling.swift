@@ -46,11 +46,8 @@ extension Timeline {
     at instant: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ action: @escaping () -> Void
   ) -> Token {
-    insert {
-      $0.schedule(
-        due: instant.nanoseconds, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
-        action)
-    }
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    return insert { $0.schedule(due: instant.nanoseconds, at: place, action) }
   }
 
   /// Runs `action` at `first` and then every `interval`, without drift, until the token is cancelled.

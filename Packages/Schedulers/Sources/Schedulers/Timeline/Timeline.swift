@@ -55,14 +55,12 @@ public final class Timeline: Sendable {
   /// Whether pages of failed tests are wanted, which show the log.
   private static let logsFromTheStart = !(ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"] ?? "").isEmpty
 
-  /// The object in which a test kit stores what belongs to this timeline, created by the first call.
+  /// The object in which a test kit stores what belongs to this timeline. The first call creates it, under a lock.
   @_spi(TestKit) public func companion<Companion: AnyObject & Sendable>(_ make: () -> Companion) -> Companion {
-    if let known = companion.withLock({ $0 }) as? Companion { return known }
-    let new = make()
-    return companion.withLock { companion in
-      let first = companion as? Companion ?? new
-      companion = first
-      return first
+    companion.withLock { companion in
+      let known = companion as? Companion ?? make()
+      companion = known
+      return known
     }
   }
 

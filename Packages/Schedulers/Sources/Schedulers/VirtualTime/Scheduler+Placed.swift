@@ -19,8 +19,8 @@ extension Scheduler {
     guard let view = timelineView else {
       return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
     }
-    var record = Record(interval: interval.roundedNanoseconds, name: name, place: place)
-    record.wakesTasks = wakesTasks
+    let record = Record(
+      interval: interval.roundedNanoseconds, name: name, place: place, wakesTasks: wakesTasks)
     return AnyCancellable(view.schedule(at: date, record: record, action))
   }
 }

@@ -129,9 +129,9 @@ extension TestScheduler {
     in delay: SchedulerTimeType.Stride = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ action: @escaping () -> Void
   ) {
-    timeline.schedule(
-      in: .nanoseconds(scale.length(delay)), fileID: fileID, filePath: filePath, line: line, column: column,
-      action)
+    let delay = scale.length(delay)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    timeline.insert { $0.schedule(due: $0.due(after: delay), at: place, action) }
   }
 
   /// Runs `action` when the scheduler is advanced to `date`.
@@ -140,9 +140,9 @@ extension TestScheduler {
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ action: @escaping () -> Void
   ) {
-    timeline.schedule(
-      at: Timeline.Instant(nanoseconds: scale.due(date)), fileID: fileID, filePath: filePath, line: line,
-      column: column, action)
+    let due = scale.due(date)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    timeline.insert { $0.schedule(due: due, at: place, action) }
   }
 
   /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled or released.
@@ -154,10 +154,9 @@ extension TestScheduler {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    AnyCancellable(
-      timeline.schedule(
-        at: Timeline.Instant(nanoseconds: scale.due(date)), every: .nanoseconds(scale.length(interval)), fileID: fileID,
-        filePath: filePath, line: line, column: column, action))
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let (due, record) = (scale.due(date), Record(interval: scale.length(interval), place: place))
+    return AnyCancellable(timeline.insert { $0.schedule(due: due, record, action) })
   }
 }
 
