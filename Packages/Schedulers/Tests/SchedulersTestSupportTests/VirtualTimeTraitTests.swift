@@ -52,6 +52,17 @@ import Testing
     #expect(ran)
   }
 
+  @Test(.virtualTime) func theTestIsATaskFromItsPlace() async throws {
+    let timeline = try #require(Timeline.current)
+    async let nap: Void = timeline.sleep(for: .seconds(1))
+    await timeline.advance()
+    let task = try #require(timeline.pending.first?.task)
+    #expect(task.name == "body")
+    #expect(task.place.description == "\(#filePath):\(Test.current?.sourceLocation.line ?? 0)")
+    await timeline.advance(by: .seconds(1))
+    try await nap
+  }
+
   @Test(.virtualTime(order: .seeded(3))) func anOrderCanBeChosen() async throws {
     let timeline = try #require(Timeline.current)
     var seen = ""

@@ -72,6 +72,54 @@ struct EventLogTests {
     #expect(log.map { $0.time / 1_000_000_000 } == [0, 0, 0, 1, 1, 1, 1, 2])
   }
 
+  @Test func turnsAndSleepsNameTheirTask() async throws {
+    let timeline = Timeline()
+    timeline.isLogging = true
+    let line: UInt = #line
+    timeline.task(name: "loader") {
+      async let nap: Void = timeline.sleep(for: .seconds(1))
+      try await nap
+    }
+    timeline.task { try await timeline.sleep(for: .seconds(2)) }
+    let plain = Task { try await timeline.sleep(for: .seconds(3)) }
+    await timeline.waitForSleepers(1)
+    await timeline.advance(by: .seconds(1))
+    #expect(timeline.pending.map(\.task?.number) == [2, nil])
+    #expect(timeline.pending[0].task?.place == SourcePlace(line: line + 5))
+    await timeline.advance(by: .seconds(2))
+    let turns = timeline.log.filter { $0.name == "task" }
+    #expect(turns.allSatisfy { $0.task != nil && $0.place == $0.task?.place })
+    let tasks = Set(turns.map { "\($0.task?.name ?? "") \($0.task?.number ?? 0) \($0.place?.line ?? 0)" })
+    #expect(tasks == ["loader 1 \(line + 1)", " 2 \(line + 5)"])
+    let sleeps = timeline.log.filter { $0.name == "sleep" && $0.kind == .ran }
+    #expect(sleeps.map(\.task?.number) == [1, 2, nil])
+    #expect(sleeps.map(\.place?.line) == [line + 2, line + 5, line + 6])
+    let decoded = try JSONDecoder().decode([Timeline.Event].self, from: JSONEncoder().encode(timeline.log))
+    #expect(decoded == timeline.log)
+    try await plain.value
+  }
+
+  @Test func aBodyIsATaskFromItsCall() async throws {
+    let timeline = Timeline()
+    let line: UInt = #line + 1
+    try await withVirtualTime(on: timeline) {
+      async let nap: Void = timeline.sleep(for: .seconds(1))
+      await timeline.advance()
+      #expect(timeline.pending.map(\.task?.name) == ["body"])
+      #expect(timeline.pending.map(\.task?.place) == [SourcePlace(line: line)])
+      await timeline.advance(by: .seconds(1))
+      try await nap
+    }
+    let lineOfExploring: UInt = #line + 1
+    await exploreOrders { timeline in
+      async let nap: Void = timeline.sleep(for: .seconds(1))
+      await timeline.advance()
+      #expect(timeline.pending.map(\.task?.place) == [SourcePlace(line: lineOfExploring)])
+      await timeline.advance(by: .seconds(1))
+      try await nap
+    }
+  }
+
   @Test func aLogThatIsRestartedInANestedAdvanceKeepsTheNumbers() async {
     let timeline = Timeline()
     timeline.isLogging = true

@@ -14,10 +14,11 @@ struct JobQueueTests {
     let keeper = Keeper()
     Task(executorPreference: keeper) {}
     let job = keeper.jobs.all[0]
+    let task = TimelineTask(on: Timeline(), name: nil, at: SourcePlace())
     var queue = JobQueue()
-    queue.add(ReadyJob(job: job))
+    queue.add(ReadyJob(job: job, task: task))
     for _ in 0..<10_000 {
-      queue.add(ReadyJob(job: job))
+      queue.add(ReadyJob(job: job, task: task))
       _ = queue.take(0)
     }
     #expect(queue.count == 1)

@@ -18,6 +18,8 @@ struct Record: Sendable {
   var interval: Int64?
   var name: String?
   var place: SourcePlace?
+  /// The task that sleeps, if known.
+  var task: Timeline.TaskOrigin?
   /// Whether each run may wake a plain task.
   var wakesTasks = false
   /// The number of runs so far.

@@ -2,25 +2,26 @@
 struct RunningWork {
   /// The note of the action.
   private(set) var note = Note.none
-  /// Whether it is a job of a task.
-  private(set) var isJob = false
   /// The number in the log; nil if it is not logged.
   var logged: UInt64?
-  /// The details, if the record of the note has been removed.
+  /// The details of a job, or of an action whose record has been removed.
   private var record = Record()
-  private var isRemoved = false
+  private var hasRecord = false
 
   @inline(__always) mutating func begin(_ note: Note) {
     self.note = note
-    (isJob, isRemoved, logged) = (false, false, nil)
+    (hasRecord, logged) = (false, nil)
   }
 
-  mutating func beginJob() { (isJob, logged) = (true, nil) }
+  mutating func begin(_ job: ReadyJob) { (record, hasRecord, logged) = (job.record, true, nil) }
 
-  /// Keeps a record that is removed, if it is that of the note.
+  /// Keeps a record that is removed, if it is that of the action.
   mutating func keep(_ record: Record, of note: Note) {
-    if note.bits == self.note.bits, !isRemoved { (self.record, isRemoved) = (record, true) }
+    if note.bits == self.note.bits, !hasRecord { (self.record, hasRecord) = (record, true) }
   }
 
-  func record(in notes: Notes) -> Record { isRemoved ? record : notes.record(of: note) }
+  func record(in notes: Notes) -> Record { hasRecord ? record : notes.record(of: note) }
+
+  /// The task whose job it is.
+  var task: Timeline.TaskOrigin? { hasRecord && record.kind == .action ? record.task : nil }
 }

@@ -19,9 +19,9 @@ extension TimelineState {
 
   private mutating func takeJob(_ index: Int) -> Effect {
     stepsLeft &-= 1
-    running.beginJob()
     let job = jobs.take(index)
-    if log != nil { logTurn(job.turn ?? queue.takeSequence()) }
+    running.begin(job)
+    if log != nil { logTurn(job) }
     return .job(job)
   }
 

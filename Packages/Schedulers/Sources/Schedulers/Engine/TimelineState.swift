@@ -43,6 +43,8 @@ struct TimelineState: ~Copyable {
   // MARK: Tasks
 
   var jobs = JobQueue()
+  /// The number of tasks that were created here.
+  var taskCount = 0
   var sleepers = Sleepers()
   /// Counts cancellations, enqueued jobs and stamps. `contactCount` also includes scheduling.
   var contacts: UInt64 = 0
@@ -77,7 +79,7 @@ extension TimelineState {
 
   /// A description of the running work, for messages.
   var runningText: String {
-    if running.isJob { return "a task of the timeline" }
+    if let task = running.task { return "a task started at \(task.place)" }
     if running.note.isNone { return "work without a name, for example of an operator," }
     return "\(running.record(in: notes))"
   }
@@ -86,5 +88,7 @@ extension TimelineState {
   @inline(__always) var foregroundCount: Int { queue.count - backgroundCount }
 
   /// Everything pending, in order.
-  var pending: [Timeline.PendingWork] { queue.all().map { Timeline.PendingWork($0, record(of: $0)) } }
+  var pending: [Timeline.PendingWork] {
+    queue.all().map { .init(due: .init(nanoseconds: $0.due), sequence: $0.sequence, record: record(of: $0)) }
+  }
 }

@@ -22,8 +22,10 @@ extension Timeline {
     /// The name of the work, if it has one. The end of a task's sleep is called `sleep`. A turn of a task of the
     /// timeline is called `task`: it is scheduled when the task can continue, and runs until the task waits or ends.
     public let name: String?
-    /// The place that scheduled the work, if known.
+    /// The place that scheduled the work, or started the task whose turn it is, if known.
     public let place: SourcePlace?
+    /// The task whose turn or sleep it is, if known.
+    public let task: TaskOrigin?
     /// The work that scheduled or cancelled this work: an action, or a turn of a task of the timeline. Nil if none was
     /// running, or if another thread did it.
     public let cause: UInt64?
@@ -64,27 +66,29 @@ extension TimelineState {
 
   /// Called before the action of `key` is taken.
   mutating func logTaken(_ key: PendingQueue.Key) {
-    let record = record(of: key)
-    logEvent(record.isRefused ? .cancelled : .ran, work: key.sequence, due: key.due, record)
-    if !record.isRefused { running.logged = key.sequence }
+    let isRefused = record(of: key).isRefused
+    logEvent(isRefused ? .cancelled : .ran, key)
+    if !isRefused { running.logged = key.sequence }
   }
 
-  mutating func logCancelled(_ ticket: PendingQueue.Ticket) {
-    let key = queue.key(of: ticket)
-    logEvent(.cancelled, work: key.sequence, due: key.due, record(of: key))
+  mutating func logCancelled(_ ticket: PendingQueue.Ticket) { logEvent(.cancelled, queue.key(of: ticket)) }
+
+  private mutating func logEvent(_ kind: Timeline.Event.Kind, _ key: PendingQueue.Key) {
+    logEvent(kind, work: key.sequence, due: key.due, record(of: key))
   }
 
   /// Called when a task can continue. Returns the number of its turn, or nil without a log.
-  mutating func logReady() -> UInt64? {
+  mutating func logReady(_ job: ReadyJob) -> UInt64? {
     if log == nil { return nil }
     let work = queue.takeSequence()
-    logEvent(.scheduled, work: work, due: time, Record(name: "task"))
+    logEvent(.scheduled, work: work, due: time, job.record)
     return work
   }
 
   /// Called before a task continues.
-  mutating func logTurn(_ work: UInt64) {
-    logEvent(.ran, work: work, due: time, Record(name: "task"))
+  mutating func logTurn(_ job: ReadyJob) {
+    let work = job.turn ?? queue.takeSequence()
+    logEvent(.ran, work: work, due: time, job.record)
     running.logged = work
   }
 
@@ -93,6 +97,6 @@ extension TimelineState {
     log?.append(
       Timeline.Event(
         kind: kind, time: time, due: due, work: work, name: record.name ?? (record.kind == .sleep ? "sleep" : nil),
-        place: record.place, cause: cause))
+        place: record.place, task: record.task, cause: cause))
   }
 }

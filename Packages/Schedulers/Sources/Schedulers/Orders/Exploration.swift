@@ -94,7 +94,7 @@ nonisolated(nonsending)
   var search = OrderSearch(limit: limit)
   while let timeline = search.next() {
     do {
-      try await timeline.host(at: place, report: { reportIssue($0, at: place) }) { try await body(timeline) }
+      try await timeline.host(at: place) { try await body(timeline) }
       search.note(timeline, .success(()))
     } catch {
       search.note(timeline, .failure(error))

@@ -1,8 +1,17 @@
 /// A job of a task that can run now.
 struct ReadyJob {
   let job: UnownedJob
+  let task: TimelineTask
   /// The number in the log, if there is one.
   var turn: UInt64?
+
+  var record: Record { Record(name: "task", place: task.origin.place, task: task.origin) }
+
+  func run() {
+    if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *) {
+      job.runSynchronously(on: task.asUnownedTaskExecutor())
+    }
+  }
 }
 
 /// A walk that a task has requested while a thread drives.

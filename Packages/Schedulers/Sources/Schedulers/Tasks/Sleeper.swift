@@ -18,18 +18,19 @@ final class Sleeper: @unchecked Sendable {
     // Outside the lock, because user code makes a wrapped action.
     let end = { [self] in self.end() }
     let wake = wrap.map { $0(end) } ?? end
-    var satisfied: [SleeperWait] = []
+    var endWaits: () -> Void = {}
     let outcome: Result<Void, any Error>? = timeline.addWork { state in
       if isCancelled { return .failure(CancellationError()) }
       if due <= state.time { return .success(()) }
       self.continuation = continuation
       isOfPlainTask = state.driver != .current
-      ticket = state.schedule(due: due, Record(kind: .sleep, place: place), wake)
-      satisfied = state.sleepers.takeSatisfied()
+      let task = isOfPlainTask ? nil : state.running.task
+      ticket = state.schedule(due: due, Record(kind: .sleep, place: place, task: task), wake)
+      endWaits = state.sleepers.takeSatisfied()
       return nil
     }
     if let outcome { continuation.resume(with: outcome) }
-    for wait in satisfied { wait.end.finish() }
+    endWaits()
   }
 
   /// Ends the sleep at the first call, because a wrapped action may run more than once.

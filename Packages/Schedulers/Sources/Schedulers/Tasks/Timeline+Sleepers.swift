@@ -1,29 +1,19 @@
+import Streams
+
 /// The tasks that sleep on a timeline.
 struct Sleepers {
   /// The number of sleeping tasks: of the pending records of that kind, which `TimelineState` counts.
   var count = 0
   /// The number of tasks that have woken but have not returned to their actors.
   var returning = 0
-  /// Tasks that wait for others to sleep.
-  var waits: [SleeperWait] = []
+  /// The waits for a number of sleeping tasks. To cancel the object ends the wait.
+  var waits: [(count: Int, end: AnyCancellable)] = []
 
-  /// Removes and returns the satisfied waits.
-  mutating func takeSatisfied() -> [SleeperWait] {
-    guard !waits.isEmpty else { return [] }
+  /// Removes the satisfied waits, and returns what ends them outside the lock.
+  mutating func takeSatisfied() -> () -> Void {
     let satisfied = waits.filter { $0.count <= count }
     waits.removeAll { $0.count <= count }
-    return satisfied
-  }
-}
-
-/// A task that waits until enough other tasks sleep.
-final class SleeperWait: Sendable {
-  let count: Int
-  let end: AsyncStream<Void>.Continuation
-
-  init(for count: Int, _ end: AsyncStream<Void>.Continuation) {
-    self.count = count
-    self.end = end
+    return satisfied.isEmpty ? {} : { for wait in satisfied { wait.end.cancel() } }
   }
 }
 
@@ -62,14 +52,14 @@ extension Timeline {
     defer { watch.stop() }
     if isRunningHere { await advance(by: .zero, isolation: isolation) }
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    let mine = SleeperWait(for: count, end)
-    let satisfied = state.withLock { state in
-      state.sleepers.waits.append(mine)
+    let mine = AnyCancellable { end.finish() }
+    let endWaits = state.withLock { state in
+      state.sleepers.waits.append((count, mine))
       return state.sleepers.takeSatisfied()
     }
-    for wait in satisfied { wait.end.finish() }
+    endWaits()
     for await _ in ends {}
-    state.withLock { $0.sleepers.waits.removeAll { $0 === mine } }
+    state.withLock { $0.sleepers.waits.removeAll { $0.end === mine } }
   }
 
   /// The text that the watchdog prints.

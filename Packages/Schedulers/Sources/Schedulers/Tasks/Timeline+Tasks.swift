@@ -11,20 +11,24 @@ extension Timeline {
   /// Outside `withVirtualTime`, the task runs only during an advance. Awaiting its value without an advance never
   /// returns.
   ///
-  /// - Parameter operation: The code of the task.
+  /// - Parameters:
+  ///   - name: The name in the log and on pages of failures.
+  ///   - operation: The code of the task.
   @discardableResult
   public func task<Success: Sendable>(
-    _ operation: sending @escaping @isolated(any) () async throws -> Success
+    name: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ operation: sending @escaping @isolated(any) () async throws -> Success
   ) -> Task<Success, any Error> {
-    Task(executorPreference: self, operation: operation)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Task(executorPreference: TimelineTask(on: self, name: name, at: place), operation: operation)
   }
 
-  /// Runs `body` as work of this timeline, for `withVirtualTime` and for a test trait, which names the place and reports
-  /// the issues. Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+  /// Runs `body` as work of this timeline, for `withVirtualTime`, and for a test trait, which reports issues itself.
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @_spi(TestKit)
   nonisolated(nonsending)
     public func host<Result>(
-      warnAfter: Duration = .seconds(30), at place: SourcePlace, report: (String) -> Void,
+      warnAfter: Duration = .seconds(30), at place: SourcePlace, report: ((String) -> Void)? = nil,
       _ body: () async throws -> Result
     ) async rethrows -> Result
   {
@@ -36,12 +40,12 @@ extension Timeline {
     }
     state.withLock { $0.jobs.hostedBodies += 1 }
     defer {
-      reportForgottenTimelines(report)
+      reportForgottenTimelines(report ?? { reportIssue($0, at: place) })
       state.withLock { $0.jobs.hostedBodies -= 1 }
       watch.stop()
     }
     let result = try await Timeline.$current.withValue(self) {
-      try await withTaskExecutorPreference(self, operation: body)
+      try await withTaskExecutorPreference(TimelineTask(on: self, name: "body", at: place), operation: body)
     }
     if state.withLock({ $0.hasCreatedTimelines && $0.settlesOthers }) { await settleOthers(isolation: #isolation) }
     return result

@@ -32,8 +32,7 @@ nonisolated(nonsending)
   ) async rethrows -> Result
 {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-  return try await timeline.host(
-    warnAfter: warnAfter, at: place, report: { reportIssue($0, at: place) }, body)
+  return try await timeline.host(warnAfter: warnAfter, at: place, body)
 }
 
 /// Runs `body` as work of a new timeline, and returns its result. See `withVirtualTime(on:)`.
@@ -53,9 +52,6 @@ nonisolated(nonsending)
   ) async rethrows -> Result
 {
   let timeline = Timeline(name, order: order)
-  return try await withVirtualTime(
-    on: timeline, fileID: fileID, filePath: filePath, line: line, column: column
-  ) {
-    try await body(timeline)
-  }
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await timeline.host(at: place) { try await body(timeline) }
 }

@@ -125,7 +125,7 @@ extension Timeline {
   @inline(never) private func perform(_ effect: consuming Effect) -> Bool {
     switch effect {
     case .run(let action): action.run()
-    case .job(let job): run(job)
+    case .job(let job): job.run()
     case .release: break
     case .resume(let done): done()
     case .over: return false

@@ -7,32 +7,23 @@ extension Timeline {
     public let due: Instant
     /// The position in scheduling order. At the same instant, the smaller one runs first if the order is `Order.fifo`.
     public let sequence: UInt64
+    let record: Record
     /// The time between two runs; nil if it runs once.
-    public let interval: Duration?
+    public var interval: Duration? { record.interval.map { .nanoseconds($0) } }
     /// The number of runs so far, if it repeats.
-    @_spi(TestKit) public let runs: Int
+    @_spi(TestKit) public var runs: Int { record.runs }
     /// The name, if there is one.
-    public let name: String?
+    public var name: String? { record.name }
     /// The location that scheduled it, if known.
-    public let place: SourcePlace?
+    public var place: SourcePlace? { record.place }
+    /// The task that sleeps, if known.
+    public var task: TaskOrigin? { record.task }
     /// Whether it is background work, for which `run()` does not wait.
-    public let isBackground: Bool
+    public var isBackground: Bool { record.kind == .background }
     /// Whether it is a sleeping task.
-    public let isSleep: Bool
+    public var isSleep: Bool { record.kind == .sleep }
     /// A one-line description for messages.
-    public let description: String
-
-    init(_ key: PendingQueue.Key, _ record: Record) {
-      due = Instant(nanoseconds: key.due)
-      sequence = key.sequence
-      interval = record.interval.map { .nanoseconds($0) }
-      runs = record.runs
-      name = record.name
-      place = record.place
-      isBackground = record.kind == .background
-      isSleep = record.kind == .sleep
-      description = record.described(due: key.due)
-    }
+    public var description: String { record.described(due: due.nanoseconds) }
   }
 
   /// The number of pending actions, timers and sleeps, including background work. O(1).
@@ -48,8 +39,9 @@ extension Timeline {
   public func checkNothingPending(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    guard let pendingComplaint else { return }
-    reportIssue(pendingComplaint, fileID: fileID, filePath: filePath, line: line, column: column)
+    if let pendingComplaint {
+      reportIssue(pendingComplaint, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
   }
 
   /// A list of the pending work, if there is any except background work.

@@ -29,9 +29,7 @@ extension VirtualTime {
     let expected = MarbleExpectation<P.Output, P.Failure>(
       marbles, values: values, error: error, frame: frame, of: name, at: place)
     guard let expected else { return false }
-    let timeline = timeline
-    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
-      let subscriber = RecordingSubscriber<P.Output, P.Failure>(name: name, timeline: timeline, place: place)
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { subscriber in
       subscriber.whileSubscribing { publisher.subscribe(subscriber) }
       return subscriber
     }
@@ -54,11 +52,7 @@ extension VirtualTime {
       marbles, values: values, error: error, frame: frame, of: name, at: place)
     guard let expected else { return false }
     let timeline = timeline
-    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
-      let subscriber = RecordingSubscriber<S.Element, any Error>(name: name, timeline: timeline, place: place)
-      subscriber.record { timeline.task { await subscriber.receiveElements(of: sequence) } }
-      return subscriber
-    }
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { $0.record(sequence, on: timeline) }
     await run.run()
     return run.check()
   }

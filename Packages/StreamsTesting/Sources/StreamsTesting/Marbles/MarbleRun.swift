@@ -9,7 +9,7 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
   let timeline: Timeline
   let beginning: Timeline.Instant
   let isExhaustive: Bool
-  private let subscribe: () -> RecordingSubscriber<Output, Failure>
+  private let subscribe: (RecordingSubscriber<Output, Failure>) -> Void
   private(set) var subscriber: RecordingSubscriber<Output, Failure>?
   private var point = Point.beginning
   /// The maximum number of instants after the string to look at. It is limited, because other work on the timeline may
@@ -23,7 +23,7 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
   /// - Parameter isExhaustive: Whether to check what follows a string without an end and without a cancellation.
   init(
     _ expected: MarbleExpectation<Output, Failure>, on timeline: Timeline, isExhaustive: Bool,
-    subscribe: @escaping () -> RecordingSubscriber<Output, Failure>
+    subscribe: @escaping (RecordingSubscriber<Output, Failure>) -> Void
   ) {
     self.expected = expected
     self.timeline = timeline
@@ -50,7 +50,9 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
       if expected.start > 0 { return walk(to: expected.start) }
       fallthrough
     case .subscription:
-      subscriber = subscribe()
+      let new = RecordingSubscriber<Output, Failure>(name: expected.name, timeline: timeline, place: expected.place)
+      subscriber = new
+      subscribe(new)
       point = .cancellation
       if let cancellation = expected.cancellation { return walk(to: cancellation) }
       fallthrough

@@ -1,17 +1,18 @@
 @_spi(TestKit) import Schedulers
 
 extension TimelinePage.Lane {
-  /// Returns a row for each name and location of work, in a timeline's log or pending.
+  /// Returns a row for each name and location of work, in a timeline's log or pending, and below them a row for each of
+  /// the first fifty tasks, each followed by its sleeps.
   static func work(_ log: [Timeline.Event], pending: [Timeline.PendingWork] = []) -> [TimelinePage.Lane] {
     var rows = WorkRows()
     for event in log { rows.add(event) }
     for work in pending { rows.add(work, isLogged: !log.isEmpty) }
-    return rows.lanes
+    return rows.sorted
   }
 }
 
 private struct WorkRows {
-  private(set) var lanes: [TimelinePage.Lane] = []
+  private var lanes: [(lane: TimelinePage.Lane, rank: Int)] = []
   private var rows: [[String?]: Int] = [:]
   /// The name and place of logged work, or else of what has led to it.
   private var origins: [UInt64: String] = [:]
@@ -20,9 +21,13 @@ private struct WorkRows {
   private var causes: [UInt64: Int] = [:]
   private var runCount = 0
 
+  var sorted: [TimelinePage.Lane] {
+    lanes.enumerated().sorted { ($0.1.rank, $0.0) < ($1.1.rank, $1.0) }.map(\.element.lane)
+  }
+
   mutating func add(_ event: Timeline.Event) {
-    // Other work of that name has a location.
-    let name = event.name == "task" && event.place == nil ? "turns of tasks" : event.name
+    let isTurn = event.task != nil && event.name == "task"
+    let name = isTurn ? event.task?.title : event.name
     let words = [name, event.place?.fileAndLine].compactMap(\.self).joined(separator: ", ")
     let acting = event.cause.flatMap { runs[$0] }
     let (kind, run, cause): (TimelinePage.Event.Kind, Int?, Int?)
@@ -39,7 +44,8 @@ private struct WorkRows {
     }
     let origin = event.place?.description ?? (words.isEmpty ? origins[event.work].map { "from \($0)" } : nil)
     let label = event.kind == .scheduled ? "for \(shortTime(event.due))" : ""
-    lanes[row(name, event.place, origin)].events.append(
+    let row = row(name, event.place, origin, of: event.task, isTurn: isTurn)
+    lanes[row].lane.events.append(
       TimelinePage.Event(time: event.time, kind: kind, label: label, origin: origin, run: run, cause: cause))
   }
 
@@ -49,26 +55,38 @@ private struct WorkRows {
     // Operators schedule without a name and a place.
     let leading = name == nil ? "from \(origins[work.sequence] ?? "an operator; isLogging shows more")" : nil
     let origin = work.place?.description ?? leading
-    let row = row(name, work.place, origin)
+    let row = row(name, work.place, origin, of: work.task)
     if let interval {
       let every = ", every \(shortTime(interval))"
-      if !lanes[row].note.contains(every) { lanes[row].note += every }
+      if !lanes[row].lane.note.contains(every) { lanes[row].lane.note += every }
       // Without a log: its last runs, at most 20, which were due at these times.
       for run in stride(from: isLogged ? 0 : Int64(min(20, work.runs)), to: 0, by: -1) {
-        lanes[row].events.append(TimelinePage.Event(time: due - run * interval, kind: .ran, origin: origin))
+        lanes[row].lane.events.append(TimelinePage.Event(time: due - run * interval, kind: .ran, origin: origin))
       }
     }
-    lanes[row].events.append(
+    lanes[row].lane.events.append(
       TimelinePage.Event(time: due, kind: .pending, label: "due", origin: origin, cause: causes[work.sequence]))
   }
 
-  private mutating func row(_ name: String?, _ place: SourcePlace?, _ origin: String?) -> Int {
-    if let row = rows[[name, origin]] { return row }
-    rows[[name, origin]] = lanes.count
-    let short = place?.fileAndLine
-    lanes.append(
-      TimelinePage.Lane(
-        name: name ?? short ?? "unnamed work", heading: "Work", note: short ?? origin ?? "", place: place, events: []))
+  private mutating func row(
+    _ name: String?, _ place: SourcePlace?, _ origin: String?, of task: Timeline.TaskOrigin?, isTurn: Bool = false
+  ) -> Int {
+    let key = [name, origin, task.map { "\($0.rank)" }]
+    if let row = rows[key] { return row }
+    // The row of a task precedes those of its sleeps, also without turns.
+    if let task, !isTurn { _ = row(task.title, task.place, task.place.description, of: task, isTurn: true) }
+    rows[key] = lanes.count
+    let words = [task.map { isTurn ? "started" : "of \($0.title)" }, place?.fileAndLine ?? origin]
+    let lane = TimelinePage.Lane(
+      name: name ?? place?.fileAndLine ?? "unnamed work", heading: task == nil ? "Work" : "Tasks",
+      note: words.compactMap(\.self).joined(separator: isTurn ? " at " : ", "), place: place, events: [])
+    lanes.append((lane, task?.rank ?? 0))
     return lanes.count - 1
   }
+}
+
+extension Timeline.TaskOrigin {
+  /// The tasks after the fiftieth share rows.
+  fileprivate var rank: Int { min(number, 51) }
+  fileprivate var title: String { number > 50 ? "further tasks" : name ?? "task \(number)" }
 }

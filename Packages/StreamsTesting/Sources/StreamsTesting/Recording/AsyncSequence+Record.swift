@@ -34,7 +34,7 @@ extension VirtualTime {
     let place = SourcePlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<S.Element, any Error>(
       name: name, timeline: timeline, isExhaustive: exhaustive, place: place)
-    subscriber.record { timeline.task { await subscriber.receiveElements(of: sequence) } }
+    subscriber.record(sequence, on: timeline)
     return Recorder(subscriber)
   }
 }
@@ -45,6 +45,17 @@ extension RecordingSubscriber {
     let subscription = TaskSubscription()
     receive(subscription: subscription)
     subscription.hold(whileSubscribing(start))
+  }
+
+  /// Records `sequence` in a task of the timeline with the name and place of the recording.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  func record<S: AsyncSequence & Sendable>(_ sequence: S, on timeline: Timeline)
+  where S.Element == Input, Failure == any Error {
+    record {
+      timeline.task(
+        name: name, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column
+      ) { await self.receiveElements(of: sequence) }
+    }
   }
 
   func receiveElements<S: AsyncSequence>(of sequence: S) async where S.Element == Input, Failure == any Error {

@@ -126,19 +126,66 @@ import Testing
     #expect(recording.withoutLifecycle.requests.isEmpty)
   }
 
-  @Test func sleepsOfTasksHaveALaneOfTheirOwn() async {
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  @Test func aTaskHasALaneWithItsPlaceAndItsSleepsBelow() async throws {
     let timeline = Timeline("tasks")
     timeline.isLogging = true
+    let (values, continuation) = AsyncStream.makeStream(of: Int.self)
     let line = #line
-    timeline.task { try await timeline.sleep(for: .seconds(1)) }
-    timeline.task { try await timeline.sleep(for: .seconds(2)) }
+    timeline.task(name: "loader") { try await timeline.sleep(for: .seconds(2)) }
+    timeline.task {
+      try await timeline.sleep(for: .seconds(1))
+      continuation.yield(1)
+    }
+    let recorder = timeline.record(values, name: "values", exhaustive: false)
+    let plain = Task { try await timeline.sleep(for: .seconds(2)) }
+    await timeline.waitForSleepers(1)
     await timeline.advance(by: .seconds(2))
     let page = ReadPage(timeline.page().html)
-    #expect(page["turns of tasks"] != nil)
-    let lanes = page.lanes.filter { $0.name != "turns of tasks" }
-    #expect(lanes.map(\.name) == ["sleep", "sleep"])
-    #expect(lanes.map(\.note) == [1, 2].map { "TimelinePageTests.swift:\(line + $0)" })
-    #expect(lanes.map { $0.events.map(\.kind) } == [["scheduled", "ran"], ["scheduled", "ran"]])
+    let lanes = page.lanes.filter { $0.name != "values" || $0.note.hasPrefix("started") }
+    #expect(lanes.map(\.name) == ["sleep", "loader", "sleep", "task 2", "sleep", "values"])
+    func place(_ number: Int) -> String { "TimelinePageTests.swift:\(line + number)" }
+    #expect(
+      lanes.map(\.note) == [
+        place(7), "started at \(place(1))", "of loader, \(place(1))", "started at \(place(2))",
+        "of task 2, \(place(3))", "started at \(place(6))",
+      ])
+    #expect(lanes[1].events.map(\.kind) == ["scheduled", "ran", "scheduled", "ran"])
+    #expect(lanes[2].events.map(\.kind) == ["scheduled", "ran"])
+    #expect(lanes[2].events[0].cause == lanes[1].events[1].run)
+    // The turn in which the second task yields has made the third one continue.
+    let turn = try #require(lanes[3].events.last { $0.kind == "ran" })
+    #expect(lanes[5].events.contains { $0.kind == "scheduled" && $0.cause == turn.run })
+    #expect(page.html.contains(">Tasks</span>"))
+    expectGolden(timeline.page(title: "Three tasks").html, "page-tasks.html")
+    recorder.cancel()
+    try await plain.value
+  }
+
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  @Test func withoutALogASleepShowsWhoHasStartedItsTask() async {
+    let timeline = Timeline()
+    timeline.isLogging = false
+    let line = #line + 1
+    let task = timeline.task(name: "loader") { try await timeline.sleep(for: .seconds(1)) }
+    await timeline.advance()
+    let lanes = ReadPage(timeline.page().html).lanes
+    #expect(lanes.map(\.name) == ["loader", "sleep"])
+    #expect(lanes.map(\.note) == ["started at", "of loader,"].map { "\($0) TimelinePageTests.swift:\(line)" })
+    #expect(lanes.map { $0.events.map(\.kind) } == [[], ["pending"]])
+    task.cancel()
+  }
+
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  @Test func tasksAfterTheFiftiethShareRows() async {
+    let timeline = Timeline()
+    timeline.isLogging = true
+    for _ in 0..<60 { timeline.task { try await timeline.sleep(for: .seconds(1)) } }
+    await timeline.advance(by: .seconds(1))
+    let lanes = ReadPage(timeline.page().html).lanes
+    #expect(lanes.count == 50 * 2 + 2)
+    #expect(lanes.suffix(2).map(\.name) == ["further tasks", "sleep"])
+    #expect(lanes.suffix(2).map(\.events.count) == [10 * 4, 10 * 2])
   }
 
   @Test func tenThousandEventsAreAPage() {
