@@ -22,7 +22,9 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
         wantedRest.removeFirst()
         foundRest.removeFirst()
         if accepts(got.event, as: want.event) { continue }
-        differences.append((got.time, "expected \(want.event), got \(got.event)", expectedIndex, actualIndex))
+        let (a, b) = ("\(want.event)", "\(got.event)")
+        let text = "expected \(a.excerpt(against: b)), got \(b.excerpt(against: a))"
+        differences.append((got.time, text, expectedIndex, actualIndex))
         if let a = want.event.value, let b = got.event.value, let diff = valueDiff(a, b) { diffs.append(diff) }
       case (let want?, let got) where got.map { want.time < $0.time } ?? true:
         wantedRest.removeFirst()

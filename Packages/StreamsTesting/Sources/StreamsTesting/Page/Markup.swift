@@ -17,23 +17,33 @@ extension String {
     return text
   }
 
-  /// The string as one line of markup, shortened to 500 characters. If it differs from `other` only in a part, that part
-  /// remains, up to 200 characters, and is marked.
-  func marked(against other: String) -> String {
+  /// The string as one line of markup, shortened to 500 characters. If it differs from `other`, only what is equal is
+  /// shortened, and a part that differs is marked.
+  func marked(against other: String?) -> String {
+    guard let other, line != other.line else { return line.shortened(500).markup }
+    guard let (before, part, after) = line.difference(from: other.line) else { return line.markup }
+    return "\(before.markup)<mark>\(part.markup)</mark>\(after.markup)"
+  }
+
+  /// The part that differs from `other`, and the equal parts around it, shortened. Nil if all is equal, or all differs.
+  private func difference(from other: String) -> (before: String, part: String, after: String)? {
     let start = zip(self, other).prefix { $0 == $1 }.count
     let (rest, others) = (dropFirst(start), other.dropFirst(start))
     let end = zip(rest.reversed(), others.reversed()).prefix { $0 == $1 }.count
-    if start + end == 0 || self == other { return shortened(500).markup }
-    let (before, part) = (start > 200 ? "…\(prefix(start).suffix(199))" : String(prefix(start)), rest.dropLast(end))
-    return before.shortened(200).markup + "<mark>\(String(part).shortened(200).markup)</mark>"
-      + String(suffix(end)).shortened(100).markup
+    if start + end == 0 || self == other { return nil }
+    let before = start > 200 ? "…\(prefix(start).suffix(199))" : String(prefix(start))
+    return (before, String(rest.dropLast(end)), String(suffix(end)).shortened(100))
   }
 
-  /// The string in one line of at most `count` characters.
-  func shortened(_ count: Int) -> String {
-    let line = String(map { $0.isNewline ? " " : $0 })
-    return line.count > count ? line.prefix(count - 1) + "…" : line
+  /// The string with what is equal to `other` shortened.
+  func excerpt(against other: String) -> String {
+    difference(from: other).map { $0.before + $0.part + $0.after } ?? self
   }
+
+  /// The string without line breaks.
+  var line: String { String(map { $0.isNewline ? " " : $0 }) }
+
+  private func shortened(_ count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
 }
 
 extension Unicode.Scalar {

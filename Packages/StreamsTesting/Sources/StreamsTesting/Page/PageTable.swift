@@ -57,7 +57,7 @@ struct PageTable {
   }
 
   private static func mark(_ event: TimelinePage.Event, in lane: TimelinePage.Lane) -> String {
-    let label = event.label.marked(against: event.other ?? "")
+    let label = event.kind == .words ? event.label.line.markup : event.label.marked(against: event.other)
     let sign = event.kind == .failure ? "# \(label)" : event.kind.reading.sign ?? label
     var text = "<b class=\"e \(event.kind)\(event.other == nil ? "" : " differs")\" data-t=\"\(event.time)\""
     if let run = event.run { text += " data-r=\"\(run)\"" }
