@@ -68,7 +68,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   private var lane: TimelinePage.Lane {
-    var lane = sent.lane
+    var lane = sent.lane()
     lane.heading = "Inputs"
     lane.place = place
     lane.note = (["\(kind), made at \(place.fileAndLine)"] + subscriptions.map { "\($0)" }).joined(separator: "; ")

@@ -1,6 +1,6 @@
 /// Expected and actual events, paired by their times, with their differences in words.
 struct ComparedEvents<Output: Equatable, Failure: Error> {
-  /// Each with the number of the expected value or completion and of the actual one, if there are such.
+  /// Each with the index of the expected event and of the actual one, if there are such.
   private(set) var differences: [(time: Timeline.Instant, text: String, expected: Int?, actual: Int?)] = []
   /// The differing lines of values of several lines.
   private(set) var diffs: [String] = []
@@ -13,9 +13,8 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
   ) {
     self.start = start
     var (wantedRest, foundRest) = (wanted[same...], found[same...])
-    let (wantedNumbers, foundNumbers) = (Self.numbers(of: wanted), Self.numbers(of: found))
     while true {
-      let (expectedIndex, actualIndex) = (wantedNumbers[wantedRest.startIndex], foundNumbers[foundRest.startIndex])
+      let (expectedIndex, actualIndex) = (wantedRest.startIndex, foundRest.startIndex)
       switch (wantedRest.first, foundRest.first) {
       case (nil, nil): return
       case (let want?, let got?) where want.time == got.time:
@@ -37,15 +36,6 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
       case (.some, nil): return
       }
     }
-  }
-
-  /// Returns the numbers of the values and completions among themselves, and nil at the end and for other events.
-  private static func numbers<F>(of events: [Recorded<Output, F>]) -> [Int?] {
-    var count = 0
-    return events.map { event in
-      defer { if !event.event.isLifecycle { count += 1 } }
-      return event.event.isLifecycle ? nil : count
-    } + [nil]
   }
 
   /// Returns a time on the timeline, as messages and pages show it.

@@ -142,7 +142,8 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   ) {
     let recording = Recording(recorded, name: name)
     let shifted = recording.shifted(by: .nanoseconds(-beginning))
-    let found = shifted.events.filter { compares($0.event) }
+    let numbers = recorded.indices.filter { compares(recorded[$0].event) }
+    let found = numbers.map { shifted.events[$0] }
     let last = includesEnd ? end : end - 1
     let isAfter = isExhaustive && count == events.count && count < found.count && found[count].time.nanoseconds > last
     let hint = isAfter ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""
@@ -150,7 +151,9 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     let message = message(compared, shifted) + hint
     place.report(
       FailedExpectation(message: message, cause: subscriber.unread.error) {
-        compared.page(expected: self.recording, actual: recording, by: subscriber)
+        let all = self.recording
+        let wanted = events.count == all.events.count ? Array(events.indices) : all.outcomes
+        return compared.page(expected: all, wanted, actual: recording, numbers, by: subscriber)
       })
   }
 

@@ -1,18 +1,17 @@
 import Testing
 
 extension RecordingSubscriber {
-  /// Returns the page of a failure. The expectation is at the time of the event that arrived instead, or now.
-  func page(wanted: String, difference: String, found: String?, insteadCame first: Recorded<Input, Failure>?)
-    -> TimelinePage
-  {
-    var actual = recording.lane
-    let unwanted = first.map { TimelinePage.Event($0) }
-    if let index = actual.events.firstIndex(where: { $0 == unwanted }) { actual.events[index].other = "" }
-    let time = unwanted?.time ?? timeline?.now.nanoseconds ?? actual.events.last?.time ?? 0
-    let got = found.map { _ in "got \(wanted)" }
+  /// Returns the page of a failure because of the events with these numbers, which are framed. The expectation is at the
+  /// time of the first one, or now if nothing has arrived.
+  func page(wanted: String, difference: String, instead: [Int]) -> TimelinePage {
+    let (recording, instead) = (recording, Set(instead))
+    let framed = recording.outcomes.filter(instead.contains)
+    let time = (framed.first.map { recording.events[$0].time } ?? now).nanoseconds
+    var actual = recording.lane(others: Dictionary(uniqueKeysWithValues: framed.map { ($0, "") }))
+    if framed.isEmpty { actual.events.append(TimelinePage.Event(time: time, kind: .wish, label: "nothing", other: "")) }
     return page(
-      expected: [TimelinePage.Event(time: time, kind: .wish, label: wanted, other: found ?? "")], actual: actual,
-      differences: [TimelinePage.Event(time: time, kind: .words, label: difference, other: got)])
+      expected: [TimelinePage.Event(time: time, kind: .wish, label: wanted, other: "")], actual: actual,
+      differences: [TimelinePage.Event(time: time, kind: .words, label: difference)])
   }
 
   /// Returns the page of a failure: what was expected, what arrived, and the difference in words, above the rest of the
@@ -20,11 +19,10 @@ extension RecordingSubscriber {
   fileprivate func page(
     expected: [TimelinePage.Event], actual: TimelinePage.Lane, differences: [TimelinePage.Event]
   ) -> TimelinePage {
-    let compared = [
-      ("expected", "", expected), (actual.name, "actual", actual.events), ("difference", "", differences),
-    ].map { name, note, events in
-      TimelinePage.Lane(name: name, heading: "Expected and actual", note: note, events: events)
-    }
+    var compared = [TimelinePage.Lane(name: "expected", events: expected), actual]
+    (compared[1].note, compared[1].place) = ("actual, recorded at \(place.fileAndLine)", place)
+    compared.append(TimelinePage.Lane(name: "difference", events: differences))
+    for index in compared.indices { compared[index].heading = "Expected and actual" }
     return TimelinePage(
       title: Test.current.map { $0.displayName ?? $0.name } ?? actual.name, now: timeline?.now.nanoseconds,
       lanes: compared + (timeline?.lanes(except: ObjectIdentifier(self)) ?? []))
@@ -32,31 +30,29 @@ extension RecordingSubscriber {
 }
 
 extension ComparedEvents {
-  /// Returns the page of a failure with these differences between two recordings.
+  /// Returns the page of a failure with these differences between recordings.
+  ///
+  /// - Parameters:
+  ///   - wantedNumbers: The numbers of the compared events among all that are expected.
+  ///   - foundNumbers: The numbers of the compared events in the actual recording.
   func page(
-    expected: Recording<Output, any Error>, actual: Recording<Output, Failure>,
-    by subscriber: RecordingSubscriber<Output, Failure>
+    expected: Recording<Output, any Error>, _ wantedNumbers: [Int], actual: Recording<Output, Failure>,
+    _ foundNumbers: [Int], by subscriber: RecordingSubscriber<Output, Failure>
   ) -> TimelinePage {
-    let (wanted, found) = (expected.shifted(by: .nanoseconds(start)).lane, actual.lane)
+    let wanted = expected.shifted(by: .nanoseconds(start))
+    var (ofWanted, ofActual) = ([Int: String](), [Int: String]())
+    for (_, _, want, got) in differences {
+      let (want, got) = (want.map { wantedNumbers[$0] }, got.map { foundNumbers[$0] })
+      if let want { ofWanted[want] = got.map { TimelinePage.Event(actual.events[$0]).label } ?? "" }
+      if let got { ofActual[got] = want.map { TimelinePage.Event(wanted.events[$0]).label } ?? "" }
+    }
     return subscriber.page(
-      expected: wanted.marked(differences.map { ($0.expected, $0.actual) }, in: found).events,
-      actual: found.marked(differences.map { ($0.actual, $0.expected) }, in: wanted),
+      expected: wanted.lane(others: ofWanted).events, actual: actual.lane(others: ofActual),
       differences: differences.map { TimelinePage.Event(time: onTimeline($0.time), kind: .words, label: $0.text) })
   }
 }
 
-extension TimelinePage.Lane {
-  /// A copy with marked values and completions, each by its number among these, with that of its counterpart in `lane`.
-  fileprivate func marked(_ pairs: [(Int?, Int?)], in lane: Self) -> Self {
-    let (mine, others) = (outcomes, lane.outcomes)
-    var copy = self
-    for case (let own?, let other) in pairs {
-      copy.events[mine[own]].other = other.map { lane.events[others[$0]].label } ?? ""
-    }
-    return copy
-  }
-
-  private var outcomes: [Int] {
-    events.indices.filter { [.value, .finished, .failure].contains(events[$0].kind) }
-  }
+extension Recording {
+  /// The numbers of the values and the completion among all events.
+  var outcomes: [Int] { events.indices.filter { !events[$0].event.isLifecycle } }
 }

@@ -53,16 +53,18 @@ extension Recording {
   ///
   /// - Parameter title: The title; by default the name of the recording.
   public func page(title: String? = nil) -> TimelinePage {
-    TimelinePage(title: title ?? name, lanes: [lane])
+    TimelinePage(title: title ?? name, lanes: [lane()])
   }
 
-  var lane: TimelinePage.Lane {
+  /// - Parameter others: The labels of other events, by the numbers of the events that differ from them.
+  func lane(others: [Int: String] = [:]) -> TimelinePage.Lane {
     var rest = requests[...]
     var shown: [TimelinePage.Event] = []
     for event in events {
       while let request = rest.first, (request.time, request.order) < (event.time, event.order) {
         shown.append(TimelinePage.Event(request))
         rest.removeFirst()
+      shown[shown.count - 1].other = others[number]
       }
       shown.append(TimelinePage.Event(event))
     }

@@ -63,7 +63,7 @@ extension Recorder {
 
   /// For a wait in real time.
   private var anEvent: RecorderExpectation<Void> {
-    expectation("an event") { $0.rest.contains { _ in true } ? .fulfilled(()) : .pending }
+    expectation("an event") { $0.rest.isEmpty ? .pending : .fulfilled(()) }
   }
 
   private func reportEvents(at place: SourcePlace) { report("expected no events, got", always: true, at: place) }
@@ -78,14 +78,14 @@ extension Recorder {
   }
 
   private func report(_ complaint: String, always: Bool = false, at place: SourcePlace) {
-    let rest = subscriber.look { events in
+    let (all, rest) = subscriber.look { events in
       defer { events.consumeAll() }
-      return always || events.isExhaustive ? Array(events.rest) : []
+      return (events.all, always || events.isExhaustive ? Array(events.rest) : [])
     }
     guard !rest.isEmpty else { return }
     place.report(
       subscriber.failure(
-        "\(name): \(complaint):\(list(rest))", showingEvents: false, wanted: "nothing more",
-        difference: "not consumed", insteadCame: rest[0]))
+        "\(name): \(complaint):\(list(rest.map { all[$0] }))", showingEvents: false, wanted: "nothing more",
+        difference: "not consumed", instead: rest))
   }
 }

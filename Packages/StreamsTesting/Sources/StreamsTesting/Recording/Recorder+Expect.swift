@@ -8,18 +8,24 @@ extension Recorder where Output: Equatable {
     values: [Output], fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Bool {
-    let found = subscriber.look { events in
-      let (values, end) = events.values(from: events.next)
-      events.consume(through: end)
-      return values
+    let (all, numbers, found) = subscriber.look { events in
+      let numbers = events.values(from: events.next)
+      return (events.all, numbers, events.take(numbers))
     }
     if found == values { return true }
     let details = valueDiff(values, found).map { "\n\($0)" } ?? ""
-    let (wanted, got) = (shown(values), shown(found))
+    // Each value at the time of that with its number, or now.
+    let wanted = values.enumerated().map { number, value in
+      Recorded<Output, any Error>(
+        time: number < numbers.count ? all[numbers[number]].time : subscriber.now, event: .value(value))
+    }
+    let message = "\(name): expected the values \(shown(values)), got \(shown(found)).\(details)"
     SourcePlace(fileID, filePath, line, column).report(
-      subscriber.failure(
-        "\(name): expected the values \(wanted), got \(got).\(details)", wanted: wanted, difference: "got \(got)",
-        found: got))
+      FailedExpectation(message: "\(message)\n\(subscriber.eventsText)", cause: subscriber.unread.error) {
+        ComparedEvents(wanted, numbers.map { all[$0] }, sameUpTo: 0, start: 0).page(
+          expected: Recording(wanted), Array(wanted.indices), actual: self.subscriber.recording, numbers,
+          by: self.subscriber)
+      })
     return false
   }
 

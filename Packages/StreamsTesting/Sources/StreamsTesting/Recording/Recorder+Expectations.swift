@@ -32,7 +32,7 @@ extension Recorder {
         guard let candidate else { return isOver }
         // User code: called once for each value, outside the lock.
         guard predicate(candidate) else { continue }
-        subscriber.look { $0.consume(through: searched) }
+        subscriber.look { _ = $0.take([searched - 1]) }
         return .fulfilled(candidate)
       }
     }
@@ -45,11 +45,7 @@ extension Recorder {
 
   /// All values so far.
   public var availableElements: RecorderExpectation<[Output]> {
-    expectation("values") { events in
-      let (values, end) = events.values(from: 0)
-      events.consume(through: end)
-      return .fulfilled(values)
-    }
+    expectation("values") { .fulfilled($0.take($0.values(from: 0))) }
   }
 
   /// All values, once the stream has finished.
@@ -108,10 +104,9 @@ extension Recorder {
       let start = isPrefix ? 0 : events.next
       // Evaluated only when there are enough events, so that waiting takes linear time.
       guard events.all.count - start >= count || events.end != nil else { return .pending }
-      let (values, end) = events.values(count, from: start)
-      guard values.count == count || isPrefix && events.end != nil else { return events.outcome() }
-      events.consume(through: end)
-      return .fulfilled(pick(values))
+      let numbers = events.values(count, from: start)
+      guard numbers.count == count || isPrefix && events.end != nil else { return events.outcome() }
+      return .fulfilled(pick(events.take(numbers)))
     }
   }
 

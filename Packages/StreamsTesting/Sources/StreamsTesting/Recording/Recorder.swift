@@ -71,7 +71,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
     LeakScope.current?.watch(self)
     subscriber.timeline?.streams.add(subscriber) { [weak self] in
       guard let self else { return nil }
-      var lane = received.lane
+      var lane = received.lane()
       lane.place = subscriber.place
       lane.note = "recorded at \(subscriber.place.fileAndLine)"
       return lane

@@ -143,7 +143,10 @@ extension RecorderExpectation {
     self.init(
       wanted: wanted, needsEnd: needsEnd, timeline: subscriber.timeline, hear: subscriber.hear,
       fail: { subscriber.fail($0, $1, $2, at: $3) }, discard: { subscriber.look { $0.consumeAll() } },
-      evaluate: { withExtendedLifetime(recorder) { evaluate(subscriber) } })
+      evaluate: {
+        subscriber.look { $0.consumed = 0..<0 }
+        return withExtendedLifetime(recorder) { evaluate(subscriber) }
+      })
   }
 
   /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.

@@ -140,6 +140,9 @@ import Foundation
 
   @usableFromInline func ring() { for bell in lock.withLock({ bells }) { bell.ring() } }
 
+  /// The current time, virtual or real.
+  var now: Timeline.Instant { timeline?.now ?? stamp().time }
+
   /// The current time and, on a timeline, the position among its events.
   @usableFromInline func stamp() -> Stamp {
     if let timeline { return timeline.stamp() }
@@ -148,7 +151,9 @@ import Foundation
   }
 
   @usableFromInline func reportUnasked(_ input: Input) {
-    place.report("\(name) sent \(shown(input)) beyond the demand.\n\(eventsText)")
+    let complaint = "\(name) sent \(shown(input)) beyond the demand."
+    let number = look { $0.all.count } - 1
+    place.report(failure(complaint, wanted: "a request first", difference: "not requested", instead: [number]))
   }
 
   func hear(_ bell: Bell, _ isHeard: Bool) {
@@ -168,6 +173,8 @@ import Foundation
   var end: Subscribers.Completion<Failure>?
   /// The index of the first event that has not been consumed.
   var next = 0
+  /// The numbers of the events that the last evaluation of an expectation has consumed.
+  var consumed = 0..<0
   /// Whether the completion has been consumed, even if values before it have not.
   var hasConsumedEnd = false
   /// The demand for values that have not arrived.
@@ -198,30 +205,33 @@ import Foundation
 
   var values: [Output] { all.compactMap(\.event.value) }
 
-  /// Returns at most `count` values, starting at an index, and the index after the last one.
-  func values(_ count: Int = .max, from start: Int) -> (values: [Output], end: Int) {
-    var (values, index, end) = ([Output](), start, start)
-    while index < all.count, values.count < count {
-      if let value = all[index].event.value {
-        values.append(value)
-        end = index + 1
-      }
-      index += 1
-    }
-    return (values, end)
+  /// Returns the numbers of at most `count` values, from an event on.
+  func values(_ count: Int = .max, from start: Int) -> [Int] {
+    Array(all.indices[min(start, all.count)...].lazy.filter { all[$0].event.value != nil }.prefix(count))
+  }
+
+  /// Consumes values, and returns them.
+  mutating func take(_ numbers: [Int]) -> [Output] {
+    let end = (numbers.last ?? -1) + 1
+    consume(through: end)
+    consumed = (numbers.first ?? end)..<end
+    return numbers.compactMap { all[$0].event.value }
   }
 
   /// Consumes the first `count` events. With `end`, also consumes the completion, even if values before it remain.
   mutating func consume(through count: Int, end: Bool = false) {
-    next = max(next, count)
-    if end { hasConsumedEnd = true }
+    consumed = next..<max(next, count)
+    next = consumed.upperBound
+    if end { (hasConsumedEnd, consumed) = (true, (all.lastIndex { $0.event.completion != nil } ?? 0)..<all.count) }
   }
 
   mutating func consumeAll() { consume(through: all.count) }
 
-  /// The events that have not been consumed. O(1) to look at the first, if all events before it are consumed.
-  var rest: some Sequence<Recorded<Output, Failure>> {
-    all[min(next, all.count)...].lazy.filter { $0.event.completion == nil ? $0.event.value != nil : !hasConsumedEnd }
+  /// The numbers of the events that have not been consumed. O(1) to look at the first, if all before it are consumed.
+  var rest: some Collection<Int> {
+    all.indices[min(next, all.count)...].lazy.filter { number in
+      all[number].event.completion == nil ? all[number].event.value != nil : !hasConsumedEnd
+    }
   }
 
   /// The outcome of an expectation that these events do not meet.

@@ -13,24 +13,23 @@ extension RecordingSubscriber {
         description: "\(name): \(complaint), at \(place).\n\(text)", received: values, failure: failure)
     }
     // The issue shows all events, so they are not reported again.
-    look { $0.consumeAll() }
-    let failure = failure("\(name): \(complaint).", wanted: wanted, difference: complaint)
+    let instead = look { events in
+      defer { events.consumeAll() }
+      return blaming == nil ? Array(events.consumed) : Array(events.rest)
+    }
+    let failure = failure("\(name): \(complaint).", wanted: wanted, difference: complaint, instead: instead)
     return place.errorAfterReporting(failure) { RecordingError(description: $0, received: values, failure: nil) }
   }
 
   /// Returns a failure, by default with the events so far in its message.
   ///
-  /// - Parameters:
-  ///   - wanted: What was expected, at the time of the failure.
-  ///   - found: What was found, if it can be compared with `wanted`. Then `difference` says that it was got.
-  ///   - first: The event that arrived instead, if known.
+  /// - Parameter instead: The numbers of the events that arrived instead of `wanted`; empty for nothing.
   func failure(
-    _ complaint: String, showingEvents: Bool = true, wanted: String, difference: String,
-    found: String? = nil, insteadCame first: Recorded<Input, Failure>? = nil
+    _ complaint: String, showingEvents: Bool = true, wanted: String, difference: String, instead: [Int] = []
   ) -> FailedExpectation {
     let message = showingEvents ? "\(complaint)\n\(eventsText)" : complaint
     return FailedExpectation(message: message, cause: unread.error) {
-      self.page(wanted: wanted, difference: difference, found: found, insteadCame: first)
+      self.page(wanted: wanted, difference: difference, instead: instead)
     }
   }
 

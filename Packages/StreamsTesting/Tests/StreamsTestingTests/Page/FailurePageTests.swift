@@ -14,12 +14,14 @@ import Testing
     return pages.all.map(ReadPage.init)
   }
 
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   @Test("Numbers are doubled") func aPageShowsTheTestTheMessageAndTheDifference() throws {
     var line = 0
     let pages = pages {
       let scheduler = VirtualTimeScheduler()
       // It is on if STREAMS_FAILURE_PAGES is set.
       scheduler.timeline.isLogging = false
+      let save = scheduler.timeline.task(name: "save") { try await scheduler.timeline.sleep(for: .seconds(2)) }
       scheduler.advance(by: .milliseconds(10))
       let timer = scheduler.timeline.schedule(
         at: .beginning.advanced(by: .seconds(1)), every: .seconds(1), name: "poll"
@@ -29,6 +31,7 @@ import Testing
       scheduler.expect(source.map { $0 * 3 }, toEqual: "^2-4-!", name: "doubled")
       scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-1|")
       timer.cancel()
+      save.cancel()
     }
     #expect(issues.all.count == 1)
     #expect(pages.count == 1)
@@ -38,8 +41,8 @@ import Testing
     #expect(
       page.html.contains(
         "doubled did not send the expected events. The marbles start at 10 ms.\n<span>  expected: ^2-4-!</span>\n"))
-    #expect(page.lanes.map(\.name) == ["expected", "doubled", "difference", "numbers", "poll"])
-    #expect(page.lanes.prefix(2).map(\.note) == ["", "actual"])
+    #expect(page.lanes.map(\.name) == ["expected", "doubled", "difference", "numbers", "poll", "save", "sleep"])
+    #expect(page.lanes.prefix(2).map(\.note) == ["", "actual, recorded at FailurePageTests.swift:\(line)"])
     #expect(page.lanes.prefix(2).map { $0.events.map(\.sign) } == [["^", "2", "4", "!"], ["^", "3", "6", "!"]])
     let differing = page.lanes.prefix(2).map { $0.events.filter(\.differs).map(\.sentence) }
     #expect(
@@ -116,8 +119,34 @@ import Testing
     #expect(marks(3) == ["a", "b"])
     #expect(pages[3].lanes[0].events.first?.sign == "…" + start.suffix(199) + "a")
     #expect(marks(4) == ["b", "a"])
-    #expect(pages[4].lanes[2].events.first?.sign == "got [\"start a end\"]")
+    #expect(pages[4].lanes[2].events.map(\.sign) == ["expected value \"start b end\", got value \"start a end\""])
     #expect(marks(5).allSatisfy { $0 == nil })
+  }
+
+  /// What is equal is shortened, what differs is not: in the lanes, in words and in the message.
+  @Test func aDifferenceIsShownToItsEnd() throws {
+    let (same, other) = (String(repeating: "same ", count: 300), String(repeating: "other ", count: 300))
+    let found = "\(same)A\(other)B\(same)"
+    let pages = pages {
+      let recorder = Timeline().record(Just(found), exhaustive: false)
+      recorder.expect(toEqual: "(x|)", values: ["x": "\(same)CD\(same)"])
+      // Nothing is equal, or there is no counterpart.
+      Timeline().record(Just(other), exhaustive: false).expect(toEqual: "(x|)", values: ["x": "-"])
+      Timeline().record(Just(other), exhaustive: false).expect(toEqual: "---x")
+    }
+    let (wanted, got) = (pages[0].lanes[0].events, pages[0].lanes[1].events)
+    #expect(wanted.first { $0.differs }?.mark == "CD")
+    #expect(got.first { $0.differs }?.mark == "A\(other)B")
+    let (before, after) = ("…" + same.suffix(199), same.prefix(99) + "…")
+    let words = try #require(pages[0].lanes[2].events.first)
+    #expect(words.sign == "expected \(before)CD\(after), got \(before)A\(other)B\(after)")
+    #expect(words.sentence.hasSuffix(words.sign))
+    #expect(issues.all[0].text.contains(words.sign))
+    #expect(got.first { $0.differs }?.sentence.contains("\(found)") == true, "the page has all of it")
+    #expect(pages[1].lanes[1].events.first { $0.differs }?.sign == other)
+    #expect(pages[1].lanes[2].events.map(\.sign) == ["expected value \"-\", got value \"\(other)\""])
+    #expect(pages[2].lanes[1].events.first { $0.differs }?.sign == other)
+    expectGolden(pages[0].html, "page-long.html")
   }
 
   @Test func aDiffOfLinesIsMarked() throws {
@@ -129,31 +158,102 @@ import Testing
     #expect(page.html.contains("<del>") && page.html.contains("<ins>"))
   }
 
-  @Test func everyPageShowsTheExpectedEvents() {
-    func numbers() -> Recorder<Int, Never> {
-      let scheduler = VirtualTimeScheduler()
-      let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers", exhaustive: false)
-      scheduler.run()
-      return recorder
-    }
+  /// A recorder of 1 at 1 ms, 2 at 3 ms and the end at 4 ms by default, at 10 ms.
+  private func numbers(_ marbles: String = "-1-2|") -> Recorder<Int, Never> {
+    let scheduler = VirtualTimeScheduler()
+    let recorder = scheduler.record(scheduler.cold(marbles, values: .digits), name: "numbers", exhaustive: false)
+    scheduler.advance(by: .milliseconds(10))
+    return recorder
+  }
+
+  @Test func valuesAreAlignedWithTheExpectedOnesOfTheirNumbers() throws {
+    var line = 0
     let pages = pages {
-      numbers().expect(values: [1, 3])
-      numbers().expect(toEqual: "-1-3|", values: .digits)
+      line = #line + 1
+      numbers().expect(values: [1, 3, 4])
+      numbers("-12345|").expect(values: [0, 2])
+      let recorder = numbers()
+      _ = try? recorder.next().get()
+      recorder.expect(values: [5])
+    }
+    #expect(
+      pages.map { $0.lanes.prefix(3).map(\.name) } == Array(repeating: ["expected", "numbers", "difference"], count: 3))
+    func lanes(_ page: Int) -> [[String]] {
+      pages[page].lanes.prefix(2).map { $0.events.map { "\($0.time) \($0.sign)\($0.differs ? " differs" : "")" } }
+    }
+    #expect(lanes(0)[0] == ["1 1", "3 3 differs", "10 4 differs"])
+    #expect(lanes(0)[1] == ["0 ^", "0 +all", "1 1", "3 2 differs", "4 |"])
+    #expect(
+      pages[0].lanes[2].events.map(\.sentence) == [
+        "3 ms difference: expected value 3, got value 2", "10 ms difference: expected value 4, got nothing more",
+      ])
+    #expect(lanes(1)[0] == ["1 0 differs", "2 2"])
+    #expect(lanes(1)[1] == ["0 ^", "0 +all", "1 1 differs", "2 2", "3 3 differs", "4 4 differs", "5 5 differs", "6 |"])
+    // A consumed value is not compared.
+    #expect(lanes(2)[0] == ["3 5 differs"])
+    #expect(lanes(2)[1] == ["0 ^", "0 +all", "1 1", "3 2 differs", "4 |"])
+    #expect(pages[0].html.contains("<p class=\"place\">\(#filePath):\(line)</p>"))
+    #expect(pages[0].lanes[1].note.hasPrefix("actual, recorded at FailurePageTests.swift:"))
+    expectGolden(pages[0].html, "page-recorder.html")
+  }
+
+  /// The events that made an expectation fail are framed, or a frame says that nothing came.
+  @Test func aFailedExpectationFramesItsEventsInTheLaneOfTheRecorder() {
+    let pages = pages {
+      _ = try? numbers("-1-").next(2).wait()
+      _ = try? numbers().next(3).get()
       _ = try? numbers().next { $0 == 3 }.get()
+      _ = try? numbers("-1-").finished.wait()
+      _ = try? numbers().single.get()
       _ = try? numbers().finished.inverted.get()
-      let exhaustive = numbers()
-      exhaustive.expectNoEvents()
+      _ = try? numbers().next().inverted.get()
+      numbers().expectNoEvents()
     }
     #expect(pages.count == issues.all.count)
+    func framed(_ lane: Int) -> [[String]] {
+      pages.map { $0.lanes[lane].events.filter(\.differs).map { "\($0.time) \($0.sign)" } }
+    }
     #expect(
-      pages.map { $0["expected"]?.events.first { $0.differs }?.sign } == [
-        "[1, 3]", "3", "a matching value", "not the end without a failure", "nothing more",
+      framed(0) == [
+        ["10 2 values"], ["1 3 values"], ["1 a matching value"], ["10 the end without a failure"],
+        ["1 one value and the end"], ["4 not the end without a failure"], ["1 not a value"], ["1 nothing more"],
       ])
     #expect(
-      pages.map { $0["difference"]?.events.first?.sign } == [
-        "got [1, 2]", "expected value 3, got value 2",
-        "expected a matching value", "did not expect the end without a failure, but got it", "not consumed",
+      framed(1) == [
+        ["10 nothing"], ["1 1", "3 2", "4 |"], ["1 1", "3 2", "4 |"], ["10 nothing"], ["1 1", "3 2", "4 |"], ["4 |"],
+        ["1 1"], ["1 1", "3 2", "4 |"],
       ])
+    #expect(
+      pages.map { $0.lanes[2].events.map(\.sign) } == [
+        ["expected 2 values, but nothing more is pending"], ["expected 3 values"], ["expected a matching value"],
+        ["never completed; expected the end without a failure, but nothing more is pending"],
+        ["expected one value and the end"], ["did not expect the end without a failure, but got it"],
+        ["did not expect a value, but got it: 1"], ["not consumed"],
+      ])
+  }
+
+  @Test func aValueBeyondTheDemandIsFramed() throws {
+    let page = try #require(
+      pages {
+        let scheduler = VirtualTimeScheduler()
+        let source = scheduler.cold("-1-2-", values: .digits, whenNoDemand: .sendAnyway)
+        let recorder = scheduler.record(source, name: "numbers", demand: .max(1), exhaustive: false)
+        scheduler.run()
+        recorder.cancel()
+      }.first)
+    #expect(page.lanes.prefix(2).map { $0.events.filter(\.differs).map(\.sign) } == [["a request first"], ["2"]])
+  }
+
+  @Test func inRealTimeNothingIsFramedAtTheTimeOfTheFailure() throws {
+    let page = try #require(
+      pages {
+        let subject = PassthroughSubject<Int, Never>()
+        let recorder = subject.record(name: "numbers", exhaustive: false)
+        subject.send(1)
+        _ = try? recorder.next(2).get()
+      }.first)
+    #expect(page.lanes[1].events.map(\.sign) == ["^", "+all", "1", "nothing"])
+    #expect(page.lanes[0].events.map(\.time) == [page.lanes[1].events[3].time])
   }
 
   @Test func aPageIsWrittenIntoTheFolder() throws {

@@ -9,6 +9,8 @@ struct ReadPage {
   struct Event {
     let kind: String
     let differs: Bool
+    /// In milliseconds.
+    let time: Int
     /// The numbers of the run, and of the run that caused the event.
     let run: String
     let cause: String
@@ -29,12 +31,13 @@ struct ReadPage {
       let heading = #/<tr><th scope="row" title="[^"]*">([^<]*)(?:<small>([^<]*)<\/small>)?/#
       guard let row = line.prefixMatch(of: heading) else { return nil }
       let mark =
-        #/<b class="e (\w+)( differs)?" data-t="\d+"(?: data-r="(\d+)")?(?: data-c="(\d+)")? title="([^"]*)">(.*?)<\/b>/#
+        #/<b class="e (\w+)( differs)?" data-t="(\d+)"(?: data-r="(\d+)")?(?: data-c="(\d+)")? title="([^"]*)">(.*?)<\/b>/#
       let events = line.matches(of: mark).map { found in
         Event(
-          kind: String(found.1), differs: found.2 != nil, run: String(found.3 ?? ""), cause: String(found.4 ?? ""),
-          sentence: Self.text(found.5), sign: Self.text(found.6.replacing(#/<\/?mark>/#, with: "")),
-          mark: found.6.firstMatch(of: #/<mark>(.*)<\/mark>/#).map { Self.text($0.1) })
+          kind: String(found.1), differs: found.2 != nil, time: (Int(found.3) ?? 0) / 1_000_000,
+          run: String(found.4 ?? ""), cause: String(found.5 ?? ""), sentence: Self.text(found.6),
+          sign: Self.text(found.7.replacing(#/<\/?mark>/#, with: "")),
+          mark: found.7.firstMatch(of: #/<mark>(.*)<\/mark>/#).map { Self.text($0.1) })
       }
       return Lane(name: Self.text(row.1), note: Self.text(row.2 ?? ""), events: events)
     }
