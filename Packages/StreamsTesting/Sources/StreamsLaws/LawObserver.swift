@@ -107,10 +107,7 @@ final class LawObserver: @unchecked Sendable {
   func stop() { withState { $0.hasStopped = true } }
 
   func releaseSubscription() {
-    let released = withState { state in
-      defer { state.subscription = nil }
-      return state.subscription
-    }
+    let released = withState { exchange(&$0.subscription, with: nil) }
     withExtendedLifetime(released) {}
   }
 

@@ -34,7 +34,6 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var feeds: [Feed<Output, Failure>] = []
   private var logs: [Feed<Output, Failure>] = []
   private var sentEvents: [(index: Int, stamp: Stamp)] = []
-  private var sentAt: [Int64]
   private var end: Subscribers.Completion<Failure>?
   private var tokens: [Timeline.Token] = []
 
@@ -52,7 +51,6 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     self.timeline = timeline
     self.place = place
     self.policy = policy
-    sentAt = Array(repeating: .min, count: events.count)
     LeakScope.current?.watch(timeline)
     timeline.streams.add(self) { [weak self] in self?.lane }
     guard kind == .hot else { return }
@@ -149,9 +147,8 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private func note(_ index: Int) {
     let stamp = timeline.stamp()
     lock.withLock {
-      guard sentAt[index] != stamp.time.nanoseconds else { return }
-      sentAt[index] = stamp.time.nanoseconds
-      sentEvents.append((index, stamp))
+      let atThisTime = sentEvents.reversed().prefix { $0.stamp.time == stamp.time }
+      if !atThisTime.contains(where: { $0.index == index }) { sentEvents.append((index, stamp)) }
     }
   }
 }

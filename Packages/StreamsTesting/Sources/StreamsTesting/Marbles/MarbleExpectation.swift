@@ -31,7 +31,6 @@ extension VirtualTime {
     guard let expected else { return false }
     var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { subscriber in
       subscriber.whileSubscribing { publisher.subscribe(subscriber) }
-      return subscriber
     }
     run.run()
     return run.check()
@@ -66,13 +65,6 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   /// The expected values and completion and, of a recorder, the subscription and the cancellation.
   let events: [Recorded<Output, any Error>]
   private let values: MarbleValues<Output>
-  // The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
-  let start: Int64
-  let cancellation: Int64?
-  let end: Int64
-  /// Whether an event may be at the end: after a group that takes no time.
-  let includesEnd: Bool
-  let isClosed: Bool
   let name: String
   let place: SourcePlace
 
@@ -84,32 +76,29 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     isOver: Bool = false, at place: SourcePlace
   ) {
     do throws(MarbleError) {
-      try self.init(Marble(text, frame: frame), values, error ?? FailureText.any, name, isOver, place)
+      marble = try Marble(text, frame: frame)
+      recording = try Recording(marble, values: values, error: error ?? FailureText.any)
+      events = isOver ? recording.events : recording.withoutLifecycle.events
+      (self.values, self.name, self.place) = (values, name, place)
+      let (start, last) = (start, cancellation ?? .max)
+      if let lost = marble.events.first(where: { $0.time.nanoseconds < start || $0.time.nanoseconds > last }) {
+        let reason = lost.time.nanoseconds < start ? "before '^'" : "after '!'"
+        throw marble.error("'\(lost.event.symbol)' is \(reason), where nothing can happen", at: lost)
+      }
     } catch {
       place.report(error.description)
       return nil
     }
   }
 
-  private init(
-    _ marble: Marble, _ values: MarbleValues<Output>, _ error: any Error, _ name: String, _ isOver: Bool,
-    _ place: SourcePlace
-  ) throws(MarbleError) {
-    let recording = try Recording<Output, any Error>(marble, values: values, error: error)
-    let start = recording.subscriptionTime?.nanoseconds ?? 0
-    let cancellation = marble.events.first { $0.event == .cancellation }?.time.nanoseconds
-    let last = cancellation ?? .max
-    if let lost = marble.events.first(where: { $0.time.nanoseconds < start || $0.time.nanoseconds > last }) {
-      let reason = lost.time.nanoseconds < start ? "before '^'" : "after '!'"
-      throw marble.error("'\(lost.event.symbol)' is \(reason), where nothing can happen", at: lost)
-    }
-    (self.marble, self.recording, self.start, self.cancellation) = (marble, recording, start, cancellation)
-    events = isOver ? recording.events : recording.withoutLifecycle.events
-    isClosed = cancellation != nil || recording.completion != nil
-    end = marble.duration.wholeNanoseconds
-    includesEnd = (marble.events.last?.time.nanoseconds ?? 0) >= end
-    (self.values, self.name, self.place) = (values, name, place)
-  }
+  // The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
+  var start: Int64 { recording.subscriptionTime?.nanoseconds ?? 0 }
+  var cancellation: Int64? { marble.events.first { $0.event == .cancellation }?.time.nanoseconds }
+  var end: Int64 { marble.duration.wholeNanoseconds }
+
+  /// Whether an event may be at the end: after a group that takes no time.
+  var includesEnd: Bool { (marble.events.last?.time.nanoseconds ?? 0) >= end }
+  var isClosed: Bool { cancellation != nil || recording.completion != nil }
 
   /// Returns whether the events match, with times relative to `beginning`. If not, reports an issue.
   ///

@@ -32,11 +32,6 @@ public enum FailurePages {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
 
-  private static let process = UUID().uuidString.prefix(8)
-  private static let lock = NSLock()
-  /// The number of pages in this process. Guarded by `lock`.
-  nonisolated(unsafe) private static var count = 0
-
   /// Delivers the page of a failure. Returns a line for its message, empty if the page is in no folder.
   static func deliver(_ failure: FailedExpectation, at place: SourcePlace) -> String {
     guard receiver != nil || folder != nil || Test.current != nil else { return "" }
@@ -65,12 +60,8 @@ public enum FailurePages {
   }
 
   private static func fileName(_ title: String) -> String {
-    let number = lock.withLock {
-      count += 1
-      return count
-    }
     let safe = title.unicodeScalars.map { $0.isASCII && $0.properties.isAlphabetic ? Character($0) : "-" }
-    return "\(String(safe.prefix(40)))-\(process)-\(number).html"
+    return "\(String(safe.prefix(40)))-\(UUID().uuidString.prefix(13)).html"
   }
 }
 

@@ -7,25 +7,23 @@ import Foundation
 /// Sendable because `lock` guards its mutable state.
 final class TimelineStreams: @unchecked Sendable {
   private let lock = NSLock()
-  private var rows: [ObjectIdentifier: (number: Int, lane: () -> TimelinePage.Lane?)] = [:]
-  private var count = 0
+  private var rows: [(stream: ObjectIdentifier, lane: () -> TimelinePage.Lane?)] = []
 
   /// Adds a stream. The closure must not keep it alive; it returns nil if there is nothing to show.
   func add(_ stream: AnyObject, _ lane: @escaping () -> TimelinePage.Lane?) {
-    lock.withLock {
-      count += 1
-      rows[ObjectIdentifier(stream)] = (count, lane)
-    }
+    lock.withLock { rows.append((ObjectIdentifier(stream), lane)) }
   }
 
   func remove(_ stream: AnyObject) {
-    let removed = lock.withLock { rows.removeValue(forKey: ObjectIdentifier(stream)) }
+    let removed = lock.withLock {
+      rows.lastIndex { $0.stream == ObjectIdentifier(stream) }.map { rows.remove(at: $0) }
+    }
     withExtendedLifetime(removed) {}
   }
 
   /// The rows: inputs first, each in the order in which the streams were created.
   func lanes(except stream: ObjectIdentifier? = nil) -> [TimelinePage.Lane] {
-    let streams = lock.withLock { rows.filter { $0.key != stream }.values.sorted { $0.number < $1.number } }
+    let streams = lock.withLock { rows.filter { $0.stream != stream } }
     let lanes = Dictionary(grouping: streams.compactMap { $0.lane() }) { $0.heading == "Inputs" }
     return (lanes[true] ?? []) + (lanes[false] ?? [])
   }
@@ -60,13 +58,13 @@ extension Recording {
   func lane(others: [Int: String] = [:]) -> TimelinePage.Lane {
     var rest = requests[...]
     var shown: [TimelinePage.Event] = []
-    for event in events {
+    for (number, event) in events.enumerated() {
       while let request = rest.first, (request.time, request.order) < (event.time, event.order) {
         shown.append(TimelinePage.Event(request))
         rest.removeFirst()
-      shown[shown.count - 1].other = others[number]
       }
       shown.append(TimelinePage.Event(event))
+      shown[shown.count - 1].other = others[number]
     }
     return TimelinePage.Lane(name: name, events: shown + rest.map { TimelinePage.Event($0) })
   }

@@ -51,12 +51,7 @@ final class Bell: @unchecked Sendable {
     _ = semaphore.wait(timeout: deadline)
   }
 
-  private func take() -> Bool {
-    lock.withLock {
-      defer { hasRung = false }
-      return hasRung
-    }
-  }
+  private func take() -> Bool { lock.withLock { exchange(&hasRung, with: false) } }
 
   private func wake(_ sleeper: @escaping () -> Void) {
     let isRinging = lock.withLock {

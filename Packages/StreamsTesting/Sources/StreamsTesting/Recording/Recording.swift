@@ -130,13 +130,9 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   /// The number of requested values.
   public let demand: Subscribers.Demand
   /// The place of the request of a recorder; nil for other subscribers, and for demand returned from a value.
-  package let place: SourcePlace?
+  package internal(set) var place: SourcePlace?
   /// The position among the events on the timeline at that time.
-  let order: UInt64
-
-  init(time: Timeline.Instant, demand: Subscribers.Demand, place: SourcePlace? = nil, order: UInt64 = 0) {
-    (self.time, self.demand, self.place, self.order) = (time, demand, place, order)
-  }
+  var order: UInt64 = 0
 
   /// For example `1 s: requested 2`.
   public var description: String { "\(shortTime(time.nanoseconds)): requested \(demand.max.map(String.init) ?? "all")" }
@@ -165,12 +161,7 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether it is a subscription or a cancellation.
-  var isLifecycle: Bool {
-    switch self {
-    case .subscription, .cancellation: true
-    case .value, .completion: false
-    }
-  }
+  var isLifecycle: Bool { if case .cancellation = self { true } else { isSubscription } }
 
   var isSubscription: Bool { if case .subscription = self { true } else { false } }
 

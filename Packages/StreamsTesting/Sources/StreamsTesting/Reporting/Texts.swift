@@ -40,11 +40,10 @@ func shortTime(_ nanoseconds: Int64, separator: String = " ") -> String {
 }
 
 private func decimals(_ rest: UInt64, of size: UInt64) -> String {
-  guard rest > 0 else { return "" }
-  var digits = String(rest)
-  digits = String(repeating: "0", count: String(size).count - 1 - digits.count) + digits
+  // A one, and the decimals with their leading zeros.
+  var digits = String(size + rest)
   while digits.last == "0" { digits.removeLast() }
-  return ".\(digits)"
+  return digits.count > 1 ? ".\(digits.dropFirst())" : ""
 }
 
 extension Duration {
