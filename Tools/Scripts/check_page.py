@@ -1,7 +1,8 @@
 """Steps through pages of the test kit in headless Chromium: check_page.py FOLDER [--screenshots FOLDER]
 
-FOLDER holds page.html, page-timeline.html and page-difference.html. Checked are: what the arrow keys, the buttons
-and D show, what a run highlights, that nothing is loaded and nothing logged, that the page fits and fills screens
+FOLDER holds page.html, page-timeline.html, page-difference.html, page-recorder.html, page-tasks.html and page-long.html.
+Checked are: what the arrow keys, the buttons and D show, what a run highlights, what a failure of a recorder frames, that
+the rows of tasks are linked to those of their sleeps, that a long difference is there to its end, that nothing is loaded and nothing logged, that the page fits and fills screens
 of 390, 1440 and 2560 pixels, that times and names stay in place while the lanes scroll, that a step and a step back
 give the same picture, that a step in 10,000 events touches no more nodes than one in 100, and that the drawing is there
 without script. Prints what is wrong, and ends with 1 then.
@@ -137,6 +138,34 @@ def main():
         expect("the second difference", detail(page), difference.format(13, 4, 6))
         box = page.locator(".at").first.bounding_box()
         expect("whether it is in view", 0 <= box["y"] and box["y"] + box["height"] <= 200, True)
+
+        page = opened(browser, folder / "page-recorder.html")
+        page.keyboard.press("d")
+        words = "3 ms expected: value 3 · 3 ms numbers: value 2 · 3 ms difference: expected value 3, got value 2"
+        expect("the first difference of a recorder", detail(page), words)
+        lefts = page.evaluate("[...document.querySelectorAll('.at')].map(e => e.closest('td').getBoundingClientRect().left)")
+        expect("whether expected and actual values are in one column", len(set(lefts)), 1)
+
+        page = opened(browser, folder / "page-tasks.html")
+        page.locator("tr", has_text="started at").locator(".ran").first.hover()
+        # When it was scheduled, and when it ran.
+        expect("the sleep that a turn has begun", page.locator("tr", has_text="of loader").locator(".caused").count(), 2)
+
+        page = opened(browser, folder / "page-long.html", color_scheme="dark")
+        for screen in [390, 2560]:
+            page.set_viewport_size({"width": screen, "height": 700})
+            marks = page.locator("td mark")
+            expect("the parts that differ", [len(text) for text in marks.all_text_contents()], [2, 1802])
+            end = page.evaluate("""() => {
+                const pill = [...document.querySelectorAll("td .differs")].pop(), frame = pill.getBoundingClientRect()
+                const range = document.createRange(), mark = pill.querySelector("mark")
+                range.setStart(mark.firstChild, mark.textContent.length - 1)
+                range.setEnd(mark.firstChild, mark.textContent.length)
+                pill.scrollTo(0, pill.scrollHeight)
+                const letter = range.getBoundingClientRect()
+                return [frame.height < 500, letter.top >= frame.top, letter.bottom <= frame.bottom]
+            }""")
+            expect(f"whether the end of a long difference can be scrolled to at {screen}", end, [True, True, True])
 
         for file in sorted(folder.glob("page*.html")):
             for scheme in ["light", "dark"]:

@@ -66,7 +66,7 @@ extension TimelinePage {
     h1{font-size:1.35em;line-height:1.25;margin:0;overflow-wrap:anywhere}
     .place{color:var(--soft);margin:.25rem 0 0;overflow-wrap:anywhere}
     pre,.e,thead th{font-family:ui-monospace,monospace}
-    .message{font-size:.87em;overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0;
+    .message{font-size:.87em;overflow:auto;max-height:50dvh;white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0;
     padding:.75rem 1rem;background:var(--tint);border-left:4px solid var(--bad);border-radius:.3rem}
     del,ins{text-decoration:none}small{display:block}.message span{white-space:pre}
     del{color:var(--bad)}
@@ -74,7 +74,7 @@ extension TimelinePage {
     form{display:flex;flex-wrap:wrap;gap:.5rem;margin:1rem 0}
     form[hidden]{display:none}
     button{font:inherit;font-size:.93em;padding:.3rem .6rem}
-    .lanes{overflow:auto;max-height:max(12em,100dvh - 16em)}
+    .lanes{overflow:auto;max-height:max(12em,100dvh - 16em);scroll-padding:0 1em 0 calc(min(38vw,18em) + 1em)}
     table{border-collapse:separate;border-spacing:0;min-width:100%}
     th{font-weight:600;text-align:left}
     thead th,small,.heading th{font-size:.8em;font-weight:400;color:var(--soft)}
@@ -103,6 +103,7 @@ extension TimelinePage {
     .words,.request,.scheduled{border-color:transparent;padding:0 .2em}
     .words{width:auto;max-width:min(48vw,15em);overflow-wrap:break-word;text-align:left}
     .request,.scheduled{color:var(--blue)}
+    .differs,.words{max-height:20em;overflow:auto}
     .differs:not(.words){border:2px solid var(--bad);box-shadow:0 0 0 2px light-dark(#f6c9c5,#6b2722)}
     mark{color:inherit;padding:0 1px;background:light-dark(#f6c9c5,#6b2722);border-bottom:2px solid var(--bad)}
     .e.at,.e.caused,.e.cause{outline:2.5px solid var(--ink);outline-offset:2px}
@@ -113,7 +114,7 @@ extension TimelinePage {
     #detail:empty{visibility:hidden}
     .key{font-size:.87em;color:var(--soft);line-height:2.4}
     .key span{white-space:nowrap;margin-right:.6em}
-    @media print{.lanes{overflow:visible;max-height:none}form,#detail{display:none}}
+    @media print{.lanes,.message,.e{overflow:visible;max-height:none}form,#detail{display:none}}
     """
 
   /// A step changes the marked events and the line that describes them, and nothing else.
@@ -136,13 +137,6 @@ extension TimelinePage {
         if (e.dataset.r) mark(caused.get(e.dataset.r) || [], "caused")
         return e.title + (cause ? ", caused by " + cause.title : "")
       }).join(" · ")
-      if (chosen.length) show(chosen[0])
-    }
-    function show(element) {
-      const box = element.closest("td").getBoundingClientRect(), frame = lanes.getBoundingClientRect()
-      const left = frame.left + lanes.querySelector("th[scope=row]").offsetWidth, room = frame.right - left
-      if (box.left >= left && box.right <= frame.right) return
-      lanes.scrollLeft += box.left - left - Math.max(0, Math.min(room / 3, room - box.width))
     }
     function go(chosen) {
       select(chosen)
@@ -168,7 +162,8 @@ extension TimelinePage {
     const form = document.querySelector("form"), first = lanes.querySelector(".words")
     form.hidden = false
     form.querySelector("[data-difference]").hidden = !first
-    if (first) show(first)
+    first?.scrollIntoView({ block: "nearest", inline: "center" })
+    scrollTo(0, 0)
     form.addEventListener("click", event => {
       if (event.target.dataset.go) step(Number(event.target.dataset.go))
       if ("difference" in event.target.dataset) difference()
