@@ -102,19 +102,23 @@ public struct ExampleFences: Sendable {
 
 extension ExampleFences {
   private mutating func readText(_ node: Node) {
-    let first = Int(node.startLine)
-    if let mark = document.source.line(first).first, "`'\\".utf8.contains(mark),
-      FenceInfo.nearlyOpensSwift(document.source.lineText(first)[...])
-    {
-      problem(first, "this is no fence", "open it with ```swift")
-    }
-    for line in (first..<max(first, Int(node.endLine))).map({ $0 + 1 }) {
-      let text = document.source.line(line).drop { " \t>".utf8.contains($0) }
-      guard text.starts(with: "```".utf8), FenceInfo.nearlyOpensSwift(String(decoding: text, as: UTF8.self)[...])
-      else { continue }
-      problem(
-        line, "Markdown takes this fence for text",
-        "put an empty line before it, and indent it by less than four blanks")
+    for number in Int(node.startLine)...max(Int(node.startLine), Int(node.endLine)) {
+      let isFirst = number == node.startLine
+      var line = document.source.line(number).dropFirst(isFirst ? max(Int(node.startColumn) - 1, 0) : 0)
+      if !isFirst { line = line.drop { " \t>".utf8.contains($0) } }
+      // A no-break space is no blank to Markdown.
+      guard let mark = line.first, mark >= 0x80 || "`'\\".utf8.contains(mark) else { continue }
+      let text = String(decoding: line, as: UTF8.self)[...]
+      guard FenceInfo.nearlyOpensSwift(text) else { continue }
+      if mark >= 0x80 {
+        problem(number, "Markdown takes this fence for text", "remove the invisible character before it")
+      } else if isFirst {
+        problem(number, "this is no fence", "open it with ```swift")
+      } else if text.hasPrefix("```") {
+        problem(
+          number, "Markdown takes this fence for text",
+          "put an empty line before it, and indent it by less than four blanks")
+      }
     }
     if open != nil { text = node }
   }

@@ -7,6 +7,7 @@ public struct FenceInfo: Sendable, Equatable {
   public var attributes: Substring
 
   public init(_ info: String) {
+    let info = info.drop(while: \.isWhitespace)
     // `{ .swift }` is one word.
     let word = info.hasPrefix("{") ? info[...] : info.prefix { !$0.isWhitespace && $0 != "," }
     language = word.lowercased()
@@ -36,7 +37,8 @@ public struct FenceInfo: Sendable, Equatable {
 extension FenceInfo {
   /// Whether a line opens a fence of Swift, but for the number or kind of its marks or its indentation.
   static func nearlyOpensSwift(_ line: Substring) -> Bool {
-    let marks = line.drop { $0 == " " || $0 == "\t" }.prefix { "`'~\\".contains($0) }
+    let marks = line.drop { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint) }
+      .prefix { "`'~\\".contains($0) }
     let info = line[marks.endIndex...]
     return marks.count > 1 && FenceInfo(String(info)).isSwift && !info.contains { "`'~".contains($0) }
   }

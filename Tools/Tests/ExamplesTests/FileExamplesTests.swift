@@ -189,7 +189,9 @@ struct FileExamplesTests {
     ("```swift\nprint(2)\n// Prints \"\"\"\n// 2\n```\n", 3, "this quotation does not end"),
     ("Text\n\n<!-- hidden\n\n```swift\nprint(1)\n```\n", 3, "this comment never ends"),
     ("``swift\nprint(1)\n``\n", 1, "this is no fence"), ("'''swift\nprint(1)\n'''\n", 1, "this is no fence"),
-    ("\\```swift\nprint(1)\n", 1, "this is no fence"),
+    ("\\```swift\nprint(1)\n", 1, "this is no fence"), ("- ``swift\n  1\n  ``\n", 1, "this is no fence"),
+    ("\u{A0}```swift\nprint(1)\n\u{A0}```\n", 1, "Markdown takes this fence for text"),
+    ("> Text\n> \u{200B}~~~swift\n> print(1)\n", 2, "Markdown takes this fence for text"),
     ("Text\n\n    ```swift\n    print(1)\n    ```\n", 3, "this fence is indented code for Markdown"),
     ("@Tab(\n  \"A\"\n) {\n    ```swift\n    print(1)\n    ```\n}\n", 4, "Markdown takes this fence for text"),
     ("``` { .swift }\n```\n", 1, "'{' is not a language; did you mean 'swift'?"),
@@ -385,11 +387,13 @@ struct FileExamplesTests {
   }
 
   @Test func problemsInDocCommentsAreAtTheirPlaceInTheFile() {
-    let text =
-      "struct A {\n  /// Adds.\n  ///\n  /// | a | b |\n  /// | - | - |\n  ///\n  /// ```swfit\n  /// ```\n  func b() {}\n}\n"
-    let problem = FileExamples(docComments: Source(name: "a.swift", text: text), modules: []).problems.first
-    #expect(problem?.line == 7)
-    #expect(problem?.column == 7)
-    #expect(problem?.excerpt == "  /// ```swfit")
+    for fence in ["```swfit", "\u{A0}```swift"] {
+      let table = "  /// | a | b |\n  /// | - | - |\n"
+      let text = "struct A {\n  /// Adds.\n  ///\n\(table)  ///\n  /// \(fence)\n  /// \u{A0}```\n  func b() {}\n}\n"
+      let problem = FileExamples(docComments: Source(name: "a.swift", text: text), modules: []).problems.first
+      #expect(problem?.line == 7)
+      #expect(problem?.column == 7)
+      #expect(problem?.excerpt == "  /// \(fence)")
+    }
   }
 }
