@@ -67,13 +67,13 @@ package struct VerifyCommand: AsyncParsableCommand {
       for line in outcome.obsolete {
         let what =
           isContinuousIntegration ? "error: this no longer belongs in the baseline; remove it" : "removed"
-        print(Terminal.visible("\(baseline): \(what): \(line)"))
+        print("\(baseline): \(what): \(line)".visible)
       }
       isObsolete = isContinuousIntegration && !outcome.obsolete.isEmpty
       if outcome.isNew { print("\(baseline): failures listed: \(outcome.count)") }
     }
-    if annotations { print(Terminal.visible(report.annotations), terminator: "") }
-    print(Terminal.visible(report.text(isVerbose: verbose, showsOutput: showOutput)), terminator: "")
+    if annotations { print(report.annotations.visible, terminator: "") }
+    print(report.text(isVerbose: verbose, showsOutput: showOutput).visible, terminator: "")
     if let junit {
       let file = URL(fileURLWithPath: junit)
       do {

@@ -97,7 +97,8 @@ extension Configuration {
 public struct VerifierError: Error, CustomStringConvertible {
   public var description: String
 
+  /// The text may be from files, and ends on a terminal.
   public init(_ description: String) {
-    self.description = description
+    self.description = description.visible
   }
 }

@@ -62,7 +62,7 @@ struct BuildCommand: AsyncParsableCommand {
 
   private func build() -> SiteBuilder.Report {
     let report = builder.build()
-    for problem in report.problems { FileHandle.standardError.write(Data(Terminal.visible("\(problem)\n").utf8)) }
+    for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".visible.utf8)) }
     return report
   }
 

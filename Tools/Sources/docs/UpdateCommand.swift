@@ -1,6 +1,7 @@
 import ArgumentParser
 import Checking
 import Examples
+import Files
 
 /// `docs update`
 struct UpdateCommand: AsyncParsableCommand {
@@ -28,13 +29,13 @@ struct UpdateCommand: AsyncParsableCommand {
     for round in 1...3 {
       let report = try await Interruption.ending(check.verifier().verify)
       let update = Update(report)
-      for change in update.changes { print(Terminal.visible(change.difference), terminator: "") }
+      for change in update.changes { print(change.difference.visible, terminator: "") }
       if !dryRun { try update.write() }
       examples.formUnion(update.examples)
       documents.formUnion(update.changes.map(\.file))
       rest = report.failedCount - update.examples.count
       guard dryRun || hasPlaces || update.changes.isEmpty || round == 3 else { continue }
-      for problem in update.problems { print(Terminal.visible("\(problem)")) }
+      for problem in update.problems { print("\(problem)".visible) }
       break
     }
     print("\(examples.count) updated in \(documents.count) documents\(dryRun ? " (not written)" : ""), \(rest) failed")

@@ -13,4 +13,17 @@ struct TerminalTests {
     #expect(status != 0)
     #expect(output.contains("␛") && !output.contains("\u{1B}"), "\(output)")
   }
+
+  @Test func escapeSequencesOfSettingsAreShownAsText() throws {
+    let folder = NSTemporaryDirectory() + "terminal-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for setting in [#""\u001b]0;title\u0007": 1"#, #""attributes": { "\u202e.md": "\u001b[31m" }"#] {
+      try #"{ "examples": { \#(setting) } }"#.write(toFile: folder + "/.docs.json", atomically: true, encoding: .utf8)
+      let (output, status) = try Shell.run("'\(Shell.program)' verify --root '\(folder)'")
+      #expect(status != 0)
+      #expect(
+        output.contains("␛") && !output.unicodeScalars.contains { ["\u{1B}", "\u{202E}"].contains($0) }, "\(output)")
+    }
+  }
 }
