@@ -236,19 +236,6 @@ struct FileExamplesTests {
       "'Issue' is outside any test, so its failure is not reported"
     ),
     (
-      "```swift\nimport Testing\n@Test func a() {}\nfunc b() { #expect(1 == 2) }\n```\n", 4,
-      "the expectations of 'b' are never checked: it is no test, and nothing calls it"
-    ),
-    (
-      "```swift\nimport XCTest\nclass T: XCTestCase {\n  func testA() {}\n  func b() { XCTFail() }\n}\n```\n", 5,
-      "the expectations of 'b' are never checked: it is no test, and nothing calls it"
-    ),
-    (
-      "```swift\nimport XCTest\nclass T: XCTestCase {\n  func testA() {}\n  class func testB() { XCTFail() }\n}\n```\n",
-      5,
-      "the expectations of 'testB' are never checked: it is no test, and nothing calls it"
-    ),
-    (
       "```swift\nimport Testing\nimport XCTest\n@Test func a() { XCTAssertEqual(1, 2) }\n```\n", 4,
       "'XCTAssertEqual' has no effect in tests of Swift Testing"
     ),

@@ -4,6 +4,8 @@
 struct GeneratedSource {
   var text: String
   var kind: SourceKind
+  /// How many lines further down than in the document the code is.
+  var shift: Int
 
   init(_ example: Example) {
     kind = SourceKind(example)
@@ -15,17 +17,18 @@ struct GeneratedSource {
     case .script:
       guard let mark = example.startMark else { break }
       lines.put("Swift.print(\(mark.text.debugDescription), terminator: \"\")", at: mark.line)
-    case .main: TestSnippet.complete(&lines, for: example)
+    case .main: break
+    case .tests: TestSnippet.complete(&lines, for: example)
     case .manifest: ManifestSnippet.complete(&lines, for: example)
     }
     if !example.imports.isEmpty {
       lines.put(example.imports.map { "import \($0)" }.joined(separator: "; "), at: example.line)
     }
     // In the first line is at most an opening fence. Where that is used, all lines are one further down in this file.
-    let isFirstUsed = lines.first.map { !$0.isEmpty } ?? false
+    shift = lines.first.map { $0.isEmpty ? 0 : 1 } ?? 0
     let name = example.file.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    let place = "#sourceLocation(file: \"\(name)\", line: \(isFirstUsed ? 1 : 2))"
-    text = ([place] + lines.dropFirst(isFirstUsed ? 0 : 1)).joined(separator: "\n") + "\n"
+    let place = "#sourceLocation(file: \"\(name)\", line: \(2 - shift))"
+    text = ([place] + lines.dropFirst(1 - shift)).joined(separator: "\n") + "\n"
     text += example.function?.source(of: example, file: name) ?? ""
   }
 }
@@ -40,12 +43,14 @@ extension [String] {
 
 /// The kind of file that an example is to the compiler.
 enum SourceKind: String {
-  case script, main, manifest
+  case script, main, tests, manifest
 
   init(_ example: Example) {
     if example.attributes.isManifest {
       self = .manifest
-    } else if TestSnippet.library(of: example) != nil || SwiftCode(example).hasMain {
+    } else if TestSnippet.library(of: example) != nil {
+      self = .tests
+    } else if SwiftCode(example).hasMain {
       self = .main
     } else {
       self = .script

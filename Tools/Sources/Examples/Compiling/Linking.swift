@@ -7,6 +7,7 @@ extension Verifier {
     let symbols = try await ObjectSymbols.of(open.map { jobs[$0] }, probe)
     for index in open {
       jobs[index].symbols = symbols[jobs[index].module] ?? ObjectSymbols(needsIsolation: true, varies: true)
+      if jobs[index].countsCalls { jobs[index].symbols.needsIsolation = true }
     }
     let libraries = try await probe.link(open.map { jobs[$0] })
     for index in open {
@@ -36,15 +37,18 @@ extension BuiltProbe {
       }
     }
     let results = try await inParallel(alone) { program in
-      try await link([program.object].compactMap(\.self), name: program.module ?? "")
+      try await link([program.object].compactMap(\.self), name: program.module ?? "", countsCalls: program.countsCalls)
     }
     for (program, library) in zip(alone, results) { libraries[program.module] = library }
     return libraries
   }
 
-  private func link(_ objects: [String], name: String) async throws -> Result<String, VerifierError> {
+  private func link(
+    _ objects: [String], name: String, countsCalls: Bool = false
+  ) async throws -> Result<String, VerifierError> {
     let library = "\(folder)/libraries/\(name).so"
-    var result = try await runLinker(objects, library, log: "\(folder)/libraries/\(name).log")
+    let flags = Self.linkFlags + (countsCalls ? ["-profile-generate"] : [])
+    var result = try await runLinker(objects, library, flags, log: "\(folder)/libraries/\(name).log")
     if result.end == .exit(0), objects.count > 1 {
       // The loader reports a symbol that one of them uses and nothing defines.
       let environment = ProcessInfo.processInfo.environment.merging(["DOCS_LIBRARY": library]) { $1 }
@@ -57,9 +61,12 @@ extension BuiltProbe {
   }
 
   /// Links with the commands of the driver, `swiftc`. For a short example the driver takes half of the time, so it is asked once.
-  private func runLinker(_ objects: [String], _ library: String, log: String) async throws -> Run {
-    let flags = ["-emit-library", "-module-name", "Linked"] + Self.linkFlags + self.objects
-    let commands = try await Record.value(at: "\(folder)/linker.json", key: "\(toolchain.tool("swiftc")) \(flags)") {
+  private func runLinker(
+    _ objects: [String], _ library: String, _ flags: [String], log: String
+  ) async throws -> Run {
+    let record = "\(folder)/linker-\(flags.count).json"
+    let flags = ["-emit-library", "-module-name", "Linked"] + flags + self.objects
+    let commands = try await Record.value(at: record, key: "\(toolchain.tool("swiftc")) \(flags)") {
       let driver = Command(
         executable: toolchain.tool("swiftc"), arguments: ["-###", "-o", library, objects[0]] + flags,
         directory: folder, output: log)

@@ -68,10 +68,10 @@ struct ObjectSymbols: Sendable, Equatable {
 
   private static let clocks = ["4DateV", "8CalendarV", "NSDate", "clock_gettime", "gettimeofday", "timespec_get"]
 
-  /// Sections that the loader, the runtime or Swift Testing read in a whole library.
+  /// Sections that the loader or the runtime read in a whole library.
   private static let shared: Set<String> = [
-    "swift5_tests", "swift5_replace", "swift5_replac2", ".init_array", ".fini_array", ".preinit_array", ".ctors",
-    "__swift5_tests", "__swift5_replace", "__swift5_replac2", "__mod_init_func",
+    "swift5_replace", "swift5_replac2", ".init_array", ".fini_array", ".preinit_array", ".ctors", "__swift5_replace",
+    "__swift5_replac2", "__mod_init_func",
   ]
 
   private static func run(_ command: [String], _ folder: String, _ toolchain: Toolchain) async throws -> Data {

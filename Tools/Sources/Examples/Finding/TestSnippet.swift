@@ -29,7 +29,7 @@ struct TestSnippet {
     } else if imports.contains("XCTest") {
       problem = findCases(in: code)
     }
-    if problem == nil { problem = mistake(in: code, imports, isRun: example.attributes.isRun) }
+    if problem == nil { problem = mistake(in: code.code, imports, isRun: example.attributes.isRun) }
   }
 
   /// Finds the subclasses of XCTestCase with the tests that they and their extensions declare. Returns the problem with a
@@ -68,8 +68,7 @@ struct TestSnippet {
     return nil
   }
 
-  private func mistake(in swift: SwiftCode, _ imports: Set<String>, isRun: Bool) -> CodeProblem? {
-    let code = swift.code
+  private func mistake(in code: [SwiftCode.Token], _ imports: Set<String>, isRun: Bool) -> CodeProblem? {
     guard let library else {
       guard isRun, !imports.isDisjoint(with: ["Testing", "XCTest"]),
         let index = code.indices.first(where: { Self.isExpectation(at: $0, in: code) })
@@ -83,47 +82,23 @@ struct TestSnippet {
     let other = code.first { token in
       token.kind != .string && token.text != "XCTest" && others.contains { token.text.hasPrefix($0) }
     }
-    if let other {
-      return CodeProblem(
+    return other.map { other in
+      CodeProblem(
         token: other, message: "'\(other.text)' has no effect in tests of \(library.name)",
         hint: "use one library in a fence: #expect in '@Test func', XCTAssert in an XCTestCase")
     }
-    return neverChecked(in: swift).map { name in
-      CodeProblem(
-        token: name,
-        message: "the expectations of '\(name.text)' are never checked: it is no test, and nothing calls it",
-        hint: library == .swiftTesting ? "write @Test before it" : "make it a method 'test...' of an XCTestCase")
-    }
   }
 
-  /// The name of a function with expectations that is no test, and that no other code names.
-  private func neverChecked(in swift: SwiftCode) -> SwiftCode.Token? {
-    let code = swift.code
-    let called: Set = ["setUp", "setUpWithError", "tearDown", "tearDownWithError", "invokeTest"]
-    let function = swift.declarations.first { function in
-      guard function.keyword == "func", !called.contains(function.token.text) else { return false }
-      let body = code[function.index...].drop { !($0.text == "{" && $0.kind != .string) }
-      guard let start = body.first else { return false }
-      let end = body.dropFirst().firstIndex { $0.text == "}" && $0.braces == start.braces + 1 } ?? code.count
-      guard (body.startIndex..<end).contains(where: { Self.isExpectation(at: $0, in: code) }) else { return false }
-      let modifiers = swift.modifiers(of: function)
-      let isTest =
-        library == .swiftTesting
-        ? modifiers.contains("@Test")
-        : methods.contains { $0.hasSuffix("." + function.token.text) }
-          && !modifiers.contains { ["static", "class"].contains($0) }
-      return !isTest && !code.indices.contains { $0 != function.index && code[$0].text == function.token.text }
-    }
-    return function?.token
-  }
-
-  private static func isExpectation(at index: Int, in code: [SwiftCode.Token]) -> Bool {
+  static func isExpectation(at index: Int, in code: [SwiftCode.Token]) -> Bool {
     let token = code[index]
     guard token.kind != .string else { return false }
-    if ["#expect", "#require"].contains(token.text) || token.text.hasPrefix("XCTAssert") { return true }
-    if ["XCTFail", "XCTUnwrap"].contains(token.text) { return true }
-    return token.text == "Issue" && index + 2 < code.count && code[index + 1].text == "."
-      && code[index + 2].text == "record"
+    return ["#expect", "#require", "XCTUnwrap"].contains(token.text) || token.text.hasPrefix("XCTAssert")
+      || isFailure(at: index, in: code)
+  }
+
+  /// Whether the code there is a failure, and not a condition.
+  static func isFailure(at index: Int, in code: [SwiftCode.Token]) -> Bool {
+    code[index].isWord("XCTFail") || code[index...].prefix(3).map(\.text) == ["Issue", ".", "record"]
   }
 
   /// Puts `main` after the code.

@@ -25,6 +25,11 @@ extension TestSnippet {
     return nil
   }
 
+  /// Whether a test was skipped or cancelled.
+  static func skipsTest(_ run: Run) -> Bool {
+    run.errors.contains(/\bTest (?:.+ )?(?:skipped|was cancelled)/)
+  }
+
   /// Why the tests of an example that ended well prove too little: the program ended before they did, all are skipped, or
   /// one without a reason.
   static func doubt(_ run: Run, of example: Example) -> String? {
@@ -36,7 +41,7 @@ extension TestSnippet {
     switch library {
     case .swiftTesting:
       isEnded = run.errors.contains(/Test run with \d+ test/)
-      if lines.contains(where: { $0.contains(/\bTest .+ (?:skipped|was cancelled)/) }) {
+      if skipsTest(run) {
         isAnyRun = lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) }
       }
       isSilent = lines.contains { $0.contains(/\b(Test|Suite) .+ skipped(\.?|: "No test cases found\.")\s*$/) }

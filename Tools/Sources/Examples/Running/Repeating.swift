@@ -55,7 +55,10 @@ extension Verifier {
       if runs.count == 1, runs[0].printsOtherComments { most = max(most, count(isCompared: true)) }
     }
     job = runs.first { $0.failure != nil } ?? runs.last ?? job
-    guard var failure = job.failure else { return job }
+    guard var failure = job.failure else {
+      if let failure = try await unreachedExpectation(of: job, probe) { job.verdict = .failed(failure) }
+      return job
+    }
     let failures = runs.compactMap(\.failure)
     if let place = await place(of: failure, job, probe) { (failure.line, failure.column) = (place.line, place.column) }
     if failures.count < runs.count { failure.message += " (in \(failures.count) of \(runs.count) runs)" }

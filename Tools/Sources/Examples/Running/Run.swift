@@ -51,6 +51,7 @@ extension Verifier {
       "DOCS_END": endFile, "TZ": "UTC", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": folder, "TMPDIR": folder,
       "SWIFT_BACKTRACE": showsBacktrace ? Run.backtrace : "enable=no",
     ]
+    if job.countsCalls { environment["LLVM_PROFILE_FILE"] = CallCounts.file(in: folder) }
     let inherited = ProcessInfo.processInfo.environment
     for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SDKROOT"] { environment[name] = inherited[name] }
     defer { for path in [file, file + ".err", issues, endFile] { unlink(path) } }
@@ -58,6 +59,7 @@ extension Verifier {
       executable: probe.supervisor, arguments: [], environment: environment.compactMapValues(\.self), directory: folder,
       output: file, timeout: timeout + 10, hasLifeline: true
     ).run()
+    if job.countsCalls { CallCounts.keep(of: folder) }
     run.end = Run.end(file: endFile) ?? run.end
     run.issues = [ReportedIssue](file: issues)
     run.output = Run.restored(run.output, module, example.file)

@@ -33,6 +33,8 @@ public struct Job: Sendable {
   var symbols = ObjectSymbols()
   /// The library that the program is linked into.
   var library: String?
+  /// Whether the program counts how often each part of its code is run.
+  var countsCalls: Bool { SourceKind(program) == .tests }
   /// What it did: the first run that failed, or the last.
   var run: Run?
 
