@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 extension EndToEnd {
-  /// Expectations that no test reaches.
+  /// Expectations that no test reaches, and traps elsewhere than where a comment announces them.
   struct UnreachedTests {
     let fixture: Fixture
 
@@ -85,6 +85,24 @@ extension EndToEnd {
         "@Suite final class S {\n  init() {}\n  deinit { #expect(Bool(true)) }\n  @Test func a() {}\n}",
       ]
       #expect(try await failures(codes.map { "import Testing\n\($0)" }) == [:])
+    }
+
+    @Test func aTrapIsWhereTheCommentSays() async throws {
+      let codes = [
+        "let a = [1]\nprint(a[1])\nlet b: Int? = nil\nprint(b!)  // Fatal error",
+        "func f() { fatalError() }\nfunc g() { f() }\ng()\nf()  // Fatal error",
+        "func f() { fatalError() }\nf()  // Fatal error: in f",
+        "let a = [1]\nprint(\n  a[1])  // Fatal error: Index out of range",
+        "struct A: Error {}\nfunc f() throws { throw A() }\nvar a = 1\na += 1\ntry f()  // Fatal error",
+        "struct A: Error {}\nfunc f() throws { throw A() }\ntry f()\nprint([1][1])  // Fatal error",
+        "await Task { if Bool(true) { fatalError() } }.value  // Fatal error",
+        "var a = UInt8(255)\na += 1\n// This is a runtime error.",
+      ]
+      #expect(
+        try await failures(codes) == [
+          0: "2:8 traps here, and not where line 5 says", 1: "1:12 traps here, and not where line 12 says",
+          5: "3:1 traps here, and not where line 38 says",
+        ])
     }
   }
 }

@@ -109,6 +109,12 @@ extension [CodeLine] {
     guard let statement, let last = code.code[statement].last else { return [line] }
     return Set(self[code.code[statement.lowerBound].line...last.lastLine].map(\.number))
   }
+
+  /// The lines of that statement, if there is no other in it, or `line` alone.
+  func simpleStatement(at line: Int) -> Set<Int> {
+    let lines = statement(at: line)
+    return contains { lines.contains($0.number) && $0.text.contains("{") } ? [line] : lines
+  }
 }
 
 extension ArraySlice<SwiftCode.Token> {

@@ -201,7 +201,7 @@ extension Job {
     case .unloadable: failed(.link, at: program.line, "does not link", run.errors)
     case .signal where run.end.isTrap:
       failed(
-        .trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""),
+        .trap, at: trapLine(run) ?? program.line, "traps" + (trapMessage(run).map { ": \($0)" } ?? ""),
         shown(run) + "if it must trap, write fails(trap \"part of the message\") after 'swift'")
     case .exit(let code): failed(.exit, at: program.line, "exits with \(code)", shown(run))
     case .signal(let number):
@@ -223,12 +223,11 @@ extension Job {
     run.errors.firstMatch(of: /(?:Fatal error|Precondition failed|Assertion failed)(?:: .*)?/).map { String($0.0) }
   }
 
-  /// The line of the document that Swift names in the message of a trap, or the example's own.
-  private func trapLine(_ run: Run) -> Int {
-    for line in run.errors.split(separator: "\n") where line.hasPrefix(program.file + ":") {
-      if let number = Int(line.dropFirst(program.file.count + 1).prefix { $0.isNumber }) { return number }
-    }
-    return program.line
+  /// The line of the document that Swift names in the message of a trap.
+  func trapLine(_ run: Run) -> Int? {
+    run.errors.split(separator: "\n").lazy.filter { $0.hasPrefix(program.file + ":") }.compactMap { line in
+      Int(line.dropFirst(program.file.count + 1).prefix { $0.isNumber })
+    }.first
   }
 
   /// The last lines printed to both streams.

@@ -5,16 +5,15 @@ import Markdown
 typealias CrashPlace = (line: Int, column: Int)
 
 extension Run {
-  /// The place of the innermost frame that is in `file`, by Swift's description of the crash; nil when there is none.
-  func crashPlace(in file: String) -> CrashPlace? {
-    for frame in errors.split(separator: "\n") {
+  /// The places of the frames that are in `file`, by Swift's description of the crash, the innermost first.
+  func crashPlaces(in file: String) -> [CrashPlace] {
+    errors.split(separator: "\n").compactMap { frame in
       let parts = frame.trimmingBlanks().split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]), line > 0,
         [" at \(file)", "/\(file)"].contains(where: parts.dropLast(2).joined(separator: ":").hasSuffix)
-      else { continue }
+      else { return nil }
       return (line, column)
     }
-    return nil
   }
 }
 
@@ -33,6 +32,27 @@ extension [CodeLine] {
 }
 
 extension Verifier {
+  /// Where an example crashes: the places in it on the stack, the innermost first, or the statement that it was at. Empty if
+  /// that is not known.
+  func crashPlaces(of job: Job, _ probe: BuiltProbe) async -> [CrashPlace] {
+    let places = (try? await run(job, probe, showsBacktrace: true))?.crashPlaces(in: job.example.file) ?? []
+    return places.isEmpty ? [await lastStatement(of: job, probe)].compactMap(\.self) : places
+  }
+
+  /// The failure of an example that traps as a comment announces, but elsewhere: none of the announced lines was being run.
+  func trapElsewhere(_ job: Job, _ probe: BuiltProbe) async -> Failure? {
+    guard let run = job.run, run.end != .exit(0), let error = job.pending.first else { return nil }
+    let announced = job.pending.reduce(into: Set<Int>()) { lines, error in
+      for line in error.lines { lines.formUnion(job.program.code.simpleStatement(at: line)) }
+    }
+    if let line = job.trapLine(run), announced.contains(line) { return nil }
+    let places = await crashPlaces(of: job, probe)
+    guard let place = places.first, !places.contains(where: { announced.contains($0.line) }) else { return nil }
+    return Failure(
+      kind: .trap, line: place.line, column: place.column, message: "traps here, and not where line \(error.line) says",
+      detail: "")
+  }
+
   /// The last statement that a script reached; nil if that is unknown, as where it does not compile with marks.
   func lastStatement(of job: Job, _ probe: BuiltProbe) async -> CrashPlace? {
     guard SourceKind(job.program) == .script else { return nil }

@@ -56,7 +56,9 @@ extension Verifier {
     }
     job = runs.first { $0.failure != nil } ?? runs.last ?? job
     guard var failure = job.failure else {
-      if let failure = try await unreachedExpectation(of: job, probe) { job.verdict = .failed(failure) }
+      var hidden = try await unreachedExpectation(of: job, probe)
+      if hidden == nil { hidden = await trapElsewhere(job, probe) }
+      if let hidden { job.verdict = .failed(hidden) }
       return job
     }
     let failures = runs.compactMap(\.failure)
@@ -95,9 +97,10 @@ extension Verifier {
 
   /// Where an example ended that should not have: in its own innermost frame, or else in the statement it was at.
   private func place(of failure: Failure, _ job: Job, _ probe: BuiltProbe) async -> CrashPlace? {
-    guard [.trap, .signal, .exit].contains(failure.kind) else { return nil }
-    let run = failure.kind == .exit ? nil : try? await run(job, probe, showsBacktrace: true)
-    if let crash = run?.crashPlace(in: job.example.file) { return crash }
-    return await lastStatement(of: job, probe)
+    switch failure.kind {
+    case .trap, .signal: await crashPlaces(of: job, probe).first
+    case .exit: await lastStatement(of: job, probe)
+    default: nil
+    }
   }
 }
