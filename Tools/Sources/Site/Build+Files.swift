@@ -34,7 +34,7 @@ extension Build {
     return pairs.reduce(Array(rules.utf8)) { $0.replacing(Array($1.0.utf8), with: Array($1.1.utf8)) }
   }()
 
-  /// Writes the files for search engines and language models, and for addresses without a page.
+  /// Writes the files for search engines, and for addresses without a page.
   mutating func writeExtras(_ template: Template) throws(Diagnostic) {
     let notFound = pages.count - 1
     let article: HTML = """
@@ -44,7 +44,6 @@ extension Build {
 
       """
     try output.add(output.save(template.render(notFound, Article(body: article.bytes)), to: pages[notFound].output))
-    try output.write(languageModelIndex, to: "llms.txt")
     if let base = configuration.siteAddress { try output.write(sitemap(base), to: "sitemap.xml") }
     if !targets.outputs.contains("index.html"), let first = navigation.order.first {
       try output.write(Build.redirect(to: Links.encoded(pages[first].output)), to: "index.html")
@@ -73,28 +72,6 @@ extension Build {
     }
     xml.markup("</urlset>\n")
     return xml.bytes
-  }
-
-  /// `llms.txt`: the table of contents in Markdown, each entry leading to the Markdown of its page.
-  private var languageModelIndex: [UInt8] {
-    var text = "# \(siteTitle)\n"
-    if let first = navigation.order.first, !pages[first].summary.isEmpty { text += "\n> \(pages[first].summary)\n" }
-    text += "\n"
-    for entry in navigation.entries {
-      if entry.isPart {
-        text += "\n## \(entry.title)\n\n"
-        continue
-      }
-      text += String(repeating: "  ", count: entry.depth)
-      guard let page = entry.page.map({ pages[$0] }) else {
-        text += "- \(entry.title)\n"
-        continue
-      }
-      let path = (configuration.siteAddress ?? "") + Links.encoded(SitePage.twin(of: page.output))
-      text += "- [\(entry.title)](\(path))"
-      text += page.summary.isEmpty ? "\n" : ": \(page.summary)\n"
-    }
-    return Array(text.utf8)
   }
 
   /// The page of a site's own address, where no document is named `index`: leads to the first page.

@@ -13,7 +13,6 @@ extension Build {
     for (index, page) in pages.enumerated() {
       let source = index < tree.pages.count ? tree.file(tree.pages[index]) : index < pages.count - 1 ? page.output : nil
       try output.reserve(page.output, for: source)
-      if source != nil { try output.reserve(SitePage.twin(of: page.output), for: source) }
     }
     let build = self
     let results = Cores.map(tree.pages.count) { index in
@@ -22,9 +21,8 @@ extension Build {
     var rendered: [Rendered?] = []
     for (index, result) in results.enumerated() {
       switch result {
-      case .success(let (page, twin)):
+      case .success(let page):
         learn(page, index)
-        if let twin { output.add(twin) }
         rendered.append(page)
       case .failure(let problem):
         problems.append(problem)
@@ -34,23 +32,18 @@ extension Build {
     return rendered
   }
 
-  /// Renders a page, and saves its text.
-  private func render(_ index: Int) throws(Diagnostic) -> (Rendered, twin: OutputFolder.Saved?) {
+  private func render(_ index: Int) throws(Diagnostic) -> Rendered {
     let file = tree.file(tree.pages[index])
     let document = try Document(path: file)
     let (page, links) = Renderer.render(
       document, resolver: Links(source: document.source, targets: targets, page: index),
       results: site.results(ofFile: file))
-    let rendered = Rendered(page: page, links: links)
-    if introductions.contains(index) { return (rendered, nil) }
-    let text = page.described(document.source)
-    return (rendered, try output.save(text, to: SitePage.twin(of: pages[index].output)))
+    return Rendered(page: page, links: links)
   }
 
   private mutating func learn(_ rendered: Rendered, _ index: Int) {
     let (page, links) = (rendered.page, rendered.links)
     if let title = page.title { pages[index].title = title }
-    pages[index].summary = page.summary
     pages[index].ids = Set(page.headings.map(\.id) + page.otherIDs)
     problems += page.problems + links.problems.map(asLinkProblem)
     files.formUnion(links.files)
@@ -121,11 +114,8 @@ extension Build {
     for (entry, number) in zip(reference.entries, referencePages) {
       let introduction = introductions.contains(number) ? rendered[number] : nil
       let page = writer.page(of: entry, introduction: introduction)
-      pages[number].summary = page.summary
       try output.add(output.save(template.render(number, page), to: entry.output))
       search.add(page, title: entry.title, address: pages[number].address)
-      let text = ReferenceMarkdown.text(of: entry, in: reference, introduction: introduction)
-      try output.add(output.save(text, to: SitePage.twin(of: entry.output)))
     }
     problems += writer.problems
   }

@@ -12,7 +12,6 @@ struct SitePage {
   var context: String?
   /// The path of its document in the repository.
   var source: String?
-  var summary = ""
   /// The day of its last change in git, such as `2026-03-31`.
   var changed: String?
   /// The ids in it that links may name.
@@ -25,7 +24,4 @@ struct SitePage {
     address = html.bytes
     root = Array(String(repeating: "../", count: output.utf8.count { $0 == UInt8(ascii: "/") }).utf8)
   }
-
-  /// The Markdown version of the page at `path`, which ends with `html`.
-  static func twin(of path: String) -> String { path.dropLast(4) + "md" }
 }

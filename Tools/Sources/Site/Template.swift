@@ -101,18 +101,12 @@ struct Template {
     return """
       \(canonical)\
       \(link("prev", previous, from: number))\
-      \(link("next", next, from: number))\
-      <link rel="alternate" type="text/markdown" href="\(markdown(of: number))">
-
+      \(link("next", next, from: number))
       """
   }
 
   private func link(_ relation: StaticString, _ page: Int?, from number: Int) -> HTML {
     page.map { "<link rel=\"\(raw: relation)\" href=\"\(raw: pages[number].root)\(raw: pages[$0].address)\">\n" } ?? ""
-  }
-
-  private func markdown(of number: Int) -> HTML {
-    "\(raw: pages[number].root)\(address: Links.encoded(SitePage.twin(of: pages[number].output)))"
   }
 
   private func live(_ root: [UInt8]) -> HTML {
@@ -176,15 +170,9 @@ struct Template {
     let edit: HTML? = repository?.editAddress.flatMap { edit in
       pages[number].source.map { "<a href=\"\(address: "\(edit)/\($0)")\">Edit this page</a>\n" }
     }
-    return """
-      \(pager)\
-      <footer class="about">
-      \(changed ?? "")\
-      <a href="\(markdown(of: number))">This page as Markdown</a>
-      \(edit ?? "")\
-      </footer>
-
-      """
+    let about: HTML =
+      changed == nil && edit == nil ? "" : "<footer class=\"about\">\n\(changed ?? "")\(edit ?? "")</footer>\n"
+    return "\(pager)\(about)"
   }
 
   private func pagerLink(_ relation: StaticString, _ label: StaticString, _ page: Int?, from number: Int) -> HTML {

@@ -12,7 +12,7 @@ import Testing
     ("in/chart.png", "in/chart.png: error: this file cannot be read"),
     ("in/.docs.json", "in/.docs.json: error: "),
     ("in", "in: error: this folder cannot be read: Permission denied"),
-    ("out/guide", "out/guide/secret.md: error: cannot be "),
+    ("out/guide", "out/guide/secret.html: error: cannot be "),
     (".", "out.docs-staging: error: this folder cannot be made: Permission denied"),
   ])
   func theLastGoodSiteStays(forbidden: String, message: String) throws {

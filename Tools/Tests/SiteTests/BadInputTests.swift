@@ -207,7 +207,7 @@ struct BadInputTests {
   }
 
   @Test func filesOfTheSiteItselfReplaceNothing() throws {
-    for name in ["404.md", "assets/site.css", "search/index.js", "llms.txt"] {
+    for name in ["404.md", "assets/site.css", "search/index.js"] {
       let link = name.hasSuffix(".md") ? "" : "[own](\(name))\n"
       let site = try SiteFolder(["index.md": "# A\n\n\(link)", name: "# Mine\n"])
       #expect(site.problems().count == 1, "\(name)")

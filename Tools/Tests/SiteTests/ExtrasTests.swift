@@ -22,18 +22,6 @@ struct ExtrasTests {
     #expect(page.contains("<title>A &amp; B · T</title>"))
     #expect(page.contains("<meta property=\"og:title\" content=\"A &amp; B\">"))
     #expect(site.page("index.html")?.contains("<meta name=\"description\" content=\"Welcome.\">") == true)
-    #expect(
-      site.page("llms.txt") == """
-        # T
-
-        > Welcome.
-
-        - [Home](https://example.org/docs/index.md): Welcome.
-        - Deep
-          - [A & B](https://example.org/docs/deep/a%20b.md)
-
-        """)
-    #expect(site.page("deep/a b.md") == "# A & B\n")
   }
 
   @Test func thePageForMissingOnesIsShownAtAnyDepth() throws {
@@ -64,7 +52,6 @@ struct ExtrasTests {
     let index = try #require(site.page("search/index.js"))
     #expect(
       index.contains("[\"index.html\",\"Home\"],\n[\"start.html\",\"Start\"],\n[\"Appendix.html\",\"Appendix\"]"))
-    #expect(site.page("start.html")?.contains("<a href=\"start.md\">This page as Markdown</a>") == true)
   }
 
   @Test func theSearchIndexHoldsHeadingsWordsAndText() throws {

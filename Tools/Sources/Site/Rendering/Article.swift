@@ -19,20 +19,11 @@ struct Article: Sendable {
     var text: [UInt8] = []
   }
 
-  /// A picture that an example printed.
-  struct Diagram: Sendable {
-    /// The line of the fence that closes the example's code.
-    let line: Int
-    /// The picture in words; empty when it does not describe itself.
-    let text: String
-  }
-
   /// The article, without the page around it.
   var body: [UInt8] = []
   var sections = [Section()]
   /// Ids that are not headings', of elements in HTML.
   var otherIDs: [String] = []
-  var diagrams: [Diagram] = []
   /// The first paragraph's text.
   var summary = ""
   /// The problems of the page itself.

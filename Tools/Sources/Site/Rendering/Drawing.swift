@@ -9,8 +9,6 @@ struct Drawing {
   }
 
   private(set) var html = HTML()
-  /// The picture in words: its title and its description, with entities as they were written.
-  private(set) var description = ""
   /// How wide it is drawn when there is room, in pixels.
   private(set) var width: Int?
 
@@ -27,7 +25,6 @@ struct Drawing {
 
   private let id: String
   private var open: [String] = []
-  private var words: (title: [UInt8], desc: [UInt8]) = ([], [])
 
   /// Checks and adapts `svg`. The element that it is put into has the id `id`.
   init(_ svg: String, id: String) throws(Refusal) {
@@ -48,10 +45,6 @@ struct Drawing {
       index = end
     }
     guard open.isEmpty else { throw Refusal(message: "does not close <\(open[open.count - 1])>") }
-    let parts = [words.title, words.desc].map { bytes in
-      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-    description = parts.filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
   private mutating func write(_ mark: HTMLMark, isClosed: Bool) throws(Refusal) {
@@ -110,21 +103,14 @@ struct Drawing {
   private func withOwnReferences(_ text: String) -> String { text.replacing("url(#", with: "url(#\(id)-") }
 
   private mutating func text(_ text: ArraySlice<UInt8>) throws(Refusal) {
-    switch open.last {
-    case "title" where open.count == 2: words.title += text
-    case "desc" where open.count == 2: words.desc += text
-    case "style":
-      let style = String(decoding: text, as: UTF8.self)
-      guard Self.isRules(style) else { throw Refusal(message: "has styles that are not whole rules") }
-      guard !style.contains(Self.hidden) else { throw Refusal(message: "has styles that reach beyond it") }
-      // Nested, the rules reach nothing outside of the picture.
-      html.write("#\(id) {")
-      html.textWithEntities(Array(withOwnReferences(style).utf8)[...])
-      html.markup("}")
-      return
-    default: break
-    }
-    html.textWithEntities(text)
+    guard open.last == "style" else { return html.textWithEntities(text) }
+    let style = String(decoding: text, as: UTF8.self)
+    guard Self.isRules(style) else { throw Refusal(message: "has styles that are not whole rules") }
+    guard !style.contains(Self.hidden) else { throw Refusal(message: "has styles that reach beyond it") }
+    // Nested, the rules reach nothing outside of the picture.
+    html.write("#\(id) {")
+    html.textWithEntities(Array(withOwnReferences(style).utf8)[...])
+    html.markup("}")
   }
 
   /// Whether `style` is rules alone, with matching braces. A declaration outside of a rule would be that of the element

@@ -14,12 +14,12 @@ extension Renderer {
       return
     }
     for svg in drawn {
-      let id = "\(style.idPrefix)diagram-\(page.diagrams.count + 1)"
+      let id = "\(style.idPrefix)diagram-\(diagramCount + 1)"
       do throws(Drawing.Refusal) {
         let drawing = try Drawing(svg, id: id)
         write(drawing, id: id, isChecked: isChecked)
         page.otherIDs.append(id)
-        page.diagrams.append(Article.Diagram(line: Int(node.endLine), text: drawing.description))
+        diagramCount += 1
       } catch {
         page.problems.append(
           Diagnostic(
@@ -47,23 +47,5 @@ extension Renderer {
       </figure>
 
       """)
-  }
-}
-
-extension Article {
-  /// The Markdown of `source` with its diagrams in words, each after the code that drew it.
-  func described(_ source: Source) -> [UInt8] {
-    guard !diagrams.isEmpty else { return source.bytes }
-    var bytes: [UInt8] = []
-    var start = 0
-    for diagram in diagrams where !diagram.text.isEmpty {
-      let end = diagram.line < source.lineCount ? source.lineStarts[diagram.line] : source.bytes.count
-      bytes += source.bytes[start..<end]
-      start = end
-      if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-      let prefix = source.line(diagram.line).prefix { " \t>".utf8.contains($0) }
-      bytes += Array(prefix) + [UInt8(ascii: "\n")] + Array(prefix) + Array("Diagram: \(diagram.text)\n".utf8)
-    }
-    return bytes + source.bytes[start...]
   }
 }

@@ -36,6 +36,8 @@ struct Renderer<Resolver: LinkResolver> {
   let fences: ExampleFences
   /// Blocks of code that were written with an earlier one, and lists of symbols.
   var finished: Set<Int32> = []
+  /// The number of pictures so far.
+  var diagramCount = 0
   /// Raw elements whose end tags are still to come.
   var openHTML: [(name: String, tag: RawHTML.Tag)] = []
   /// The number of problems in raw HTML.
