@@ -28,7 +28,7 @@ public struct Document: Sendable {
     tree.findAdmonitions(in: source)
     tree.findHeadingIDs(in: source)
     tree.findTasks(in: source)
-    tree.findAutolinks(in: source)
+    tree.findAutolinks()
     for index in tree.nodes.indices where tree.nodes[index].kind == .codeBlock {
       codeBlocks.append(CodeBlock(Int32(index), in: tree, source: source))
     }

@@ -34,8 +34,6 @@ public struct Node: Sendable {
   public internal(set) var isTight = false
   /// Item of a list of tasks: whether it is done; nil for other items.
   public internal(set) var isDone: Bool?
-  /// Text: whether it is written with escapes or entities.
-  var isEscaped = false
   /// Heading: its level, from 1.
   public internal(set) var level: Int32 = 0
   /// Quote: what it is, if that is no quotation.

@@ -67,10 +67,7 @@ struct Parser {
       endLine: cmark_node_get_end_line(source) + shift, endColumn: cmark_node_get_end_column(source))
     correctColumns(of: &node)
     switch node.kind {
-    case .text:
-      node.literal = store(cmark_node_get_literal(source))
-      node.isEscaped = node.endColumn - node.startColumn + 1 != node.literal.count
-    case .code, .htmlBlock, .htmlInline:
+    case .text, .code, .htmlBlock, .htmlInline:
       node.literal = store(cmark_node_get_literal(source))
     case .codeBlock:
       node.literal = store(cmark_node_get_literal(source))

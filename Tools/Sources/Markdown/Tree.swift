@@ -59,6 +59,18 @@ extension Tree {
     return Int32(nodes.count - 1)
   }
 
+  /// Makes `node` the next after the node at `index`, without children.
+  mutating func insert(_ node: Node, after index: Int32) -> Int32 {
+    var node = node
+    (node.parent, node.next) = (nodes[Int(index)].parent, nodes[Int(index)].next)
+    (node.firstChild, node.lastChild) = (-1, -1)
+    let sibling = append(node)
+    nodes[Int(index)].next = sibling
+    let parent = Int(node.parent)
+    if nodes[parent].lastChild == index { nodes[parent].lastChild = sibling }
+    return sibling
+  }
+
   /// The nodes around the node at `index`, innermost first.
   func ancestors(of index: Int32) -> UnfoldFirstSequence<Int32> {
     sequence(first: nodes[Int(index)].parent) { above in

@@ -53,7 +53,8 @@ extension Tree {
   private mutating func insert(_ source: TableSource, cells: inout IndexingIterator<[Int32]>) {
     var table = source.paragraph
     if nodes[Int(table)].firstChild >= 0, nodes[Int(table)].startLine < source.headerLine {
-      table = insertSibling(after: source.paragraph)
+      table = insert(nodes[Int(table)], after: table)
+      nodes[Int(source.paragraph)].endLine = Int32(source.headerLine - 1)
     }
     nodes[Int(table)].kind = .table
     nodes[Int(table)].startLine = Int32(source.headerLine)
@@ -75,17 +76,6 @@ extension Tree {
         adopt(cell, by: rowIndex)
       }
     }
-  }
-
-  private mutating func insertSibling(after index: Int32) -> Int32 {
-    var node = nodes[Int(index)]
-    (node.firstChild, node.lastChild) = (-1, -1)
-    let sibling = append(node)
-    nodes[Int(index)].next = sibling
-    nodes[Int(index)].endLine = node.startLine
-    let parent = Int(node.parent)
-    if nodes[parent].lastChild == index { nodes[parent].lastChild = sibling }
-    return sibling
   }
 }
 
