@@ -66,9 +66,7 @@ extension Build {
 
       """
     for page in pages.dropLast() {
-      xml.write("<url><loc>\(address: base)\(raw: page.address)</loc>")
-      if let day = page.changed { xml.write("<lastmod>\(day)</lastmod>") }
-      xml.markup("</url>\n")
+      xml.write("<url><loc>\(address: base)\(raw: page.address)</loc></url>\n")
     }
     xml.markup("</urlset>\n")
     return xml.bytes

@@ -64,8 +64,6 @@ struct Build {
 
   /// Builds everything.
   mutating func run() throws(Diagnostic) {
-    let changes = repository?.lastChanges(under: targets.sourceInRepository) ?? [:]
-    for index in pages.indices { pages[index].changed = pages[index].source.flatMap { changes[$0] } }
     let rendered = try renderPages()
     checkAnchors(rendered)
     try makeNavigation()

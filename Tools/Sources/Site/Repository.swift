@@ -1,4 +1,3 @@
-import Foundation
 import Markdown
 
 /// The git repository around the pages.
@@ -27,34 +26,5 @@ struct Repository {
     guard let address else { return nil }
     let around = SitePath.resolve(path, from: "blob/\(branch)/\(folder)")
     return around.flatMap { $0.isEmpty ? nil : "\(address)/\(Links.encoded($0))" }
-  }
-
-  /// The day of the last commit that touched each file under `folder`, such as `2026-03-31`, by path in the repository.
-  ///
-  /// Empty when git is not there or the repository has no history.
-  func lastChanges(under folder: String) -> [String: String] {
-    let git = Process()
-    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments = [
-      "git", "-C", root, "-c", "core.quotePath=false", "log", "--format=%x00%cs", "--name-only", "--no-renames", "--",
-      folder.isEmpty ? "." : folder,
-    ]
-    let output = Pipe()
-    git.standardOutput = output
-    git.standardError = FileHandle.nullDevice
-    git.standardInput = FileHandle.nullDevice
-    guard (try? git.run()) != nil else { return [:] }
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    git.waitUntilExit()
-    var changes: [String: String] = [:]
-    for commit in text.split(separator: 0) {
-      let lines = commit.split(separator: UInt8(ascii: "\n"))
-      guard let day = lines.first.map({ String(decoding: $0, as: UTF8.self) }) else { continue }
-      for line in lines.dropFirst() {
-        let path = String(decoding: line, as: UTF8.self)
-        if changes[path] == nil { changes[path] = day }
-      }
-    }
-    return changes
   }
 }

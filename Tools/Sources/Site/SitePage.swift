@@ -12,8 +12,6 @@ struct SitePage {
   var context: String?
   /// The path of its document in the repository.
   var source: String?
-  /// The day of its last change in git, such as `2026-03-31`.
-  var changed: String?
   /// The ids in it that links may name.
   var ids: Set<String> = []
 

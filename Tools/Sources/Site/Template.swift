@@ -164,15 +164,12 @@ struct Template {
 
         """
     }
-    let changed: HTML? = pages[number].changed.map {
-      "<span>Last changed <time datetime=\"\($0)\">\($0)</time></span>\n"
-    }
-    let edit: HTML? = repository?.editAddress.flatMap { edit in
-      pages[number].source.map { "<a href=\"\(address: "\(edit)/\($0)")\">Edit this page</a>\n" }
-    }
-    let about: HTML =
-      changed == nil && edit == nil ? "" : "<footer class=\"about\">\n\(changed ?? "")\(edit ?? "")</footer>\n"
-    return "\(pager)\(about)"
+    guard let edit = repository?.editAddress, let source = pages[number].source else { return pager }
+    return """
+      \(pager)\
+      <footer class="about"><a href="\(address: "\(edit)/\(source)")">Edit this page</a></footer>
+
+      """
   }
 
   private func pagerLink(_ relation: StaticString, _ label: StaticString, _ page: Int?, from number: Int) -> HTML {
