@@ -12,6 +12,8 @@ struct Sidebar {
   private let pages: [SitePage]
   /// The entries right under each entry; those at the top are last.
   private let children: [[Int]]
+  /// What each entry shows. Most are on many pages.
+  private let labels: [[UInt8]]
   private let isWhole: Bool
 
   init(_ navigation: Navigation, pages: [SitePage]) {
@@ -22,6 +24,14 @@ struct Sidebar {
       children[entry.parent ?? navigation.entries.count].append(index)
     }
     self.children = children
+    labels = navigation.entries.map { entry in
+      var label = HTML()
+      if let kind = entry.symbolKind {
+        label.write("<span class=\"kind\" title=\"\(kind.title)\">\(kind.title.prefix(1))</span>")
+      }
+      label.breakable(entry.title)
+      return label.bytes
+    }
     isWhole = navigation.entries.count { !$0.isFolded } <= Self.wholeLimit
   }
 
@@ -64,10 +74,7 @@ struct Sidebar {
       html.append(pages[page].root)
       html.append(pages[target].address)
       html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
-      if let kind = entry.symbolKind {
-        html.write("<span class=\"kind\" title=\"\(kind.title)\">\(kind.title.prefix(1))</span>")
-      }
-      html.breakable(entry.title)
+      html.append(labels[index])
       html.markup("</a>")
     } else {
       html.write("<span>\(entry.title)</span>")
