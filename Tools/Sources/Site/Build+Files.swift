@@ -25,13 +25,19 @@ extension Build {
 
   /// The style sheet without comment lines, indents, and optional spaces and line breaks.
   static let styleSheet: [UInt8] = {
-    let lines = String(cString: embedded_style_sheet()).split(separator: "\n")
-    let rules = lines.map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("/*") }.joined(separator: "\n")
-    let pairs = [
-      ("; }", "}"), (" {\n", "{"), (" { ", "{"), ("; ", ";"), (": ", ":"), (", ", ","), (" > ", ">"), (";\n", ";"),
-      ("}\n", "}"),
-    ]
-    return pairs.reduce(Array(rules.utf8)) { $0.replacing(Array($1.0.utf8), with: Array($1.1.utf8)) }
+    var sheet: [UInt8] = []
+    for line in String(cString: embedded_style_sheet()).split(separator: "\n") {
+      let rule = line.utf8.drop { $0 == UInt8(ascii: " ") }
+      if rule.starts(with: "/*".utf8) { continue }
+      for byte in rule {
+        let last = sheet.last ?? UInt8(ascii: "}")
+        if byte == UInt8(ascii: " "), "{};:,>".utf8.contains(last) { continue }
+        if "{}>".utf8.contains(byte), last == UInt8(ascii: " ") { sheet.removeLast() }
+        if byte == UInt8(ascii: "}"), sheet.last == UInt8(ascii: ";") { sheet.removeLast() }
+        sheet.append(byte)
+      }
+    }
+    return sheet
   }()
 
   /// Writes the files for search engines, and for addresses without a page.
