@@ -45,6 +45,11 @@ package enum RepositoryRoot {
 }
 
 extension String {
-  /// The folder of the file at this path.
-  package var folder: String { lastIndex(of: "/").map { String(self[..<$0]) } ?? "." }
+  /// The folder of the file at this path, without a slash at the end; empty if it names none.
+  package var folder: String { utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? "" }
+
+  /// The last part of this path.
+  package var fileName: String {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
+  }
 }

@@ -49,7 +49,7 @@ struct Build {
     output = try OutputFolder(root: site.output)
     pages = []
     for (output, path) in zip(targets.outputs, tree.pages) {
-      let title = String(SitePath.name(of: path).dropLast(3))
+      let title = String(path.fileName.dropLast(3))
       pages.append(SitePage(output: output, title: title, source: targets.pathInRepository(path)))
     }
     if let reference { addPages(of: reference) }

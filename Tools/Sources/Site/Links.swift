@@ -33,7 +33,7 @@ struct Links: LinkResolver {
   /// The links of a page.
   init(source: Source, targets: LinkTargets, page: Int) {
     (self.source, self.targets, self.page, symbol) = (source, targets, page, nil)
-    folder = SitePath.folder(of: targets.tree.pages[page])
+    folder = targets.tree.pages[page].folder
   }
 
   /// The links of the doc comment of `symbol`, which is shown in `folder`.
@@ -73,8 +73,8 @@ struct Links: LinkResolver {
   /// The target of DocC's `doc:Name`: a page by the name of its file, or a symbol.
   private mutating func documentation(_ target: String, _ reference: Reference) -> String? {
     let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
-    let name = parts.first?.split(separator: "/").last.map { $0 + ".md" } ?? ""
-    if let page = targets.tree.pages.first(where: { SitePath.name(of: $0) == name }) {
+    let name = (parts.first ?? "").fileName + ".md"
+    if let page = targets.tree.pages.first(where: { $0.fileName == name }) {
       return file(SitePath.relative(page, from: folder), fragment: parts.count > 1 ? parts[1] : nil, reference)
     }
     if let api = targets.reference, let symbol = api.index.symbol(linked: parts.first ?? "") {
@@ -148,8 +148,8 @@ struct Links: LinkResolver {
     if let near = Spelling.nearest(to: target, in: candidates.sorted()) {
       return "did you mean “\(SitePath.relative(near, from: folder))”?"
     }
-    let name = SitePath.name(of: target).lowercased()
-    let moved = targets.tree.files.filter { SitePath.name(of: $0).lowercased() == name }.min()
+    let name = target.fileName.lowercased()
+    let moved = targets.tree.files.filter { $0.fileName.lowercased() == name }.min()
     return moved.map { "did you mean “\(SitePath.relative($0, from: folder))”?" }
   }
 
@@ -235,7 +235,7 @@ struct LinkTargets {
   /// The picture at `path`, which is in a hidden folder, or has no ending, as DocC writes it: `flower` for `flower@2x.png`.
   func image(named path: String) -> String? {
     if tree.hidden(at: path) == .file { return path }
-    guard !SitePath.name(of: path).contains(".") else { return nil }
+    guard !path.fileName.contains(".") else { return nil }
     return tree.files.filter { file in
       file.hasPrefix(path)
         && ["", "@2x", "@3x"].contains { mark in

@@ -1,3 +1,5 @@
+import Files
+
 /// The table of contents of the whole site.
 struct Navigation {
   /// One line of it.
@@ -66,21 +68,21 @@ extension Navigation {
   /// Makes the table of contents from the folders themselves, without the pages that introduce modules.
   init(tree: SourceTree, without introductions: Set<Int>, titles: [String]) {
     var folders: [String: Int] = [:]
-    let indexPages = Set(tree.pages.filter { SourceTree.isIndexName(SitePath.name(of: $0)) }.map(SitePath.folder))
+    let indexPages = Set(tree.pages.filter { SourceTree.isIndexName($0.fileName) }.map(\.folder))
 
     func open(_ folder: String) -> Int? {
       if folder.isEmpty || indexPages.contains(folder) { return folders[folder] }
       if let known = folders[folder] { return known }
-      let parent = open(SitePath.folder(of: folder))
-      add(Entry(title: Navigation.title(ofFolder: SitePath.name(of: folder)), parent: parent))
+      let parent = open(folder.folder)
+      add(Entry(title: Navigation.title(ofFolder: folder.fileName), parent: parent))
       folders[folder] = entries.count - 1
       return entries.count - 1
     }
 
     for (index, path) in tree.pages.enumerated() where !introductions.contains(index) {
-      let folder = SitePath.folder(of: path)
-      let isIndex = SourceTree.isIndexName(SitePath.name(of: path))
-      let parent = isIndex ? (folder.isEmpty ? nil : open(SitePath.folder(of: folder))) : open(folder)
+      let folder = path.folder
+      let isIndex = SourceTree.isIndexName(path.fileName)
+      let parent = isIndex ? (folder.isEmpty ? nil : open(folder.folder)) : open(folder)
       add(Entry(title: titles[index], page: index, parent: parent))
       if isIndex, !folder.isEmpty { folders[folder] = entries.count - 1 }
     }

@@ -82,7 +82,7 @@ struct OutputFolder {
       throw Diagnostic(
         file: source, message: "this page and \(other) would both be written to \(path)", hint: "rename one of them")
     }
-    try makeFolder(SitePath.folder(of: "\(staging)/\(path)"))
+    try makeFolder("\(staging)/\(path)".folder)
   }
 
   /// A file that has been saved for the new site, or was there as it is.
@@ -110,13 +110,13 @@ struct OutputFolder {
     let old = (try? Source(path: "\(root)/\(Self.listName)"))?.bytes.split(separator: UInt8(ascii: "\n")) ?? []
     try write(Array(list.utf8), to: Self.listName)
     if isNew {
-      try makeFolder(SitePath.folder(of: root))
+      try makeFolder(root.folder)
       guard rename(staging, root) == 0 else { throw problem(root, "cannot be put in place") }
       return
     }
     guard !changed.isEmpty else { return }
     // What is in a folder that must not be changed could not be removed later.
-    for path in changed where access(SitePath.folder(of: "\(root)/\(path)"), W_OK) != 0 && errno == EACCES {
+    for path in changed where access("\(root)/\(path)".folder, W_OK) != 0 && errno == EACCES {
       throw problem("\(root)/\(path)", "cannot be replaced")
     }
     try keepFiles(old.map { String(decoding: $0, as: UTF8.self) })
@@ -137,14 +137,14 @@ struct OutputFolder {
     let same = Set(written).subtracting(changed)
     var own = Set(old + changed)
     for path in old {
-      var folder = SitePath.folder(of: path)
-      while !folder.isEmpty, own.insert(folder).inserted { folder = SitePath.folder(of: folder) }
+      var folder = path.folder
+      while !folder.isEmpty, own.insert(folder).inserted { folder = folder.folder }
     }
     for case let path as String in manager.enumerator(atPath: root) ?? .init()
     where same.contains(path) || !own.contains(path) {
       let (file, target) = ("\(root)/\(path)", "\(staging)/\(path)")
       let isFolder = !same.contains(path) && FileStamp(path: file).isFolder && !FileStamp.isLink(file)
-      try makeFolder(isFolder ? target : SitePath.folder(of: target))
+      try makeFolder(isFolder ? target : target.folder)
       if isFolder || link(file, target) == 0 { continue }
       guard (try? manager.copyItem(atPath: file, toPath: target)) != nil else { throw problem(file, "cannot be kept") }
     }
@@ -159,7 +159,7 @@ struct OutputFolder {
     guard !path.isEmpty, madeFolders.insert(path).inserted else { return }
     if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
     if errno == ENOENT {
-      try makeFolder(SitePath.folder(of: path))
+      try makeFolder(path.folder)
       if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
     }
     throw problem(path, "this folder cannot be made")

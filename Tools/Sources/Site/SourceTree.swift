@@ -91,7 +91,7 @@ struct SourceTree {
 
   /// Sorts a page: a folder's own page first, then its pages and folders by name, numbers by their value.
   private static func order(of path: String) -> [String] {
-    let name = SitePath.name(of: path)
+    let name = path.fileName
     return path.split(separator: "/").map { part in
       if part == name, isIndexName(name) { return "" }
       var (order, number) = ("", "")
@@ -119,20 +119,9 @@ struct SourceTree {
 enum SitePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// The folder part of a path, without a slash at the end; empty at the top.
-  static func folder(of path: String) -> String {
-    path.utf8.lastIndex(of: slash).map { String(path[..<$0]) } ?? ""
-  }
-
-  /// The last part of a path.
-  static func name(of path: String) -> String {
-    path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
-  }
-
   /// Where the page written from the source file at `path` is written to.
   static func output(for path: String) -> String {
-    let folder = folder(of: path)
-    let name = name(of: path)
+    let (folder, name) = (path.folder, path.fileName)
     let file = SourceTree.isIndexName(name) ? "index.html" : String(name.dropLast(3)) + ".html"
     return folder.isEmpty ? file : "\(folder)/\(file)"
   }

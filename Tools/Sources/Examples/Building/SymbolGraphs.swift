@@ -30,24 +30,22 @@ extension Verifier {
         "\(RepositoryRoot.settings): no product has the module '\(module)' that the reference is to describe")
     }
     let folder = SymbolGraphs.folder(root: root)
-    let record = folder + "/fingerprint"
-    let fingerprint = Data("\(probe.fingerprint) \(modules)".utf8)
-    if FileManager.default.contents(atPath: record) == fingerprint { return }
-    try? FileManager.default.removeItem(atPath: folder)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    _ = try await inParallel(modules) { module in
-      let result = try await probe.toolchain.run(
-        "swift-symbolgraph-extract",
-        [
-          "-module-name", module, "-target", probe.toolchain.target, "-minimum-access-level", "public",
-          "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", folder,
-        ] + probe.searchPaths, in: folder, log: module)
-      guard result.end == .exit(0) else {
-        throw VerifierError("swift-symbolgraph-extract fails for \(module):\n\(result.errors)")
+    _ = try await Record.value(at: folder + "/written.json", key: "\(probe.fingerprint) \(modules)") {
+      try? FileManager.default.removeItem(atPath: folder)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      return try await inParallel(modules) { module in
+        let result = try await probe.toolchain.run(
+          "swift-symbolgraph-extract",
+          [
+            "-module-name", module, "-target", probe.toolchain.target, "-minimum-access-level", "public",
+            "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", folder,
+          ] + probe.searchPaths, in: folder, log: module)
+        guard result.end == .exit(0) else {
+          throw VerifierError("swift-symbolgraph-extract fails for \(module):\n\(result.errors)")
+        }
+        return module
       }
-      return module
     }
-    try fingerprint.write(to: URL(fileURLWithPath: record))
   }
 }
 

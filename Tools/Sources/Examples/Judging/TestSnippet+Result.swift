@@ -1,3 +1,5 @@
+import Files
+
 extension TestSnippet {
   /// The first failure of the tests that an example consists of; nil when it has none, or what they printed names no
   /// failure in it.
@@ -6,7 +8,7 @@ extension TestSnippet {
     func failure(_ line: Substring, _ column: Int?, _ message: some StringProtocol) -> Failure {
       Failure(kind: .test, line: Int(line) ?? example.line, column: column, message: "a test fails: \(message)")
     }
-    let name = example.file.split(separator: "/").last ?? ""
+    let name = example.file.fileName
     let lines = run.errors.split(separator: "\n")
     for (line, next) in zip(lines, lines.dropFirst() + [""]) {
       switch library {

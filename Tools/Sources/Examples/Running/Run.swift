@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What a program did.
@@ -106,7 +107,7 @@ extension Run {
   /// mangled names the module `main`, as it is for `swift file.swift`.
   fileprivate static func restored(_ text: String, _ module: String, _ file: String) -> String {
     guard text.contains(module) else { return text }
-    let name = file.split(separator: "/").last ?? ""
+    let name = file.fileName
     return text.replacing("\(module)/\(name)", with: file).replacing("\(module).swift", with: name)
       .replacing(module + ".", with: "main.").replacing("\(module.utf8.count)\(module)", with: "4main")
   }

@@ -60,7 +60,7 @@ extension Verifier {
     guard let run = job.run else { return false }
     let text = run.output + run.errors + run.issues.map(\.message).joined()
     let numbers = Set(text.split { !$0.isNumber }.compactMap { Int($0) })
-    let name = job.example.file.split(separator: "/").last ?? ""
+    let name = job.example.file.fileName
     return text.contains(name) || code.contains { numbers.contains($0.number) }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Markdown
 
 /// Writes the pages of the reference, one after the other: their articles, and the data that the site needs.
@@ -29,7 +30,7 @@ struct ReferenceWriter {
 
   /// The page of `entry`. That of a module starts with its introduction, a page of the folder.
   mutating func page(of entry: APIReference.Entry, introduction: Build.Rendered?) -> Article {
-    (folder, title, html) = (SitePath.folder(of: entry.output), entry.title, HTML())
+    (folder, title, html) = (entry.output.folder, entry.title, HTML())
     (sections, fragmentCount) = ([], 0)
     let summary: String
     switch entry.content {
@@ -117,7 +118,7 @@ struct ReferenceWriter {
     guard symbol.location != nil || !symbol.availability.isEmpty else { return }
     html.markup("<p class=\"source\">")
     if let location = symbol.location, !location.file.hasPrefix("/") {
-      let name = "\(SitePath.name(of: location.file)):\(location.line)"
+      let name = "\(location.file.fileName):\(location.line)"
       if let repository = targets.repository?.fileAddress {
         html.write(
           """

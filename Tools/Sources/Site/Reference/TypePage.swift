@@ -1,3 +1,5 @@
+import Files
+
 extension ReferenceWriter {
   /// The page of a type: its declaration and comment, then its members in groups, then what it conforms to. If there are
   /// many members, each group is folded: a link to a member opens its group.
@@ -209,6 +211,6 @@ struct MemberGroup {
   /// The folder of the file that declares a symbol.
   private static func topic(of symbol: Symbol) -> String {
     guard let location = symbol.location else { return "More" }
-    return SitePath.name(of: SitePath.folder(of: location.file))
+    return location.file.folder.fileName
   }
 }
