@@ -72,7 +72,7 @@ struct Drawing {
     guard !name.hasPrefix("on"), name != "xml:base" else { throw Refusal(message: "holds the attribute “\(name)”") }
     guard let bytes = attribute.value else { return }
     var value = String(decoding: bytes, as: UTF8.self)
-    guard !value.contains(name == "style" ? Self.hidden : Self.resource) else {
+    guard !(name == "style" ? Self.reachesOut(style: value) : Self.namesResource(value)) else {
       throw Refusal(message: "holds “\(name)” that reaches beyond it")
     }
     if Self.idAttributes.contains(name) {
@@ -100,13 +100,15 @@ struct Drawing {
   }
 
   /// A value or style whose references to ids follow these to their new names.
-  private func withOwnReferences(_ text: String) -> String { text.replacing("url(#", with: "url(#\(id)-") }
+  private func withOwnReferences(_ text: String) -> String {
+    text.utf8.contains(UInt8(ascii: "(")) ? text.replacing("url(#", with: "url(#\(id)-") : text
+  }
 
   private mutating func text(_ text: ArraySlice<UInt8>) throws(Refusal) {
     guard open.last == "style" else { return html.textWithEntities(text) }
     let style = String(decoding: text, as: UTF8.self)
     guard Self.isRules(style) else { throw Refusal(message: "has styles that are not whole rules") }
-    guard !style.contains(Self.hidden) else { throw Refusal(message: "has styles that reach beyond it") }
+    guard !Self.reachesOut(style: style) else { throw Refusal(message: "has styles that reach beyond it") }
     // Nested, the rules reach nothing outside of the picture.
     html.write("#\(id) {")
     html.textWithEntities(Array(withOwnReferences(style).utf8)[...])
@@ -125,12 +127,28 @@ struct Drawing {
     return depth == 0 && last == "}"
   }
 
-  /// The address of a file, also one that an escape hides.
-  private static var resource: Regex<Substring> { /\\|url\((?!#)/.ignoresCase() }
+  // Without regular expressions: a drawing has a thousand values, and compiling one takes longer than all else.
 
-  /// What in styles names a file or an element outside, takes an element out of the picture, or could hide that: quotes,
+  /// Whether a value has the address of a file, also one that an escape hides.
+  private static func namesResource(_ value: String) -> Bool {
+    guard value.utf8.contains(where: { "\\(".utf8.contains($0) }) else { return false }
+    let value = value.lowercased()
+    return value.contains("\\") || value.ranges(of: "url(").contains { value[$0.upperBound...].first != "#" }
+  }
+
+  /// Whether a style names a file or an element outside, takes an element out of the picture, or could hide that by quotes,
   /// escapes and comments.
-  private static var hidden: Regex<Substring> {
-    /["'\\&@]|\/\*|url\((?!#)|position|(?:^|[{};,])\s*[+~]/.ignoresCase()
+  private static func reachesOut(style: String) -> Bool {
+    var last = ";" as Unicode.Scalar
+    for scalar in style.unicodeScalars where !scalar.properties.isWhitespace {
+      switch scalar {
+      case "\"", "'", "&", "@": return true
+      case "*" where last == "/": return true
+      case "+", "~": if "{};,".unicodeScalars.contains(last) { return true }
+      default: break
+      }
+      last = scalar
+    }
+    return namesResource(style) || style.lowercased().contains("position")
   }
 }
