@@ -23,6 +23,9 @@ struct Drawing {
   /// Attributes whose values are ids, or lists of them.
   private static let idAttributes: Set<String> = ["id", "aria-labelledby", "aria-describedby"]
 
+  /// The entities that hide no part of an address.
+  private static let plainEntities = ["amp;", "lt;", "gt;", "quot;", "apos;"]
+
   private let id: String
   private var open: [String] = []
 
@@ -72,7 +75,8 @@ struct Drawing {
     guard !name.hasPrefix("on"), name != "xml:base" else { throw Refusal(message: "holds the attribute “\(name)”") }
     guard let bytes = attribute.value else { return }
     var value = String(decoding: bytes, as: UTF8.self)
-    guard !(name == "style" ? Self.reachesOut(style: value) : Self.namesResource(value)) else {
+    let reachesOut = name == "style" ? Self.reachesOut(style: value) : Self.namesResource(value)
+    guard !reachesOut || name.hasPrefix("aria-") else {
       throw Refusal(message: "holds “\(name)” that reaches beyond it")
     }
     if Self.idAttributes.contains(name) {
@@ -131,9 +135,11 @@ struct Drawing {
 
   /// Whether a value has the address of a file, also one that an escape hides.
   private static func namesResource(_ value: String) -> Bool {
-    guard value.utf8.contains(where: { "\\(".utf8.contains($0) }) else { return false }
+    guard value.utf8.contains(where: { "\\(&".utf8.contains($0) }) else { return false }
     let value = value.lowercased()
-    return value.contains("\\") || value.ranges(of: "url(").contains { value[$0.upperBound...].first != "#" }
+    let entities = value.split(separator: "&", omittingEmptySubsequences: false).dropFirst()
+    return value.contains("\\") || entities.contains { rest in !plainEntities.contains { rest.hasPrefix($0) } }
+      || value.ranges(of: "url(").contains { value[$0.upperBound...].first != "#" }
   }
 
   /// Whether a style names a file or an element outside, takes an element out of the picture, or could hide that by quotes,

@@ -84,6 +84,8 @@ struct DiagramTests {
     ("<svg><style>margin:-9em</style></svg>", "has styles that are not whole rules"),
     ("<svg style=\"position:fixed\"></svg>", "holds “style” that reaches beyond it"),
     ("<svg><path fill=\"url(//example.org#a)\"/></svg>", "holds “fill” that reaches beyond it"),
+    ("<svg><path fill=\"u&#114;l(//example.org#a)\"/></svg>", "holds “fill” that reaches beyond it"),
+    ("<svg><path mask=\"url&lpar;//example.org#a)\"/></svg>", "holds “mask” that reaches beyond it"),
     ("<svg xml:base=\"//example.org/\"></svg>", "holds the attribute “xml:base”"),
     ("<svg>1 < 2</svg>", "holds a “<” that starts no element"),
     ("<svg><![CDATA[x]]></svg>", "holds a declaration"),
@@ -102,6 +104,7 @@ struct DiagramTests {
     ("<svg><g class='\"><b'></g></svg>", "<g class=\"&quot;&gt;&lt;b\"></g>"),
     ("<svg><text>a &lt; b > c</text></svg>", "<text>a &lt; b &gt; c</text>"),
     ("<svg><g class=a></g></svg>", "<g class=\"a\"></g>"),
+    ("<svg><g aria-label=\"a&nbsp;b\" class=\"&amp;\"/></svg>", "<g aria-label=\"a&nbsp;b\" class=\"&amp;\"/>"),
   ])
   func textIsEscaped(svg: String, written: String) {
     let page = page([svg])
