@@ -78,8 +78,13 @@ struct HTML: Sendable {
 
   /// Whether `text`, which starts with `&`, starts with the name or number of a character.
   private static func isEntity(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = String(decoding: text.prefix(34), as: UTF8.self)
-    return start.prefixMatch(of: /&(?:[A-Za-z][A-Za-z0-9]*|#[0-9]+|#[xX][0-9a-fA-F]+);/) != nil
+    let name = text.dropFirst().prefix(32).prefix { $0 != UInt8(ascii: ";") }
+    guard let first = name.first, text.dropFirst(name.count + 1).first == UInt8(ascii: ";") else { return false }
+    guard first == UInt8(ascii: "#") else { return isLetter(first) && name.allSatisfy { isLetter($0) || isDigit($0) } }
+    let isHexadecimal = name.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+    return !digits.isEmpty
+      && digits.allSatisfy { isDigit($0) || isHexadecimal && "abcdef".utf8.contains($0 | 0x20) }
   }
 
   /// Appends text as ``text(_:)`` does. It may break after blanks; before a dot, after a parenthesis, a colon or a slash,
