@@ -26,7 +26,7 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var error: (any Error)?
   /// Receives the subscriber's requests. Cancelled when no more values are accepted.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var source: (any Subscription & AnyObject)?
-  /// The same.
+  /// What else is cancelled then.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var cancellables: [any Cancellable & AnyObject] = []
 
   @_alwaysEmitIntoClient init(_ name: StaticString) { self.name = name }
@@ -191,6 +191,16 @@
       downstream._withUnsafeGuaranteedRef { $0.onCompletion(error.map { .failure($0 as! Failure) } ?? .finished) }
     }
     downstream.release()
+    _ = consume dropped
+  }
+
+  /// Drops the values, if nobody has subscribed, and nobody can any more.
+  @usableFromInline func abandon() {
+    lock.lock()
+    if downstream != nil || isOver { return lock.unlock() }
+    (isOver, refusesValues) = (true, true)
+    let dropped = queue.split(at: 0)
+    lock.unlock()
     _ = consume dropped
   }
 

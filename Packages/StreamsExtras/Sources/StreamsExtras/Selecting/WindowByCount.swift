@@ -19,14 +19,14 @@ extension Publisher {
         }
         if outbox.isClosed { return .none }
         let window = WindowPublisher<Output, Failure>(users)
-        (open.window, open.left) = (window, count)
+        (open.window, open.left) = (window.outbox, count)
         // The window buffers its first value until it is subscribed to.
-        open.send(value, to: window)
+        open.send(value, to: window.outbox)
         return outbox.send(window) * count
       } onCompletion: {
         let last = open.window
         open.window = nil
-        last?.outbox.finish($1)
+        last?.finish($1)
         outbox.finish($1)
       }
       users.cancelAfterLast(input)
@@ -39,19 +39,19 @@ extension Publisher {
 
 /// The open window. Touched by the upstream only, which is serial, but may send during a delivery.
 @usableFromInline final class OpenWindow<Value, Failure: Error> {
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var window: WindowPublisher<Value, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var window: Outbox<Value, Failure>?
   /// How many values the window still takes.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var left = 0
 
   @_alwaysEmitIntoClient init() {}
 
-  @_alwaysEmitIntoClient @inline(__always) func send(_ value: Value, to window: WindowPublisher<Value, Failure>) {
+  @_alwaysEmitIntoClient @inline(__always) func send(_ value: Value, to window: Outbox<Value, Failure>) {
     left -= 1
     let isFull = left == 0
     // Before the delivery, during which the next value may arrive.
     if isFull { self.window = nil }
-    window.outbox.send(value)
-    if isFull { window.outbox.finish(.finished) }
+    window.send(value)
+    if isFull { window.finish(.finished) }
   }
 }
 

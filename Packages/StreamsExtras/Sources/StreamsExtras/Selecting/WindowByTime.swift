@@ -50,7 +50,7 @@ extension Publisher {
   @_alwaysEmitIntoClient let outbox: Outbox<WindowPublisher<Value, Failure>, Failure>
   @_alwaysEmitIntoClient let users: UseCount
   /// Touched by the delivering thread only.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var current: WindowPublisher<Value, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var current: Outbox<Value, Failure>?
 
   @usableFromInline init(_ outbox: Outbox<WindowPublisher<Value, Failure>, Failure>, _ users: UseCount) {
     self.outbox = outbox
@@ -65,15 +65,15 @@ extension Publisher {
       if current == nil {
         if outbox.isClosed { return }
         let window = WindowPublisher<Value, Failure>(users)
-        current = window
+        current = window.outbox
         outbox.send(window)
       }
-      current?.outbox.send(value)
+      current?.send(value)
     case .tick:
-      current?.outbox.finish(.finished)
+      current?.finish(.finished)
       current = nil
     case .end(let completion):
-      current?.outbox.finish(completion)
+      current?.finish(completion)
       current = nil
       outbox.finish(completion)
     }

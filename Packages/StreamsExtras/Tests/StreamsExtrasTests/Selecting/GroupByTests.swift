@@ -119,4 +119,43 @@ struct GroupByTests {
     #expect(mostGroups == 1)
     #expect(groups == 0)
   }
+
+  @Test func aGroupThatNobodyKeepsDropsItsValues() {
+    let counter = Counter()
+    let source = PassthroughSubject<Token, Never>()
+    var kept: [GroupedPublisher<Int, Token, Never>] = []
+    let sink = source.groupBy { $0.number }.sink { if $0.key == 1 { kept.append($0) } }
+    for number in [0, 1, 0, 1, 0] { source.send(Token(counter, number)) }
+    #expect(counter.count == 2)
+    kept = []
+    #expect(counter.count == 0)
+    source.send(Token(counter, 1))
+    #expect(counter.count == 0)
+    sink.cancel()
+  }
+
+  @Test func aGroupThatWaitsWhenTheSubscriberOfGroupsCancelsDropsItsValues() {
+    let counter = Counter()
+    let source = PassthroughSubject<Token, Never>()
+    var groups: (any Subscription)?
+    var values = 0
+    var inner: AnyCancellable?
+    source.groupBy { $0.number }.subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          groups = $0
+          $0.request(.max(1))
+        },
+        receiveValue: { group in
+          inner = group.sink { _ in values += 1 }
+          return .none
+        }))
+    for number in [0, 1, 1] { source.send(Token(counter, number)) }
+    #expect(counter.count == 2)
+    groups?.cancel()
+    for number in [0, 1, 1] { source.send(Token(counter, number)) }
+    #expect(counter.count == 0)
+    #expect(values == 2)
+    inner?.cancel()
+  }
 }

@@ -197,4 +197,15 @@ struct WindowTests {
       }
     }
   #endif
+
+  @Test func aWindowThatNobodyKeepsDropsItsValues() {
+    let counter = Counter()
+    let source = PassthroughSubject<Token, Never>()
+    let sinks = [
+      source.window(count: 3).sink { _ in }, source.window(time: .seconds(1), scheduler: time).sink { _ in },
+    ]
+    for number in 0..<2 { source.send(Token(counter, number)) }
+    #expect(counter.count == 0)
+    for sink in sinks { sink.cancel() }
+  }
 }
