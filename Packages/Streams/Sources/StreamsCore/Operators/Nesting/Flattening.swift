@@ -116,7 +116,8 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
         onQueuedValue(self, value, inner, former)
         return false
       }
-      _ = downstream.receive(value)
+      // `switchToLatest` may have left `inner` since it looked, and a newer publisher may have sent a value.
+      if !inner.isOver() { _ = downstream.receive(value) }
       if former == .idle, hasOneLeft.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
         return true
       }
