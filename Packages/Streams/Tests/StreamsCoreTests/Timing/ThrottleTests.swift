@@ -1,5 +1,6 @@
 import Dispatch
 import Streams
+import Synchronization
 import Testing
 
 struct ThrottleTests {
@@ -125,5 +126,25 @@ struct ThrottleTests {
     #expect(!subscriber.wasOverlapped)
     #expect(subscriber.values == subscriber.values.sorted())
     #expect(subscriber.values.last == 4_999)
+  }
+
+  @Test func aValueThatArrivesDuringACancelIsReleased() {
+    let canary = Canary()
+    var kept = 0
+    for _ in 0..<3000 {
+      let scheduler = ManualScheduler()
+      let subject = PassthroughSubject<Canary.Token, Never>()
+      let cancellable = subject.throttle(for: 1, scheduler: scheduler, latest: true).sink { _ in }
+      nonisolated(unsafe) let (source, birds) = (subject, canary)
+      let ready = Atomic(0)
+      onThreads(2) { index in
+        ready.add(1, ordering: .relaxed)
+        while ready.load(ordering: .relaxed) < 2 {}
+        if index == 0 { source.send(birds.token()) } else { cancellable.cancel() }
+      }
+      // The scheduler's action still holds the delivery.
+      withExtendedLifetime(scheduler) { kept += canary.alive }
+    }
+    #expect(kept == 0)
   }
 }

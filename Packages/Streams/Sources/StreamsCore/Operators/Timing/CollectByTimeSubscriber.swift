@@ -84,6 +84,10 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
       return pack(isDue: false)
     }
     if isFull { deliverSoon(1) }
+    if isDownstreamOver {
+      stop()
+      sweep()
+    }
   }
 
   /// Moves the oldest values into the inbox, as one array, if it is full or due, and requested. The lock must be held.
@@ -147,7 +151,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     }
   }
 
-  override func stop() {
+  @usableFromInline override func stop() {
     stopTicks()
     dropCollected()
   }

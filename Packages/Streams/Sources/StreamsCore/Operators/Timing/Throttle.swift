@@ -96,9 +96,11 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
       isScheduled = true
       return (isNew, self.last)
     }
-    guard isNew else { return }
-    let next = last?.advanced(by: interval)
-    schedule(on: scheduler, after: next.flatMap { $0 > scheduler.now ? $0 : nil }, options: nil) { self.fire() }
+    if isNew {
+      let next = last?.advanced(by: interval)
+      schedule(on: scheduler, after: next.flatMap { $0 > scheduler.now ? $0 : nil }, options: nil) { self.fire() }
+    }
+    if isDownstreamOver { stop() }
   }
 
   @_alwaysEmitIntoClient func fire() {
@@ -115,7 +117,7 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     if count > 0 { deliver(count) }
   }
 
-  override func stop() {
+  @usableFromInline override func stop() {
     _ = lock.withLock { waiting.take() }
   }
 
