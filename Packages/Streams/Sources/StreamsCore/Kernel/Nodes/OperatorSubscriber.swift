@@ -103,7 +103,7 @@ import Synchronization
   /// Called by the downstream. Overridden by operators that do more.
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
 
-  /// The same.
+  /// Called by the downstream. Overridden by operators that do more.
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   private final func release() {

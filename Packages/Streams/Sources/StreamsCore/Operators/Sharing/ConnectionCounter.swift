@@ -34,7 +34,8 @@
       if count > 0 { return nil }
       number += 1
       isStarted = false
-      // The next use may connect before the call of `cancel`. Otherwise two connections would send into one subject.
+      // The next use may connect before the call of `cancel`. Otherwise two connections would send into one subject. An
+      // event that has passed the look at the connection's state is still sent.
       connection?.silence()
       defer { connection = nil }
       return connection
@@ -44,7 +45,7 @@
 
   /// Called when a connection has ended itself. Counts one more use, which never ends, so that no other connection
   /// starts. Returns false if the last use has ended before.
-  @usableFromInline final func keep(_ number: Int) -> Bool {
+  @usableFromInline final func countForever(_ number: Int) -> Bool {
     lock.withLock {
       if number == self.number { count += 1 }
       return number == self.number

@@ -90,7 +90,7 @@ extension Publishers {
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     // The subscribers of a later connection do not end with this one.
-    if isLive(), finish(), connection?.keep(number) == true { core.send(completion: completion) }
+    if isLive(), finish(), connection?.countForever(number) == true { core.send(completion: completion) }
   }
 
   override var hasEnded: Bool { isOver() }
