@@ -105,12 +105,14 @@ import Synchronization
     }
   }
 
-  /// Not with `Optional.take()`, because code that is not specialised would look up its type.
+  /// Not with `Optional.take()` or `withLock`: code that is not specialised would look up the type, and allocate another
+  /// closure.
   private func takeNext() -> Attachment? {
-    lock.withLock {
-      defer { next = nil }
-      return next
-    }
+    lock.lock()
+    let next = next
+    self.next = nil
+    lock.unlock()
+    return next
   }
 
   /// Keeps the subscription of an upstream, and requests the demand from it.
