@@ -32,22 +32,11 @@ extension Publishers.Sequence where Elements: BidirectionalCollection, Failure =
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
-  /// Sends the element at `index`, if there is one. O(1).
-  @_alwaysEmitIntoClient public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
-    Optional.Publisher((sequence.startIndex..<sequence.endIndex).contains(index) ? sequence[index] : nil)
-  }
-
   /// Sends the number of elements. O(1).
   @_alwaysEmitIntoClient public func count() -> Just<Int> { Just(sequence.count) }
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection {
-  /// Sends the elements whose indices are in `range`.
-  @_alwaysEmitIntoClient public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
-    let bounds = sequence.startIndex..<sequence.endIndex
-    return Publishers.Sequence<[Output], Failure>(sequence: Array(sequence[range.clamped(to: bounds)]))
-  }
-
   /// Sends the number of elements. O(1).
   @_alwaysEmitIntoClient public func count() -> Result<Int, Failure>.Publisher {
     Result<Int, Failure>.Publisher(.success(sequence.count))
