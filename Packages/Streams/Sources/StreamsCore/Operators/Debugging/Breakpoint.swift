@@ -33,15 +33,15 @@ extension Publishers {
     /// Returns whether to stop at the subscription.
     @_alwaysEmitIntoClient public let receiveSubscription: ((any Subscription) -> Bool)?
     /// Returns whether to stop at a value.
-    @_alwaysEmitIntoClient public let receiveOutput: ((Upstream.Output) -> Bool)?
+    @_alwaysEmitIntoClient public let receiveOutput: ((Output) -> Bool)?
     /// Returns whether to stop at the completion.
     @_alwaysEmitIntoClient public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
     /// Creates the publisher that `breakpoint` returns.
     @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
-      receiveOutput: ((Upstream.Output) -> Bool)? = nil,
-      receiveCompletion: ((Subscribers.Completion<Publishers.Breakpoint<Upstream>.Failure>) -> Bool)? = nil
+      receiveOutput: ((Output) -> Bool)? = nil,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
     ) {
       self.upstream = upstream
       self.receiveSubscription = receiveSubscription

@@ -30,7 +30,7 @@ extension Publishers {
     /// Called with the upstream's subscription.
     @_alwaysEmitIntoClient public var receiveSubscription: ((any Subscription) -> Void)?
     /// Called with each value.
-    @_alwaysEmitIntoClient public var receiveOutput: ((Upstream.Output) -> Void)?
+    @_alwaysEmitIntoClient public var receiveOutput: ((Output) -> Void)?
     /// Called with the completion.
     @_alwaysEmitIntoClient public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
     /// Called once, when the downstream cancels.
@@ -41,8 +41,8 @@ extension Publishers {
     /// Creates the publisher that `handleEvents` returns.
     @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
-      receiveOutput: ((Publishers.HandleEvents<Upstream>.Output) -> Void)? = nil,
-      receiveCompletion: ((Subscribers.Completion<Publishers.HandleEvents<Upstream>.Failure>) -> Void)? = nil,
+      receiveOutput: ((Output) -> Void)? = nil,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
       receiveCancel: (() -> Void)? = nil, receiveRequest: ((Subscribers.Demand) -> Void)?
     ) {
       self.upstream = upstream

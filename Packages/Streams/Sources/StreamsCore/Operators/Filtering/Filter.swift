@@ -16,12 +16,10 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// Whether a value is sent.
-    @_alwaysEmitIntoClient public let isIncluded: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let isIncluded: (Output) -> Bool
 
     /// Creates the publisher that `filter(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool
-    ) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, isIncluded: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }

@@ -14,10 +14,10 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// The value to send if there is none.
-    @_alwaysEmitIntoClient public let output: Upstream.Output
+    @_alwaysEmitIntoClient public let output: Output
 
     /// Creates the publisher that `replaceEmpty(with:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, output: Upstream.Output) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
     }

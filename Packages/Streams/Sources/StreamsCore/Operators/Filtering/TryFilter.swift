@@ -16,11 +16,11 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// Whether a value is sent.
-    @_alwaysEmitIntoClient public let isIncluded: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let isIncluded: (Output) throws -> Bool
 
     /// Creates the publisher that `tryFilter(_:)` returns.
     @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool
+      upstream: Upstream, isIncluded: @escaping (Output) throws -> Bool
     ) {
       self.upstream = upstream
       self.isIncluded = isIncluded

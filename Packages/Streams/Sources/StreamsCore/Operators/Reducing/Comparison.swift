@@ -47,11 +47,11 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns whether the second value is greater than the first.
-    @_alwaysEmitIntoClient public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let areInIncreasingOrder: (Output, Output) -> Bool
 
     /// Creates the publisher that `max(by:)` returns.
     @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
+      upstream: Upstream, areInIncreasingOrder: @escaping (Output, Output) -> Bool
     ) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
@@ -69,11 +69,11 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns whether the second value is greater than the first.
-    @_alwaysEmitIntoClient public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let areInIncreasingOrder: (Output, Output) throws -> Bool
 
     /// Creates the publisher that `tryMax(by:)` returns.
     @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
+      upstream: Upstream, areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
     ) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder

@@ -49,11 +49,10 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true for the value to send.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Output) -> Bool
 
     /// Creates the publisher that `first(where:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
-    {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -70,12 +69,10 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true for the value to send.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Output) throws -> Bool
 
     /// Creates the publisher that `tryFirst(where:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
-    ) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }

@@ -24,11 +24,10 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true to continue.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Output) -> Bool
 
     /// Creates the publisher that `prefix(while:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool)
-    {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -45,12 +44,10 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// Returns true to continue.
-    @_alwaysEmitIntoClient public let predicate: (Upstream.Output) throws -> Bool
+    @_alwaysEmitIntoClient public let predicate: (Output) throws -> Bool
 
     /// Creates the publisher that `tryPrefix(while:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool
-    ) {
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
