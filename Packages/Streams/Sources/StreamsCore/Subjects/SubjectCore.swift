@@ -83,7 +83,7 @@ import Synchronization
   }
 
   /// Sends a value of an upstream.
-  @_alwaysEmitIntoClient func forward(_ value: Output) {
+  @_alwaysEmitIntoClient @inline(__always) func forward(_ value: Output) {
     if keeping == .whenSent { keepAndSend(value) } else { send(value) }
   }
 
@@ -164,7 +164,7 @@ import Synchronization
     lock.lock()
     let left = leavers
     if left.count > 0 { leavers = [] }
-    if hasEmptyBatch { swap(&inbox, &batch) }
+    if hasEmptyBatch { (inbox, batch) = (batch, inbox) }
     for subscription in left { detach(subscription) }
     // Under the lock, so that threads that come and go without a pause do not keep the owner.
     while waiting == nil, let next = firstArrival, next.lastEvent <= processed {
