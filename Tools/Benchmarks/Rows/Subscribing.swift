@@ -7,7 +7,7 @@ func subscribing() -> [Row] {
   return [
     .prepared(
       "a live subscription, subject.map.filter", per: .subscription, operations: 1_000,
-      goal: Goal(timesFaster: 2, bytes: 450, allocations: 5)
+      goal: Goal(timesFaster: 2, bytes: 410, allocations: 5)
     ) {
       let subject = PassthroughSubject<Int, Never>()
       var sinks: [AnyCancellable] = []
