@@ -87,8 +87,8 @@ import Synchronization
     outer.ended(self, completion, isDelivering: isDelivering)
   }
 
-  /// Ends this subscriber, and cancels its publisher. A publisher that has sent no subscription may keep it, but cannot
-  /// deliver if a subscription is needed.
+  /// Ends this subscriber, and cancels its publisher. A publisher that has sent no subscription may keep it. `outer` is then
+  /// released, if no value can be under way because a subscription is needed for one.
   func stop() {
     _ = finishAndCancel()
     if needsSubscription, flags.load(ordering: .acquiring) & UpstreamFlags.arrived == 0 { holder = nil }
