@@ -78,6 +78,20 @@ struct PlaceTests {
     timer.cancel()
   }
 
+  @Test func aForgottenTimelineOfAnExplorationIsReportedAtTheCall() async {
+    let (line, others) = (#line + 2, Log<Timeline>())
+    await withKnownIssue {
+      await exploreOrders { _ in
+        let other = Timeline("other")
+        other.schedule {}
+        others.add(other)
+        await Task.yield()
+      }
+    } matching: {
+      $0.sourceLocation?.line == line
+    }
+  }
+
   @Test func anAsyncTimerIsNamed() {
     let scheduler = DispatchQueue.test
     let line = #line + 1
