@@ -68,6 +68,20 @@ import Testing
     #expect(timeline.pendingCount == 0)
   }
 
+  @Test func aTimerWhoseClockFailsEndsWithAnIssue() async {
+    struct Broken: Error {}
+    struct Failing: Clock {
+      var now: ContinuousClock.Instant { .now }
+      var minimumResolution: Duration { .zero }
+      func sleep(until _: ContinuousClock.Instant, tolerance _: Duration?) async throws { throw Broken() }
+    }
+    await withKnownIssue {
+      for await _ in Failing().timer(interval: .seconds(1)) { Issue.record("It must not tick.") }
+    } matching: {
+      $0.comments.contains { "\($0)".contains("the clock threw Broken() from a sleep that was not cancelled") }
+    }
+  }
+
   @Test func ticksInRealTime() async {
     let clock = ContinuousClock()
     let start = clock.now

@@ -126,11 +126,8 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private func noteFailure(_ error: any Error, until due: Int64) {
     state.withLock { if $0.alarm?.due == due { $0.alarm = nil } }
     let instant = beginning.advanced(by: .nanoseconds(due))
-    reportIssue(
-      """
-      ClockScheduler: \(C.self).sleep(until:tolerance:) threw \(error), although its task was not cancelled. The work \
-      due at \(instant) stays pending until more work is scheduled.
-      """, at: nil)
+    reportFailedSleep(
+      error, "ClockScheduler: \(C.self)", "The work due at \(instant) stays pending until more work is scheduled.")
   }
 
   /// Runs due work. Called on the queue only.
@@ -154,4 +151,9 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
       return nil
     }
   }
+}
+
+/// Reports that a clock's sleep has thrown, although its task is not cancelled.
+func reportFailedSleep(_ error: any Error, _ clock: String, _ consequence: String) {
+  reportIssue("\(clock) threw \(error) from a sleep that was not cancelled. \(consequence)", at: nil)
 }

@@ -59,6 +59,7 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
       guard !isOver else { return nil }
       let due = due(after: timer.clock.now)
       do { try await timer.clock.sleep(until: due, tolerance: timer.tolerance) } catch {
+        if !Task.isCancelled { reportFailedSleep(error, "Clock.timer(interval:): the clock", "The timer ends.") }
         isOver = true
         return nil
       }
