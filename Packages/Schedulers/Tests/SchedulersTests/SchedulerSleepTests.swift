@@ -3,7 +3,7 @@ import Foundation
 import Streams
 import Testing
 
-@testable import Schedulers
+@_spi(TestKit) @testable import Schedulers
 
 @Suite(.timeLimit(.minutes(10))) struct SchedulerSleepTests {
   @Test func aTestSchedulerWakesItsSleepers() async throws {

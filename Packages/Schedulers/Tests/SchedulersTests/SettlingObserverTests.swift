@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Schedulers
+@_spi(TestKit) @testable import Schedulers
 
 /// What an advance sees of a timeline while tasks settle.
 @Suite(.timeLimit(.minutes(10))) struct SettlingObserverTests {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+@_spi(TestKit) import Schedulers
 
 /// A publisher that the law suite created for one run, without its types.
 struct LawInstance {
@@ -84,16 +85,14 @@ enum LawPlay { case loaded, pushed }
 /// Returns a function that advances the scheduler by one second. It does nothing while another thread advances, because
 /// that advance may wait for the action that calls this.
 private func advancing(_ scheduler: TestSchedulerOf<DispatchQueue>) -> () -> Void {
-  let lock = NSLock()
-  // Guarded by `lock`.
-  var advancer: Thread?
+  let advancer = Locked<Thread?>(nil)
   return {
-    let former = lock.withLock {
+    let former = advancer.withLock { advancer in
       defer { advancer = advancer ?? .current }
       return advancer
     }
     if let former, former !== Thread.current { return }
     scheduler.advance(by: .seconds(1))
-    if former == nil { lock.withLock { advancer = nil } }
+    if former == nil { advancer.withLock { $0 = nil } }
   }
 }

@@ -2,13 +2,13 @@
 /// hangs.
 ///
 /// Sendable because the value is accessed only under the lock.
-final class Locked<Value: ~Copyable>: @unchecked Sendable {
+@_spi(TestKit) public final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private let lock = Lock()
   @exclusivity(unchecked) private var value: Value
 
-  init(_ value: consuming Value) { self.value = value }
+  public init(_ value: consuming Value) { self.value = value }
 
-  @inline(__always) func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
+  @inline(__always) public func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
     lock.lock()
     defer { lock.unlock() }
     return try body(&value)
@@ -43,5 +43,5 @@ final class Locked<Value: ~Copyable>: @unchecked Sendable {
 /// Has no children, because reflection, which Swift Testing uses to describe a failed expectation, traps on a
 /// noncopyable value.
 extension Locked: CustomReflectable where Value: ~Copyable {
-  var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -1,4 +1,4 @@
-import Foundation
+@_spi(TestKit) import Schedulers
 
 extension LawLab {
   func checkRacing() {
@@ -112,20 +112,21 @@ extension LawLab {
     run(situation, total: 20, end: nil, play: usualPlay, mode: .racing) { run in
       guard let instance = run.instance else { return }
       let observers = (0..<9).map { _ in LawObserver(run.trace, isRacing: true) }
-      let handles = observers.map { observer in
-        let handle = Handle()
-        observer.onSubscription = {
-          handle.hold($0.subscription)
-          $0.request(.max(5))
+      // Each is passed from the thread on which it arrives to the one that cancels it.
+      let subscriptions = observers.map { observer in
+        let arrived = Locked<(any Subscription)?>(nil)
+        observer.onSubscription = { observer in
+          arrived.withLock { $0 = observer.subscription }
+          observer.request(.max(5))
         }
-        return handle
+        return arrived
       }
       run.race(
         (0..<3).map { thread in
           {
             for index in thread * 3..<thread * 3 + 3 {
               _ = instance.subscribe(observers[index])
-              handles[index].cancel()
+              subscriptions[index].withLock { $0 }?.cancel()
             }
           }
         } + [{ for _ in 0..<20 { run.send() } }])
@@ -137,17 +138,6 @@ extension LawLab {
       }
     }
   }
-}
-
-/// Passes a subscription from the thread on which it arrived to the one that cancels it.
-///
-/// Sendable because `lock` guards its state.
-private final class Handle: @unchecked Sendable {
-  private let lock = NSLock()
-  private var subscription: (any Subscription)?
-
-  func hold(_ subscription: (any Subscription)?) { lock.withLock { self.subscription = subscription } }
-  func cancel() { lock.withLock { subscription }?.cancel() }
 }
 
 extension LawRun {

@@ -1,4 +1,4 @@
-import Foundation
+@_spi(TestKit) import Schedulers
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Iterates over this sequence in a task, and records its elements in real time.
@@ -72,13 +72,10 @@ extension RecordingSubscriber {
 }
 
 /// A task as a subscription. It ignores demand.
-///
-/// Sendable because `cancelTask` is guarded by `lock`.
-private final class TaskSubscription: Subscription, @unchecked Sendable {
-  private let lock = NSLock()
-  private var cancelTask: (() -> Void)?
+private final class TaskSubscription: Subscription, Sendable {
+  private let cancelTask = Locked<(@Sendable () -> Void)?>(nil)
 
-  func hold<Failure>(_ task: Task<Void, Failure>) { lock.withLock { cancelTask = { task.cancel() } } }
+  func hold<Failure>(_ task: Task<Void, Failure>) { cancelTask.withLock { $0 = { task.cancel() } } }
   func request(_: Subscribers.Demand) {}
-  func cancel() { lock.withLock { cancelTask }?() }
+  func cancel() { cancelTask.withLock { $0 }?() }
 }
