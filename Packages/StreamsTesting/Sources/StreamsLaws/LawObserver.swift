@@ -106,10 +106,7 @@ final class LawObserver: @unchecked Sendable {
   /// Keeps the events received so far, and ignores later ones.
   func stop() { withState { $0.hasStopped = true } }
 
-  func releaseSubscription() {
-    let released = withState { exchange(&$0.subscription, with: nil) }
-    withExtendedLifetime(released) {}
-  }
+  func releaseSubscription() { _ = withState { exchange(&$0.subscription, with: nil) } }
 
   /// Releases the callbacks, because they may hold the run, which holds this.
   func releaseCallbacks() {

@@ -170,12 +170,10 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   }
 
   private func releaseSubscriber(_ note: (inout LawFeed.Ledger) -> Void) {
-    let released = feed.lock.withLock {
+    _ = feed.lock.withLock {
       note(&feed.log[number])
-      defer { target = nil }
-      return target
+      return exchange(&target, with: nil)
     }
-    withExtendedLifetime(released) {}
   }
 
   /// Sends the requested and available values. One thread at a time sends, in a loop.

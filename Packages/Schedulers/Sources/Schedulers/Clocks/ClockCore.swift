@@ -85,8 +85,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
       _ = work.deadlineTicket.flatMap { state.deadlines.cancel($0) }
       let action = work.ticket.flatMap { state.actions.cancel($0) }
       guard state.actions.count == 0 else { return (nil, action) }
-      defer { state.alarm = nil }
-      return (state.alarm?.task, action)
+      return (exchange(&state.alarm, with: nil)?.task, action)
     }
     old?.cancel()
     _ = action
@@ -102,8 +101,8 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
       if due <= now { return (true, nil) }
       let latestWake = max(due, deadline.due)
       if let alarm = state.alarm, alarm.due <= due, alarm.latestWake <= latestWake { return (false, nil) }
-      defer { state.alarm = (due, latestWake, sleep(until: due, tolerance: latestWake - due)) }
-      return (false, state.alarm?.task)
+      let task = sleep(until: due, tolerance: latestWake - due)
+      return (false, exchange(&state.alarm, with: (due, latestWake, task))?.task)
     }
     if isDue { queue.async { self.follow() } }
     old?.cancel()

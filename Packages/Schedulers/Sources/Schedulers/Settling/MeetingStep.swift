@@ -35,8 +35,7 @@ final class MeetingStep: @unchecked Sendable {
   func finish(_ lane: Int) {
     let isLast = lock.withLock {
       let left = missing & ~(1 << UInt(lane))
-      defer { missing = left }
-      return left == 0 && missing != 0
+      return exchange(&missing, with: left) != 0 && left == 0
     }
     if isLast { done() }
   }

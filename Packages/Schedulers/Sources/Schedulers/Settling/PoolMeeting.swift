@@ -108,8 +108,7 @@ final class PoolMeeting: @unchecked Sendable {
       let isFirst = lock.withLock {
         let leave: @Sendable () -> Void = { continuation.resume() }
         coming.append(Attendant(look: look, leave: leave, priority: Task.currentPriority, roundsLeft: rounds))
-        defer { isOpen = true }
-        return !isOpen
+        return !exchange(&isOpen, with: true)
       }
       if isFirst { next() }
     }
@@ -218,8 +217,7 @@ extension PoolMeeting {
   private func begin(_ step: MeetingStep) {
     let watches = lock.withLock {
       self.step = step
-      defer { isWatched = true }
-      return !isWatched
+      return !exchange(&isWatched, with: true)
     }
     if watches { watch() }
   }
@@ -258,10 +256,7 @@ extension PoolMeeting {
   }
 
   private func reportOnce(_ who: String) {
-    let isFirst = lock.withLock {
-      defer { hasReported = true }
-      return !hasReported
-    }
+    let isFirst = lock.withLock { !exchange(&hasReported, with: true) }
     guard isFirst else { return }
     report(
       """

@@ -3,9 +3,8 @@ extension Timeline {
   func takeTurn(isolation: isolated (any Actor)?) async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       let mine = state.withLock { state in
-        defer { state.isTurnTaken = true }
         if state.isTurnTaken { state.turnWaiters.append { continuation.resume() } }
-        return !state.isTurnTaken
+        return !exchange(&state.isTurnTaken, with: true)
       }
       if mine { continuation.resume() }
     }

@@ -59,8 +59,7 @@ final class UnimplementedReporter: Sendable {
         open = (user, [call])
         return false
       case .later, .repeat, .sleep:
-        defer { open = nil }
-        return open?.user == user
+        return exchange(&open, with: nil)?.user == user
       }
     }
   }

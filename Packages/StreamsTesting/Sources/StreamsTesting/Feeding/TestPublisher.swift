@@ -121,11 +121,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   func remove(_ feed: Feed<Output, Failure>) {
-    let old = lock.withLock {
-      defer { feeds.removeAll { $0 === feed } }
-      return feeds
-    }
-    withExtendedLifetime(old) {}
+    _ = lock.withLock { exchange(&feeds, with: feeds.filter { $0 !== feed }) }
   }
 
   private func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {

@@ -28,8 +28,7 @@ final class Bell: @unchecked Sendable {
   func ring() {
     let sleeper = lock.withLock {
       hasRung = self.sleeper == nil
-      defer { self.sleeper = nil }
-      return self.sleeper
+      return exchange(&self.sleeper, with: nil)
     }
     sleeper?()
   }
@@ -56,8 +55,7 @@ final class Bell: @unchecked Sendable {
   private func wake(_ sleeper: @escaping () -> Void) {
     let isRinging = lock.withLock {
       if !hasRung { self.sleeper = sleeper }
-      defer { hasRung = false }
-      return hasRung
+      return exchange(&hasRung, with: false)
     }
     if isRinging { sleeper() }
   }

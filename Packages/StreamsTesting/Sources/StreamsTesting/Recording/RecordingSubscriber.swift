@@ -91,12 +91,10 @@ import Foundation
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     note(.completion(completion))
-    let held = lock.withLock {
+    _ = lock.withLock {
       isOver = true
-      defer { subscription = nil }
-      return subscription
+      return exchange(&subscription, with: nil)
     }
-    withExtendedLifetime(held) {}
   }
 
   func request(_ demand: Subscribers.Demand, at place: SourcePlace) {
@@ -116,14 +114,8 @@ import Foundation
   }
 
   @usableFromInline func cancel() {
-    let (held, wasAlive) = lock.withLock {
-      defer {
-        subscription = nil
-        isOver = true
-      }
-      return (subscription, !isOver)
-    }
-    guard wasAlive else { return }
+    let (held, wasOver) = lock.withLock { (exchange(&subscription, with: nil), exchange(&isOver, with: true)) }
+    guard !wasOver else { return }
     note(.cancellation)
     held?.cancel()
   }
