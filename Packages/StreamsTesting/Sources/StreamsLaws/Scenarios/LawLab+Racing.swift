@@ -95,10 +95,11 @@ extension LawLab {
     let situation = "each upstream sends 30 values and completes, on a thread of its own"
     race(situation, end: .finished, play: .pushed, requesting: .unlimited) { run, subscription in
       // A publisher may subscribe to its upstreams only when its scheduler runs.
-      for _ in 0..<5 where run.openLines.count < 2 { run.settle() }
-      let lines = run.openLines
+      guard let feed = run.feed else { return }
+      for _ in 0..<5 where feed.openLines.count < 2 { run.settle() }
+      let lines = feed.openLines
       guard lines.count > 1 else { return subscription.cancel() }
-      run.feed?.load(30, .finished)
+      feed.load(30, .finished)
       run.race(lines.map { line in { line.drain() } })
       guard specimen.delivers != .some else { return }
       let reference = reference(total: 30, end: .finished, play: .loaded)
@@ -148,8 +149,6 @@ extension LawRun {
     advance()
     advance()
   }
-
-  fileprivate var openLines: [LawLine] { feed?.openLines ?? [] }
 
   /// Expects the values of the reference, compared after `arrange`.
   fileprivate func expectValues(like reference: LawObserver, arrange: ([String]) -> [String]) {

@@ -96,17 +96,14 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     feed.start()
     guard kind == .cold else { return }
     let now = timeline.now.nanoseconds
-    var tokens: [Timeline.Token] = []
-    tokens.reserveCapacity(events.count)
-    for index in events.indices {
-      let (due, overflow) = now.addingReportingOverflow(events[index].time.nanoseconds)
-      let token = schedule(at: Timeline.Instant(nanoseconds: overflow ? .max : due)) { [weak feed, self] in
-        note(index)
-        feed?.offer(events[index].event)
-      }
-      tokens.append(token)
-    }
-    feed.hold(tokens)
+    feed.hold(
+      events.indices.map { index in
+        let (due, overflow) = now.addingReportingOverflow(events[index].time.nanoseconds)
+        return schedule(at: Timeline.Instant(nanoseconds: overflow ? .max : due)) { [weak feed, self] in
+          note(index)
+          feed?.offer(events[index].event)
+        }
+      })
   }
 
   /// Adds a subscription. Returns the completion if the publisher has ended.

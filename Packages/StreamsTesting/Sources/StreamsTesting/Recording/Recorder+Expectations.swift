@@ -24,8 +24,7 @@ extension Recorder {
     return RecorderExpectation("a matching value", of: self) { subscriber in
       while true {
         let (candidate, isOver) = subscriber.look { events in
-          let start = max(searched, events.next)
-          let index = events.all.indices.dropFirst(start).first { events.all[$0].event.value != nil }
+          let index = events.values(1, from: max(searched, events.next)).first
           searched = index.map { $0 + 1 } ?? events.all.count
           return (index.flatMap { events.all[$0].event.value }, events.outcome() as RecorderExpectation<Output>.Outcome)
         }
@@ -49,13 +48,13 @@ extension Recorder {
   }
 
   /// All values, once the stream has finished.
-  public var elements: RecorderExpectation<[Output]> { allValues("the end") { $0 } }
+  public var elements: RecorderExpectation<[Output]> { all("the end") { $0 } }
 
   /// The last value, once the stream has finished; nil if it had none.
-  public var last: RecorderExpectation<Output?> { allValues("the end") { $0.last } }
+  public var last: RecorderExpectation<Output?> { all("the end") { $0.last } }
 
   /// The only value, once the stream has finished with exactly one.
-  public var single: RecorderExpectation<Output> { allValues("one value and the end") { $0.count == 1 ? $0[0] : nil } }
+  public var single: RecorderExpectation<Output> { all("one value and the end") { $0.count == 1 ? $0[0] : nil } }
 
   /// Expects the stream to finish without a failure. Does not consume the values before the completion.
   public var finished: RecorderExpectation<Void> {
@@ -76,8 +75,7 @@ extension Recorder {
   }
 
   /// Expects a result from all values, once the stream has finished.
-  private func allValues<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value>
-  {
+  private func all<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
     end(wanted) { $1.isFinished ? pick($0.values) : nil }
   }
 
