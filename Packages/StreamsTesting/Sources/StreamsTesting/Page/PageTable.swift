@@ -9,7 +9,7 @@ struct PageTable {
   init(_ page: TimelinePage) {
     now = page.now
     times = Set(page.lanes.flatMap { $0.events.map(\.time) } + [page.now].compactMap(\.self)).sorted()
-    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    let gaps = zip(times, times.dropFirst()).map { $1 &- $0 }.sorted()
     usual = max(1, gaps.isEmpty ? 1 : gaps[gaps.count / 2])
     writeTimes()
     var heading = ""
@@ -22,17 +22,17 @@ struct PageTable {
     }
   }
 
-  /// The time between an instant and the next; nil if it is drawn in proportion.
+  /// The time between an instant and the next; nil if it is drawn in proportion, or longer than 292 years.
   private func gap(after index: Int) -> Int64? {
     guard index + 1 < times.count else { return nil }
-    let length = times[index + 1] - times[index]
+    let length = times[index + 1] &- times[index]
     return length / 4 > usual ? length : nil
   }
 
   private mutating func writeTimes() {
     html += "<thead><tr><td>"
     for (index, time) in times.enumerated() {
-      let next = index + 1 < times.count ? times[index + 1] - time : 0
+      let next = index + 1 < times.count ? times[index + 1] &- time : 0
       let space = gap(after: index) == nil ? min(4, Double(next) / Double(usual)) : 0
       html += "<th scope=\"col\"\(time == now ? " class=\"now\"" : "")"
       if space > 0 { html += " style=\"--space:\((space * 4).rounded() / 4)\"" }

@@ -35,6 +35,7 @@ import Testing
     let recording = Recording(times.map { Recorded<Int, Never>.value(1, at: $0) })
     #expect(MarbleDiagram().row(recording).svg.hasPrefix("<svg"))
     #expect(!MarbleDiagram().row(recording).description.isEmpty)
+    #expect(!recording.page().html.isEmpty)
   }
 
   @Test func diagramsOfTwoInputsHaveARowForEach() {
