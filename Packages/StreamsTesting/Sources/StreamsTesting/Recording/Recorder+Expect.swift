@@ -30,8 +30,8 @@ extension Recorder where Output: Equatable {
   }
 
   /// Reports an issue at the caller's line if the events so far differ from the marbles, and consumes them. The string
-  /// starts at the subscription or, with a `^`, so that this is the subscription. A `!` is a cancellation, which may be
-  /// left out. The other parameters are those of `expect(_:toEqual:)` on a scheduler.
+  /// starts at the subscription, or `^` marks it. `!` marks the cancellation; without it, a cancellation is ignored. The
+  /// other parameters are those of `expect(_:toEqual:)` on a scheduler.
   ///
   /// - Returns: Whether the events match.
   @discardableResult
