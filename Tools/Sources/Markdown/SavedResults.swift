@@ -90,7 +90,8 @@ extension ExampleFences {
 
 /// The results for the examples of one document or Swift file.
 public struct ExampleResults: Sendable {
-  private let entries: [SavedResults.Entry]
+  /// By the digest of their code.
+  private let entries: [String: [SavedResults.Entry]]
   /// Those for the fences of a document, by their nodes.
   private var found: [Int32: (entry: SavedResults.Entry, isOutputSame: Bool)] = [:]
   /// Whether the packages are as they were when the examples were checked.
@@ -100,7 +101,8 @@ public struct ExampleResults: Sendable {
 
   /// The results for `document`, a path from the root of the repository.
   public init(_ results: SavedResults = SavedResults(), of document: String = "", areCurrent: Bool = false) {
-    (entries, compiler) = (results.documents[document] ?? [], "Swift \(results.swiftVersion)")
+    entries = Dictionary(grouping: results.documents[document] ?? [], by: \.example.code)
+    compiler = "Swift \(results.swiftVersion)"
     self.areCurrent = areCurrent
   }
 
@@ -109,9 +111,7 @@ public struct ExampleResults: Sendable {
     guard !entries.isEmpty else { return self }
     var results = self
     for (fence, digest) in zip(fences.fences, fences.digests) {
-      let same = entries.filter { entry in
-        entry.example.code == digest.code && entry.example.before.map { $0 == digest.before } ?? true
-      }
+      let same = (entries[digest.code] ?? []).filter { $0.example.before == nil || $0.example.before == digest.before }
       let entry = same.first { $0.example.output == digest.output }
       results.found[fence.block.node] = (entry ?? same.first).map { ($0, entry != nil) }
     }
