@@ -59,6 +59,11 @@ struct OutputCommentTests {
     #expect(comments(code).nearMisses == [])
   }
 
+  @Test func ofALongCommentThatIsAlmostOutputTheFirstLineIsShown() {
+    let messages = comments("print(1)\n/*\n Output:\n 2\n*/").nearMisses.map(\.message)
+    #expect(messages == ["'Output:' is almost output, and is not compared"])
+  }
+
   @Test func notesAreCounted() {
     #expect(comments("print(1)  // Note: not yet").noteCount == 1)
   }

@@ -113,7 +113,8 @@ struct OutputComments {
       Marker.forTools.contains { text.hasPrefix($0) && !isPrinted($0) }
     }
     if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !isPrinted($1) }) {
-      return missed(near.0, "'\(near.1.trimmingBlanks())' is almost output, and is not compared")
+      let text = near.1.trimmingCharacters(in: .whitespacesAndNewlines).prefix { !$0.isNewline }
+      return missed(near.0, "'\(text)' is almost output, and is not compared")
     }
     if texts.allSatisfy(isForTools) { return }
     let isBeside =
