@@ -47,7 +47,7 @@ extension CodeBlock {
     let first = isFenced ? start + 1 : start
 
     self.node = index
-    self.info = tree.string(node.detail)
+    self.info = tree.string(node.info)
     self.startLine = start
     self.startColumn = Int(node.startColumn)
     self.fence = String(decoding: fence, as: UTF8.self)
@@ -99,6 +99,6 @@ extension CodeBlock {
     let opening = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
     guard opening.first == UInt8(ascii: "`") || opening.first == UInt8(ascii: "~") else { return [] }
     let marks = opening.prefix { $0 == opening.first }
-    return marks.count >= 3 && (!node.detail.isEmpty || !firstRow.elementsEqual(opening)) ? marks : []
+    return marks.count >= 3 && (!node.info.isEmpty || !firstRow.elementsEqual(opening)) ? marks : []
   }
 }

@@ -56,7 +56,10 @@ public struct Node: Sendable {
 
   /// Text, code and HTML: the content. Link and image: the address.
   public internal(set) var literal = Span()
-  /// Code block: the info string. Link and image: the title. Heading: the id that is written after it.
-  /// Admonition: the title that is written beside its kind.
-  public internal(set) var detail = Span()
+  /// Code block: the text behind its opening fence.
+  public internal(set) var info = Span()
+  /// Link, image and admonition: the title, if one is written.
+  public internal(set) var title = Span()
+  /// Heading: the id that is written behind it.
+  public internal(set) var id = Span()
 }

@@ -71,10 +71,10 @@ struct Parser {
       node.literal = store(cmark_node_get_literal(source))
     case .codeBlock:
       node.literal = store(cmark_node_get_literal(source))
-      node.detail = store(cmark_node_get_fence_info(source))
+      node.info = store(cmark_node_get_fence_info(source))
     case .link, .image:
       node.literal = store(cmark_node_get_url(source))
-      node.detail = store(cmark_node_get_title(source))
+      node.title = store(cmark_node_get_title(source))
     case .heading:
       node.level = cmark_node_get_heading_level(source)
     case .list:

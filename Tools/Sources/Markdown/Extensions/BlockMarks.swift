@@ -20,7 +20,7 @@ extension Tree {
       let title = inside.isEmpty ? beside : inside
 
       nodes[index].admonition = kind
-      nodes[index].detail = Node.Span(start: Int32(title.startIndex), count: Int32(title.count))
+      nodes[index].title = Node.Span(start: Int32(title.startIndex), count: Int32(title.count))
       let rest = after < 0 ? -1 : nodes[Int(after)].next
       if rest < 0 {
         nodes[index].firstChild = nodes[Int(paragraph)].next
@@ -43,7 +43,7 @@ extension Tree {
     }
   }
 
-  /// Takes `{#id}` off the end of headings and keeps the id as the heading's `detail`.
+  /// Takes `{#id}` off the end of headings and keeps the id as the heading's.
   mutating func findHeadingIDs(in source: Source) {
     for index in nodes.indices where nodes[index].kind == .heading {
       let last = nodes[index].lastChild
@@ -58,7 +58,7 @@ extension Tree {
         written.suffix(id.count + 3).elementsEqual(content[open...]),
         written.dropLast(id.count + 3).last != UInt8(ascii: "\\")
       else { continue }
-      nodes[index].detail = Node.Span(start: Int32(id.startIndex), count: Int32(id.count))
+      nodes[index].id = Node.Span(start: Int32(id.startIndex), count: Int32(id.count))
       var kept = content[..<open]
       while kept.last == UInt8(ascii: " ") || kept.last == UInt8(ascii: "\t") { kept.removeLast() }
       nodes[Int(last)] = piece(of: nodes[Int(last)], from: 0, count: kept.count)

@@ -5,8 +5,8 @@ extension Renderer {
 
   /// Ids written by hand come first, so that a generated one never equals one of them.
   mutating func reserveIDs() {
-    for node in tree.nodes where node.kind == .heading && !node.detail.isEmpty {
-      let id = tree.string(node.detail).lowercased()
+    for node in tree.nodes where node.kind == .heading && !node.id.isEmpty {
+      let id = tree.string(node.id).lowercased()
       guard !ids.reserve(id) else { continue }
       let line = Array(document.source.lineText(Int(node.startLine)).lowercased().utf8)
       let column = line.firstRange(of: "{#\(id)}".utf8)?.lowerBound ?? 0
@@ -20,7 +20,7 @@ extension Renderer {
   mutating func openHeading(_ index: Int32) {
     let node = tree.nodes[Int(index)]
     let text = tree.plainText(of: index)
-    let id = style.idPrefix + (node.detail.isEmpty ? ids.make(for: text) : tree.string(node.detail).lowercased())
+    let id = style.idPrefix + (node.id.isEmpty ? ids.make(for: text) : tree.string(node.id).lowercased())
     let level = min(Int(node.level) + style.headingShift, 6)
     let heading = Article.Heading(level: level, id: id, text: text, line: Int(node.startLine))
     page.sections.append(Article.Section(heading: heading))
@@ -66,10 +66,10 @@ extension Renderer {
       return
     }
     html.write("<aside class=\"note \("\(kind)")\"><p class=\"note-title\">")
-    if node.detail.isEmpty {
+    if node.title.isEmpty {
       html.text("\(kind)".prefix(1).uppercased() + "\(kind)".dropFirst())
     } else {
-      html.text(tree.bytes(node.detail))
+      html.text(tree.bytes(node.title))
     }
     html.markup("</p>\n")
   }

@@ -5,7 +5,7 @@ extension Renderer {
   mutating func codeBlock(_ index: Int32) {
     if finished.contains(index) { return }
     let node = tree.nodes[Int(index)]
-    let language = FenceInfo(tree.string(node.detail)).language
+    let language = FenceInfo(tree.string(node.info)).language
     let fence = fences.fence(at: index)
     let printing = fences.fence(printing: index)
     if language == "output" || printing != nil {
@@ -42,7 +42,7 @@ extension Renderer {
 
   /// The attributes after the language of a fence.
   func attributes(of node: Node) -> [AttributeWord] {
-    (try? AttributeWord.words(of: FenceInfo(tree.string(node.detail)).attributes)) ?? []
+    (try? AttributeWord.words(of: FenceInfo(tree.string(node.info)).attributes)) ?? []
   }
 
   /// Whether there are only comments between two nodes.

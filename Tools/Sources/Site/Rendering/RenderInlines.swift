@@ -29,8 +29,8 @@ extension Renderer {
 
   /// Goes on from inside an attribute to the title attribute, which the caller closes.
   private mutating func title(_ node: Node) {
-    guard !node.detail.isEmpty else { return }
-    html.write("\" title=\"\(tree.bytes(node.detail))")
+    guard !node.title.isEmpty else { return }
+    html.write("\" title=\"\(tree.bytes(node.title))")
   }
 
   func reference(_ node: Node) -> Reference {
