@@ -62,6 +62,10 @@ int gettimeofday(struct timeval *restrict time, void *restrict zone) {
   return 0;
 }
 
+int timespec_get(struct timespec *time, int base) {
+  return base == TIME_UTC && !clock_gettime(CLOCK_REALTIME, time) ? base : 0;
+}
+
 time_t time(time_t *result) {
   struct timespec precise;
   clock_gettime(CLOCK_REALTIME, &precise);
