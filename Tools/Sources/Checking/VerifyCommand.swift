@@ -11,6 +11,13 @@ package struct VerifyCommand: AsyncParsableCommand {
 
   @OptionGroup var check: CheckOptions
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Check only the examples in these changed files, and those that name something public that the files declare. "
+        + "A file of code without public names, or one that is gone, affects all.", valueName: "file"))
+  var changed: [String] = []
+
   @Option(name: .customLong("repeat"), help: "Run every example this many times, to find flaky ones.")
   var repetitions = 1
 
@@ -43,8 +50,8 @@ package struct VerifyCommand: AsyncParsableCommand {
   package func validate() throws {
     if repetitions < 1 { throw ValidationError("--repeat \(repetitions) runs nothing; write 1 or more") }
     if let baseline {
-      guard check.only.isEmpty, !noRun else {
-        throw ValidationError("--baseline is for all examples; leave out --only and --no-run")
+      guard check.only.isEmpty, changed.isEmpty, !noRun else {
+        throw ValidationError("--baseline is for all examples; leave out --only, --changed and --no-run")
       }
       if FileStamp.exists(baseline) { try Baseline(path: baseline).read() }
     }
@@ -56,6 +63,7 @@ package struct VerifyCommand: AsyncParsableCommand {
 
   package func run() async throws {
     var verifier = try check.verifier()
+    verifier.changed = changed
     verifier.repetitions = repetitions
     verifier.ignoresCache = ignoreCache
     verifier.runsNone = noRun

@@ -139,6 +139,30 @@ extension EndToEnd {
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:x"] } }
     }
 
+    @Test func theExamplesThatAChangeAffectsAreChosen() async throws {
+      let fixture = try Fixture("Greeter")
+      let page = ["print(1)", "struct Box {}\nprint(Box())", "func put(_ a: Int) {}\nput(1)"].map {
+        "```swift\n\($0)\n```\n"
+      }
+      try fixture.write(page.joined(), to: "changed.md")
+      try fixture.write("public struct Box {\n  public init() {}\n  func print() {}\n}\n", to: "Box.swift")
+      try fixture.write(
+        "extension Box {\n  public init(_ a: Int) {}\n  public func put(_ a: Int) {}\n}\n", to: "Put.swift")
+      try fixture.write("func helper() {}\n", to: "Helper.swift")
+      func lines(_ changed: String...) async throws -> [Int] {
+        let report = try await fixture.verify(["changed.md"]) { ($0.changed, $0.runsNone) = (changed, true) }
+        #expect(report.results.count + report.unaffectedCount == 3)
+        #expect(report.failedCount == 0)
+        return report.results.map(\.example.line)
+      }
+      #expect(try await lines("Box.swift") == [4])
+      #expect(try await lines("Put.swift") == [4, 8])
+      #expect(try await lines("Helper.swift") == [1, 4, 8], "another declaration may use it")
+      #expect(try await lines("Box.swift", "Gone.swift") == [1, 4, 8])
+      #expect(try await lines("changed.md") == [1, 4, 8])
+      #expect(try await lines("other.md") == [])
+    }
+
     @Test func anErrorOfTheLibraryIsToldOnce() async throws {
       let fixture = try Fixture("Greeter")
       // The next fixture takes it away again.

@@ -46,7 +46,8 @@ extension SwiftCode {
   /// The attributes and modifiers of a declaration.
   func modifiers(of declaration: Declaration) -> [String] {
     var found: [String] = []
-    var place = declaration.index - 2
+    // An initializer's name is its keyword.
+    var place = declaration.index - (declaration.name == declaration.keyword ? 1 : 2)
     while place >= 0 {
       if code[place].text == ")" {
         let depth = code[place].depth - 1

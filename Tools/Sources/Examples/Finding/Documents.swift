@@ -7,6 +7,9 @@ import Markdown
 /// A pattern is a path whose parts may contain `*`; a folder means all files in it. Hidden files are left out. A folder
 /// that is reached in two ways, by a link for example, is read once.
 struct Documents {
+  /// Those of Markdown.
+  static let endings = [".md", ".markdown"]
+
   private(set) var files: [String] = []
   /// Folders that cannot be read, and patterns that name nothing.
   private(set) var problems: [Diagnostic] = []
@@ -39,7 +42,7 @@ struct Documents {
 
   /// The Markdown files below `root` with Swift in them that are not among `files`.
   static func unread(besides files: [String], root: String) -> [String] {
-    let all = Documents(matching: ["."], endings: [".md", ".markdown"], root: root, isConfigured: true)
+    let all = Documents(matching: ["."], endings: endings, root: root, isConfigured: true)
     let known = Set(files)
     return all.files.filter { path in
       guard !known.contains(path), let source = try? Source(path: root + "/" + path) else { return false }

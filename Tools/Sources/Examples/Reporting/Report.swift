@@ -4,6 +4,8 @@ import Markdown
 public struct Report: Sendable {
   public var root: String
   public var fileCount = 0
+  /// How many examples were left out, because no changed file affects them.
+  public var unaffectedCount = 0
   /// How many texts look like an output and say why they are none.
   public var ignoredTextCount = 0
   /// How many blocks of code are probably Swift, and do not say so.

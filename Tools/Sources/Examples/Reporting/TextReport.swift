@@ -59,6 +59,7 @@ extension Report {
     func count(_ number: Int, _ what: String) {
       if number > 0 { counts.append("\(number) \(what)") }
     }
+    count(unaffectedCount, "left out that name nothing public of the changed files")
     count(results.count { $0.example.file.hasSuffix(".swift") }, "of them in doc comments")
     count(results.count { $0.isRemembered }, "unchanged since they passed")
     count(results.count(where: \.isInBaseline), "failing as the baseline says")

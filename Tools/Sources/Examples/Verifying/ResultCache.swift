@@ -80,7 +80,7 @@ extension Verifier {
     }
     let library = probe.identity
     // Results with another library do not hold for this one.
-    if !only.isEmpty, saved.library == library {
+    if !(only + changed).isEmpty, saved.library == library {
       for (file, old) in saved.documents {
         let new = Set((entries[file] ?? []).map(\.example))
         entries[file, default: []] += old.filter { !new.contains($0.example) }

@@ -34,9 +34,11 @@ struct Selection {
   }
 
   private var places: [Place] = []
+  private var changes: Changes?
 
   /// - Throws: `VerifierError` when one of `only` is no place.
-  init(_ only: [String], root: String) throws(VerifierError) {
+  init(_ only: [String], changed: [String], root: String) throws(VerifierError) {
+    if !changed.isEmpty { changes = Changes(changed, root: root) }
     for given in only {
       // The labels of arguments do not matter.
       let isCall = given.hasSuffix(")") && !FileStamp.exists(root + "/" + given)
@@ -57,10 +59,10 @@ struct Selection {
   }
 
   /// Whether nothing is left out.
-  var isAll: Bool { places.isEmpty }
+  var isAll: Bool { places.isEmpty && changes == nil }
 
   /// Whether to report problems of the document `file`: not if single examples were selected.
-  func covers(file: String) -> Bool { isAll || places.contains { $0.holds(file) } }
+  func covers(file: String) -> Bool { places.isEmpty || places.contains { $0.holds(file) } }
 
   /// The chosen examples.
   ///
@@ -76,7 +78,9 @@ struct Selection {
         "there is no example at \(place.name)" + (others.isEmpty ? "" : "; in that file they start at \(others)")
           + (near.map { "; did you mean \($0)?" } ?? ""))
     }
-    return isAll ? jobs : jobs.filter { job in places.contains { $0.holds(job.example) } }
+    return jobs.filter { job in
+      (places.isEmpty || places.contains { $0.holds(job.example) }) && changes?.affect(job.example) ?? true
+    }
   }
 
   /// The file of an example, and the folders that it is in.

@@ -9,6 +9,8 @@ public struct Verifier: Sendable {
   public private(set) var configuration: Configuration
   /// The files, folders, places (`file:line`) or declarations to check; empty for all.
   public var only: [String] = []
+  /// Files that have changed, relative to the root: only examples that these affect are checked; empty for all.
+  public var changed: [String] = []
   /// How often to run each example; more than once finds those that do not always pass.
   public var repetitions = 1
   /// Also check examples that have passed and not changed since.
@@ -53,7 +55,7 @@ public struct Verifier: Sendable {
   private func check(in folder: BuildFolder, _ toolchain: Toolchain) async throws -> Report {
     var report = Report(root: root)
     let (pages, problems) = pages()
-    let selection = try Selection(only, root: root)
+    let selection = try Selection(only, changed: changed, root: root)
     report.problems = pages.flatMap(\.problems).filter { selection.covers(file: $0.file) }
     report.ignoredTextCount = pages.reduce(0) { $0 + $1.ignoredTextCount }
     report.unnamedCount = pages.reduce(0) { $0 + $1.unnamedCount }
@@ -69,6 +71,7 @@ public struct Verifier: Sendable {
     }
     let all = pages.flatMap { page in page.examples.map { Job(example: $0) } }
     var jobs = try selection.select(all, report.problems)
+    if !changed.isEmpty { report.unaffectedCount = all.count - jobs.count }
     report.fileCount = pages.count
 
     var mark = ContinuousClock.now
@@ -129,7 +132,7 @@ public struct Verifier: Sendable {
   private func pages() -> (pages: [FileExamples], problems: [Diagnostic]) {
     let standard = Configuration()
     let documents = Documents(
-      matching: configuration.documents, endings: [".md", ".markdown"], root: root,
+      matching: configuration.documents, endings: Documents.endings, root: root,
       isConfigured: configuration.documents != standard.documents)
     let sources = Documents(
       matching: configuration.sources, endings: [".swift"], root: root,
