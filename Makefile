@@ -29,7 +29,7 @@ PLAYWRIGHT := PYTHONPATH=.build-check-site
 
 .PHONY: help setup docs test verify-examples preview quick format update-examples lint check check-site check-api \
   check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench release tool toolset \
-  test-changed test-packages test-tools test-benchmarks
+  test-changed verify-changed test-packages test-one-thread test-tools test-benchmarks
 
 help:
 	@awk -F ':.*## ' '/^### / { print "\n" substr($$0, 5) } \
@@ -48,7 +48,17 @@ test: ## Test every package and the tools.
 
 test-packages:
 	@Scripts/test
-	@Scripts/test --one-thread
+	@$(MAKE) test-one-thread
+
+# What blocks a thread of the pool for tasks hangs when that has one, so each may take half an hour. On Linux the pool has as many
+# threads as the machine has processors, and no setting for it. With `taskset` it still has.
+test-one-thread:
+	@scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && one=LIBDISPATCH_COOPERATIVE_POOL_STRICT=1 && \
+	  if [ "$$(uname)" = Linux ]; then \
+	    clang -shared -fPIC -o "$$scratch/one.so" Scripts/one-processor.c && one="LD_PRELOAD=$$scratch/one.so"; fi && \
+	  for tests in StreamsTestingTests PlainTaskTests; do \
+	    Scripts/stage "Test $$tests with one thread for all tasks" env "$$one" timeout 1800 \
+	      swift test --skip-build --package-path Packages $(DEBUG_OPTIONS) --filter "$$tests" || exit; done
 
 test-tools: setup
 	@Scripts/stage "Test the tools (about 4 minutes, the first time)" swift test $(TOOLS)
@@ -68,11 +78,20 @@ toolset: ## Build Combine as a toolset, for the samples of Combine and others (s
 
 ### To change it
 
-quick: format ## Format, test the packages that depend on what changed, verify the examples that it affects.
-	@$(MAKE) -j2 test-changed verify-examples
+quick: format ## Format, test the packages that depend on what changed, verify the examples that name what changed.
+	@$(MAKE) -j2 test-changed verify-changed
+
+# What differs from main.
+CHANGED = $(shell git diff --name-only $$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main \
+  2>/dev/null || git rev-parse HEAD); git ls-files --others --exclude-standard)
 
 test-changed:
-	@DEBUG_OPTIONS="$(CHANGED_FILES)" Scripts/test --changed
+	@DEBUG_OPTIONS="$(CHANGED_FILES)" Scripts/test --changed $(CHANGED)
+
+# The check has the others. After a change of none of these files, only the tool can make a difference: then all are verified.
+verify-changed: tool
+	@changed=$$(printf '%s\n' $(CHANGED) | grep -E '\.md$$|^\.docs\.json$$|^Packages/[^/]+/(Sources|Package)' | paste -sd ' ' -); \
+	  Scripts/stage "Verify the examples that name what changed (about a minute, the first time)" $(DOCS) verify $${changed:+--changed $$changed}
 
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive Packages Tools Scripts
