@@ -43,8 +43,9 @@ setup: ## Install what is missing: the C library cmark (check also installs Pyth
 docs: verify-examples ## Check every example, then render the site into .build-site (2 minutes, the first time).
 	@Scripts/stage --show "Render the site" $(DOCS) build Docs --output $(SITE)
 
+# Three parts run side by side, since each waits now and then, or compiles on one processor. Builds give way to tests.
 test: ## Test every package and the tools.
-	@$(MAKE) -j2 test-packages test-tools test-benchmarks
+	@$(MAKE) -j3 test-packages test-tools test-benchmarks
 
 test-packages:
 	@Scripts/test
@@ -61,10 +62,11 @@ test-one-thread:
 	      swift test --skip-build --package-path Packages $(DEBUG_OPTIONS) --filter "$$tests" || exit; done
 
 test-tools: setup
-	@Scripts/stage "Test the tools (about 4 minutes, the first time)" swift test $(TOOLS)
+	@Scripts/stage "Build the tests of the tools (about a minute, the first time)" nice swift build --build-tests $(TOOLS)
+	@Scripts/stage "Test the tools (about 3 minutes, the first time)" swift test --skip-build $(TOOLS)
 
 test-benchmarks:
-	@Scripts/stage "Build the tests of the benchmarks" swift build $(BENCHMARKS) --product BenchmarksPackageTests
+	@Scripts/stage "Build the tests of the benchmarks" nice swift build $(BENCHMARKS) --product BenchmarksPackageTests
 	@Scripts/stage "Test the benchmarks" swift test --skip-build $(BENCHMARKS)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
@@ -74,7 +76,7 @@ preview: tool ## Only render the site, again after each save (a minute, the firs
 	@$(DOCS) build Docs --output $(SITE) --watch
 
 toolset: ## Build Combine as a toolset, for the samples of Combine and others (swift build --toolset .build-toolset/toolset.json).
-	@Scripts/stage "Build the Combine toolset" Scripts/combine-toolset $(TOOLSET)
+	@Scripts/stage "Build the Combine toolset" nice Scripts/combine-toolset $(TOOLSET)
 
 ### To change it
 
@@ -102,13 +104,12 @@ update-examples: tool ## Write what the examples print now into the documents, a
 lint: ## Check the format, Swift 6 mode, the imports of the core, and the highlighter.
 	@Scripts/lint
 
-# Two parts run side by side, since each waits now and then, or compiles on one processor. They are in the order in which they
-# start, but the clients follow the tests, whose build folder they share, and the examples, for which the site waits. The speed
-# is measured when nothing runs beside it.
+# Side by side as in `test`. The parts are in the order in which they start, but the clients follow the tests, whose build folder
+# they share, and the examples, for which the site waits. The speed is measured when nothing runs beside it.
 check: ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
-	  $(MAKE) -j2 BEFORE_CLIENTS="test-packages verify-examples" lint test-packages docs check-site test-tools check-packages \
+	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages verify-examples" lint test-packages docs check-site test-tools check-packages \
 	  bench-build check-clients check-api check-apple-shape && $(MAKE) bench-guard; \
 	  status=$$?; Scripts/stage --times; exit $$status
 
