@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [
     .package(path: "../.."),
+    .package(path: "../../../Streams"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
@@ -14,6 +15,7 @@ let package = Package(
       name: "AsyncAlgorithmsTests",
       dependencies: [
         .product(name: "Schedulers", package: "Schedulers"),
+        .product(name: "Streams", package: "Streams"),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
       ])
   ],
