@@ -80,6 +80,7 @@ extension EndToEnd {
         "@Test func a() {\n  if Int(\"x\") != nil {\n    #expect(1 == 2)  // Note: only where letters are numbers\n  }\n}",
         "@Test(.disabled(\"not here\")) func a() { #expect(1 == 2) }\n@Test func b() {}",
         "@Test func a() async {\n  await #expect(processExitsWith: .failure) { #expect(Bool(true)); fatalError() }\n}",
+        "func f(a: Int) { #expect(a == 1); fatalError() }\n@Test func a() async {\n  await #expect(processExitsWith: .failure) { f(a: 1) }\n}",
         "@Test func a() async {\n  await confirmation { done in\n    await Task { #expect(Bool(true)); done() }.value\n  }\n}",
         "#if os(Windows)\n  func f() { #expect(1 == 2) }\n#endif\n@Test func a() { #expect(Bool(true)) }",
         "@Suite final class S {\n  init() {}\n  deinit { #expect(Bool(true)) }\n  @Test func a() {}\n}",

@@ -68,7 +68,7 @@ extension Job {
     switch source.kind {
     case .script: break
     case .main: arguments.append("-parse-as-library")
-    case .tests: arguments += ["-parse-as-library", "-profile-generate", "-profile-coverage-mapping"]
+    case .tests: arguments += ["-parse-as-library"] + CallCounts.compileFlags
     case .manifest:
       let version = ManifestSnippet.toolsVersion(program.code) ?? "6.2"
       arguments += ["-I", probe.toolchain.manifestModules, "-package-description-version", version]

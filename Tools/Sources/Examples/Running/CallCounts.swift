@@ -11,8 +11,21 @@ struct CallCounts {
 
   private let parts: [Part]
 
-  /// The name of the file that a process in `folder` writes its counts to when it exits.
-  static func file(in folder: String) -> String { folder + "/docs-%p.profraw" }
+  static var compileFlags: [String] {
+    var flags = ["-profile-generate", "-profile-coverage-mapping"]
+    #if os(Linux)
+      // Lets a process count in its file.
+      flags += ["-Xllvm", "-runtime-counter-relocation"]
+    #endif
+    return flags
+  }
+
+  /// The name of the file that a process of `example` in `folder` writes its counts to: when it exits, or all the time if
+  /// there are tests of processes, which may be killed.
+  static func file(for example: Example, in folder: String) -> String {
+    let isKilled = example.code.contains { $0.text.mentions("processExitsWith") }
+    return folder + (isKilled ? "/docs-%p%c.profraw" : "/docs-%p.profraw")
+  }
 
   /// Takes the counts out of the folder of a run, before that is removed.
   static func keep(of folder: String) {

@@ -52,7 +52,7 @@ extension Verifier {
       "DOCS_END": endFile, "TZ": "UTC", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": folder, "TMPDIR": folder,
       "SWIFT_BACKTRACE": showsBacktrace ? Run.backtrace : "enable=no",
     ]
-    if job.countsCalls { environment["LLVM_PROFILE_FILE"] = CallCounts.file(in: folder) }
+    if job.countsCalls { environment["LLVM_PROFILE_FILE"] = CallCounts.file(for: example, in: folder) }
     let inherited = ProcessInfo.processInfo.environment
     for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SDKROOT"] { environment[name] = inherited[name] }
     defer { for path in [file, file + ".err", issues, endFile] { unlink(path) } }
