@@ -24,7 +24,8 @@ enum DeclarationLines {
   /// So many characters fit on a line; a longer list of parameters has a line each.
   static let width = 76
 
-  /// The declaration with a line for each parameter, and one for each of its conditions, where it is long.
+  /// The declaration with a line for each parameter, and one for its conditions, where it is long. The style sheet breaks a line
+  /// that is longer still.
   static func broken(_ symbol: Symbol) -> [Symbol.Fragment] {
     let fragments = withoutPlace(symbol.declaration).map { fragment in
       fragment.kind == .text ? Symbol.Fragment(kind: .text, text: fragment.text.replacing(" : ", with: ": ")) : fragment
@@ -37,7 +38,7 @@ enum DeclarationLines {
     guard !tail.isEmpty else { return result }
     trimEnd(of: &result)
     result.append(Symbol.Fragment(kind: .text, text: "\n  "))
-    return result + (length(tail) > width ? conditions(tail) : tail)
+    return result + tail
   }
 
   /// Without the parameters whose default is the place of the call, such as `line: UInt = #line`.
@@ -100,20 +101,6 @@ enum DeclarationLines {
         }
       }
       return Symbol.Fragment(kind: .text, text: text)
-    }
-  }
-
-  /// The conditions on as few lines as hold them.
-  private static func conditions(_ fragments: [Symbol.Fragment]) -> [Symbol.Fragment] {
-    var column = 2
-    return fragments.indices.map { index in
-      let fragment = fragments[index]
-      column += fragment.text.count
-      guard fragment.kind == .text, let comma = fragment.text.firstRange(of: ", ") else { return fragment }
-      let next = fragments[(index + 1)...].prefix { $0.kind != .text || !$0.text.contains(", ") }
-      guard column + length(Array(next)) >= width else { return fragment }
-      column = 4 + fragment.text[comma.upperBound...].count
-      return Symbol.Fragment(kind: .text, text: fragment.text.replacingCharacters(in: comma, with: ",\n    "))
     }
   }
 
