@@ -12,15 +12,10 @@ extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 extension Subscribers.Completion: Sendable {}
 
-private enum CompletionKeys: String, CodingKey {
-  case success
-  case error
-}
-
 extension Subscribers.Completion: Encodable where Failure: Encodable {
   /// Encodes `success`, a Boolean, and for a failure also `error`.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CompletionKeys.self)
+    var container = encoder.container(keyedBy: CodedKey.self)
     switch self {
     case .finished:
       try container.encode(true, forKey: .success)
@@ -34,7 +29,7 @@ extension Subscribers.Completion: Encodable where Failure: Encodable {
 extension Subscribers.Completion: Decodable where Failure: Decodable {
   /// Decodes what `encode(to:)` encodes.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CompletionKeys.self)
+    let container = try decoder.container(keyedBy: CodedKey.self)
     self =
       try container.decode(Bool.self, forKey: .success)
       ? .finished : .failure(try container.decode(Failure.self, forKey: .error))

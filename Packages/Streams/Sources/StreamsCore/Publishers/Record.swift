@@ -63,20 +63,30 @@ extension Record {
       isOpen = false
       self.completion = completion
     }
-
-    private enum CodingKeys: String, CodingKey {
-      case output
-      case completion
-    }
   }
 }
 
-extension Record: Encodable where Output: Encodable, Failure: Encodable {}
-extension Record: Decodable where Output: Decodable, Failure: Decodable {}
-extension Record.Recording: Encodable where Output: Encodable, Failure: Encodable {}
-extension Record.Recording: Decodable where Output: Decodable, Failure: Decodable {}
+extension Record: Encodable where Output: Encodable, Failure: Encodable {
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(recording, as: .recording) }
+}
 
-extension Record.Recording where Output: Encodable, Failure: Encodable {
+extension Record: Decodable where Output: Decodable, Failure: Decodable {
+  public init(from decoder: any Decoder) throws { recording = try decoder.value(of: .recording) }
+}
+
+extension Record.Recording: Decodable where Output: Decodable, Failure: Decodable {
+  public init(from decoder: any Decoder) throws {
+    output = try decoder.value(of: .output)
+    completion = try decoder.value(of: .completion)
+  }
+}
+
+extension Record.Recording: Encodable where Output: Encodable, Failure: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(output, as: .output)
+    try encoder.encode(completion, as: .completion)
+  }
+
   /// Encodes the recording, like `encode(to:)`.
   public func encode(into encoder: any Encoder) throws { try encode(to: encoder) }
 }

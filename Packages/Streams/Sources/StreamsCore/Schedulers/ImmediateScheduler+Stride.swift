@@ -55,5 +55,8 @@ extension ImmediateScheduler.SchedulerTimeType {
 
     /// Multiplies by `rhs`. Traps on overflow.
     public static func *= (lhs: inout Stride, rhs: Stride) { lhs.magnitude *= rhs.magnitude }
+
+    public init(from decoder: any Decoder) throws { magnitude = try decoder.value(of: .magnitude) }
+    public func encode(to encoder: any Encoder) throws { try encoder.encode(magnitude, as: .magnitude) }
   }
 }

@@ -12,10 +12,6 @@ extension DispatchQueue.SchedulerTimeType {
     /// The length in nanoseconds.
     @_alwaysEmitIntoClient public var magnitude: Int
 
-    private enum CodingKeys: String, CodingKey {
-      case magnitude = "_nanoseconds"
-    }
-
     var nanoseconds: Int { magnitude }
     init(nanoseconds: Int) { magnitude = nanoseconds }
     private init(_ count: Int, of unit: Int) {
@@ -88,5 +84,8 @@ extension DispatchQueue.SchedulerTimeType {
 
     /// Multiplies the numbers of nanoseconds.
     public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
+
+    public init(from decoder: any Decoder) throws { magnitude = try decoder.value(of: .nanoseconds) }
+    public func encode(to encoder: any Encoder) throws { try encoder.encode(magnitude, as: .nanoseconds) }
   }
 }

@@ -23,6 +23,9 @@ extension RunLoop {
 
     /// Whether `lhs` is earlier than `rhs`.
     public static func < (lhs: SchedulerTimeType, rhs: SchedulerTimeType) -> Bool { lhs.date < rhs.date }
+
+    public init(from decoder: any Decoder) throws { date = try decoder.value(of: .date) }
+    public func encode(to encoder: any Encoder) throws { try encoder.encode(date, as: .date) }
   }
 }
 

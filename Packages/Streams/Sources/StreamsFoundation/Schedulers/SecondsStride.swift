@@ -45,4 +45,7 @@ extension SecondsStride {
   public static func * (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude * rhs.magnitude) }
   /// Multiplies the numbers of seconds.
   public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
+
+  public init(from decoder: any Decoder) throws { self.init(try decoder.value(of: .magnitude)) }
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(magnitude, as: .magnitude) }
 }
