@@ -16,7 +16,7 @@ extension NotificationCenter {
   }
 
   /// Sends the notifications with a name that a center posts.
-  public struct Publisher: StreamsCore.Publisher {
+  public struct Publisher: StreamsCore.Publisher, _OwnPublisher {
     public typealias Output = Notification
     public typealias Failure = Never
 
@@ -34,8 +34,6 @@ extension NotificationCenter {
       self.name = name
       self.object = object
     }
-
-    @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
 
     /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
     /// subscription is cancelled or released.

@@ -26,7 +26,7 @@ extension Timer {
   }
 
   /// Repeatedly sends the current date to its subscribers, once connected.
-  public final class TimerPublisher: ConnectablePublisher {
+  public final class TimerPublisher: ConnectablePublisher, _OwnPublisher {
     public typealias Output = Date
     public typealias Failure = Never
 
@@ -59,8 +59,6 @@ extension Timer {
       self.mode = mode
       self.options = options
     }
-
-    @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
 
     /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {

@@ -21,7 +21,7 @@
     }
 
     /// Loads a URL request, separately for each subscriber.
-    public struct DataTaskPublisher: Publisher, Sendable {
+    public struct DataTaskPublisher: Publisher, _OwnPublisher, Sendable {
       public typealias Output = (data: Data, response: URLResponse)
       public typealias Failure = URLError
 
@@ -35,8 +35,6 @@
         self.request = request
         self.session = session
       }
-
-      @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
 
       /// Attaches a subscriber. It receives the result on the session's delegate queue.
       public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == URLError {

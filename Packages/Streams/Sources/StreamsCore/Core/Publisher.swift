@@ -19,13 +19,10 @@ public protocol Publisher<Output, Failure> {
   /// implement it.
   func _attach(node: _ErasedSubscriber<Output, Failure>)
 
-  /// Whether the publisher is a custom one, or forwards to one without a ``PublisherEdge``, and may keep its subscriber
-  /// after the end. Internal to this project: do not implement it.
-  static var _isCustom: Bool { get }
-
-  /// Returns the value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Nil for a type
-  /// whose publishers never have exactly one. Internal to Streams: do not implement it.
-  static var _single: ((Self) -> Output?)? { get }
+  /// Nil for a custom publisher, and for one that forwards to it without a ``PublisherEdge``: it may keep its subscriber
+  /// after the end. For a publisher of Streams, its ``_single``. One requirement, because each adds 10 kB to a program.
+  /// Internal to this project: do not implement it.
+  static var _traits: ((Self) -> Output?)?? { get }
 }
 
 extension Publisher {
@@ -34,17 +31,25 @@ extension Publisher {
     receive(subscriber: Self._isCustom ? PublisherEdge(node) : node)
   }
 
-  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { true }
+  @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? { nil }
 
-  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
+  /// Whether a publisher of this type may keep its subscriber after the end.
+  @_alwaysEmitIntoClient @inline(__always) static var _isCustom: Bool { _traits == nil }
+
+  /// Returns the value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Nil for a type
+  /// whose publishers never have exactly one.
+  @_alwaysEmitIntoClient @inline(__always) static var _single: ((Self) -> Output?)? { _traits ?? nil }
 }
 
 /// A publisher of Streams, which releases its subscriber at the end. It implements `_attach(node:)`. Those of at most one value
 /// implement `receive(subscriber:)` instead, because they need no node for some subscribers.
-@usableFromInline protocol OwnPublisher: Publisher {}
+@usableFromInline typealias OwnPublisher = Publisher & _OwnPublisher
 
-extension OwnPublisher {
-  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { false }
+/// Exists only while compiling: programs would otherwise contain a conformance of each publisher. Internal to this project.
+@_marker public protocol _OwnPublisher {}
+
+extension Publisher where Self: _OwnPublisher {
+  @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? { .some(nil) }
 
   @_alwaysEmitIntoClient @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

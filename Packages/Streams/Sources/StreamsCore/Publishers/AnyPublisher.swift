@@ -11,7 +11,7 @@ public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringCo
     hidden = ErasedPublisherBox(consume publisher)
   }
 
-  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? {
+  @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? {
     { $0.hidden.single?(Unmanaged.passUnretained($0.hidden).toOpaque()) ?? nil }
   }
 

@@ -11,7 +11,9 @@
     self.createPublisher = createPublisher
   }
 
-  @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { DeferredPublisher._isCustom }
+  @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? {
+    DeferredPublisher._isCustom ? nil : .some(nil)
+  }
 
   @_alwaysEmitIntoClient @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -8,7 +8,7 @@
   /// Creates a publisher that sends `output`.
   @_transparent @_alwaysEmitIntoClient public init(_ output: Output) { self.output = output }
 
-  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
+  @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? { { $0.output } }
 
   @_alwaysEmitIntoClient @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

@@ -22,7 +22,7 @@ extension Result {
 }
 
 extension Result.Publisher: OwnPublisher {
-  @_alwaysEmitIntoClient @inline(__always) public static var _single: ((Self) -> Output?)? { { try? $0.result.get() } }
+  @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? { { try? $0.result.get() } }
 
   @_alwaysEmitIntoClient @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

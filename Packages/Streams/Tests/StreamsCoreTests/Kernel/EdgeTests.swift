@@ -6,7 +6,7 @@ struct EdgeTests {
   @Test func everyPublisherDeclaresWhetherItIsACustomOne() throws {
     for file in try publisherFiles() {
       let receivers = file.text.components(separatedBy: "func receive<S: Subscriber>(subscriber: S)").count - 1
-      let declared = [": OwnPublisher", ", OwnPublisher", "static var _isCustom: Bool"].map {
+      let declared = [": OwnPublisher", ", OwnPublisher", "static var _traits: "].map {
         file.text.components(separatedBy: $0).count - 1
       }
       #expect(receivers <= declared.reduce(0, +), "\(file.name)")

@@ -3,5 +3,5 @@
 
 extension OwnPublisher {
   // Declares a hook of Streams. Apple's Combine ignores it.
-  @_alwaysEmitIntoClient public static var _isCustom: Bool { false }
+  @_alwaysEmitIntoClient public static var _traits: ((Self) -> Output?)?? { .some(nil) }
 }

@@ -97,3 +97,12 @@ final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>:
   override var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror { mirror(stage.values(downstream, status, state)) }
 }
+
+extension Publisher {
+  /// Attaches an operator that may end the stream early.
+  @_alwaysEmitIntoClient @inline(never)
+  func attach<S: FilteringStage, Thrown: Error>(_ stage: S, _ downstream: _ErasedSubscriber<S.Output, Thrown>)
+  where S.Input == Output {
+    _attach(node: FilteringOperator<S, Failure, Thrown>(stage, downstream))
+  }
+}

@@ -116,3 +116,12 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
   override var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror { mirror(stage.values(downstream, status, state)) }
 }
+
+extension Publisher {
+  /// Attaches an operator that combines all values into at most one.
+  @_alwaysEmitIntoClient @inline(never)
+  func attach<S: ReducingStage, Thrown: Error>(_ stage: S, _ downstream: _ErasedSubscriber<S.Output, Thrown>)
+  where S.Input == Output {
+    _attach(node: ReducingOperator<S, Failure, Thrown>(stage, downstream))
+  }
+}

@@ -74,6 +74,28 @@ where D.Input == S.Output, D.Failure == S.Failure {
   @usableFromInline var playgroundDescription: Any { description }
 }
 
+/// A publisher that attaches an operator without state to its upstream.
+@usableFromInline protocol StatelessPublisher: Publisher {
+  associatedtype Upstream: Publisher
+  associatedtype Stage: StatelessStage
+  where
+    Stage.Input == Upstream.Output, Stage.UpstreamFailure == Upstream.Failure, Stage.Output == Output,
+    Stage.Failure == Failure
+  var upstream: Upstream { get }
+  var stage: Stage { get }
+}
+
+extension StatelessPublisher {
+  @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? {
+    Upstream._isCustom ? nil : .some(nil)
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.attach(stage, subscriber)
+  }
+}
+
 extension Publisher {
   /// Attaches an operator without state.
   @_alwaysEmitIntoClient @inline(__always)

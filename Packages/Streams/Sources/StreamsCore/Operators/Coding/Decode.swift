@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Decodes each upstream value, or fails with the decoder's error.
-  @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: FilteringPublisher
+  @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: OwnPublisher
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
 
@@ -23,8 +23,8 @@ extension Publishers {
       self.decoder = decoder
     }
 
-    @_alwaysEmitIntoClient var stage: TryMapStage<Upstream.Output, Output> {
-      .init("Decode", showsState: true) { [decoder] in try decoder.decode(Output.self, from: $0) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryMapStage("Decode", showsState: true) { [decoder] in try decoder.decode(Output.self, from: $0) }, node)
     }
   }
 }

@@ -9,7 +9,7 @@ extension Publisher where Output: Encodable {
 
 extension Publishers {
   /// Encodes each upstream value, or fails with the encoder's error.
-  @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: FilteringPublisher
+  @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: OwnPublisher
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
@@ -24,8 +24,8 @@ extension Publishers {
       self.encoder = encoder
     }
 
-    @_alwaysEmitIntoClient var stage: TryMapStage<Upstream.Output, Output> {
-      .init("Encode", showsState: true) { [encoder] in try encoder.encode($0) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryMapStage("Encode", showsState: true) { [encoder] in try encoder.encode($0) }, node)
     }
   }
 }

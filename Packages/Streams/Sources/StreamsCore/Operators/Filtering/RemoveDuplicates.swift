@@ -24,7 +24,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values that differ, by a closure, from the last sent value.
-  @frozen public struct RemoveDuplicates<Upstream: Publisher>: FilteringPublisher {
+  @frozen public struct RemoveDuplicates<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -40,12 +40,14 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: RemoveDuplicatesStage<Output> { .init("RemoveDuplicates", predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(RemoveDuplicatesStage("RemoveDuplicates", predicate), node)
+    }
   }
 
   /// Sends the upstream values that differ, by a closure, from the last sent value, or fails with the error that it
   /// throws.
-  @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: FilteringPublisher {
+  @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -62,7 +64,9 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: RemoveDuplicatesStage<Output> { .init("TryRemoveDuplicates", predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(RemoveDuplicatesStage("TryRemoveDuplicates", predicate), node)
+    }
   }
 }
 

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value, unless it is nil, or fails with the error that it throws.
-  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: FilteringPublisher {
+  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -25,7 +25,9 @@ extension Publishers {
       self.transform = transform
     }
 
-    @_alwaysEmitIntoClient var stage: TryCompactMapStage<Upstream.Output, Output> { .init(transform: transform) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryCompactMapStage(transform: transform), node)
+    }
   }
 }
 

@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values for which a closure is true, or fails with the error that it throws.
-  @frozen public struct TryFilter<Upstream: Publisher>: FilteringPublisher {
+  @frozen public struct TryFilter<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -26,7 +26,9 @@ extension Publishers {
       self.isIncluded = isIncluded
     }
 
-    @_alwaysEmitIntoClient var stage: TryFilterStage<Output> { .init("TryFilter", isIncluded) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryFilterStage("TryFilter", isIncluded), node)
+    }
   }
 }
 

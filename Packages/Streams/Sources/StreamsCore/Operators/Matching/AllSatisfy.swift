@@ -17,7 +17,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends whether a closure is true for all upstream values. Requests unlimited values.
-  @frozen public struct AllSatisfy<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct AllSatisfy<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -33,12 +33,14 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("AllSatisfy", for: false, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(SearchStage("AllSatisfy", for: false, predicate), node)
+    }
   }
 
   /// Sends whether a closure is true for all upstream values, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryAllSatisfy<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct TryAllSatisfy<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 
@@ -55,6 +57,8 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("TryAllSatisfy", for: false, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(SearchStage("TryAllSatisfy", for: false, predicate), node)
+    }
   }
 }

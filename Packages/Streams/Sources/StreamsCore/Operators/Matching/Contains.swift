@@ -24,7 +24,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends whether an upstream value equals a given one. Requests unlimited values.
-  @frozen public struct Contains<Upstream: Publisher>: ReducingPublisher where Upstream.Output: Equatable {
+  @frozen public struct Contains<Upstream: Publisher>: OwnPublisher where Upstream.Output: Equatable {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -39,8 +39,8 @@ extension Publishers {
       self.output = output
     }
 
-    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> {
-      .init("Contains", for: true) { [output] in $0 == output }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(SearchStage("Contains", for: true) { [output] in $0 == output }, node)
     }
   }
 }
@@ -49,7 +49,7 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends whether a closure is true for an upstream value. Requests unlimited values.
-  @frozen public struct ContainsWhere<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct ContainsWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
@@ -65,12 +65,14 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("ContainsWhere", for: true, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(SearchStage("ContainsWhere", for: true, predicate), node)
+    }
   }
 
   /// Sends whether a closure is true for an upstream value, or fails with the error that it throws. Requests unlimited
   /// values.
-  @frozen public struct TryContainsWhere<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct TryContainsWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Bool
     public typealias Failure = any Error
 
@@ -87,6 +89,8 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: SearchStage<Upstream.Output> { .init("TryContainsWhere", for: true, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(SearchStage("TryContainsWhere", for: true, predicate), node)
+    }
   }
 }

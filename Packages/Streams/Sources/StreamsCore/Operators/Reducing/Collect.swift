@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends all upstream values as one array. Requests unlimited values and stores them all.
-  @frozen public struct Collect<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct Collect<Upstream: Publisher>: OwnPublisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
@@ -19,7 +19,9 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @_alwaysEmitIntoClient var stage: CollectStage<Upstream.Output> { .init() }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(CollectStage(), node)
+    }
   }
 }
 

@@ -40,7 +40,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the greatest upstream value in a given order. Requests unlimited values and stores one.
-  @frozen public struct Comparison<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct Comparison<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -57,12 +57,14 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @_alwaysEmitIntoClient var stage: ComparisonStage<Output> { .init("Comparison", areInIncreasingOrder) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(ComparisonStage("Comparison", areInIncreasingOrder), node)
+    }
   }
 
   /// Sends the greatest upstream value in a given order, or fails with the error that the closure throws. Requests
   /// unlimited values and stores one.
-  @frozen public struct TryComparison<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct TryComparison<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -79,7 +81,9 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @_alwaysEmitIntoClient var stage: ComparisonStage<Output> { .init("TryComparison", areInIncreasingOrder) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(ComparisonStage("TryComparison", areInIncreasingOrder), node)
+    }
   }
 }
 

@@ -7,7 +7,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the number of upstream values. Requests unlimited values.
-  @frozen public struct Count<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct Count<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure
 
@@ -19,7 +19,9 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @_alwaysEmitIntoClient var stage: ReduceStage<Upstream.Output, Int> { .init("Count", 0) { count, _ in count &+ 1 } }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(ReduceStage("Count", 0) { count, _ in count &+ 1 }, node)
+    }
   }
 }
 

@@ -18,7 +18,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of combining all upstream values with a closure. Requests unlimited values.
-  @frozen public struct Reduce<Upstream: Publisher, Output>: ReducingPublisher {
+  @frozen public struct Reduce<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
@@ -37,14 +37,14 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @_alwaysEmitIntoClient var stage: ReduceStage<Upstream.Output, Output> {
-      .init("Reduce", initial, nextPartialResult)
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(ReduceStage("Reduce", initial, nextPartialResult), node)
     }
   }
 
   /// Sends the result of combining all upstream values with a closure, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryReduce<Upstream: Publisher, Output>: ReducingPublisher {
+  @frozen public struct TryReduce<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -63,8 +63,8 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @_alwaysEmitIntoClient var stage: ReduceStage<Upstream.Output, Output> {
-      .init("TryReduce", initial, nextPartialResult)
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(ReduceStage("TryReduce", initial, nextPartialResult), node)
     }
   }
 }

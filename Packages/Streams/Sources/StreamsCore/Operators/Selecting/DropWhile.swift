@@ -17,7 +17,7 @@ extension Publisher {
 
 extension Publishers {
   /// Drops the upstream values before the first one for which a closure is false.
-  @frozen public struct DropWhile<Upstream: Publisher>: FilteringPublisher {
+  @frozen public struct DropWhile<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -32,12 +32,14 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: DropWhileStage<Output> { .init("DropWhile", predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(DropWhileStage("DropWhile", predicate), node)
+    }
   }
 
   /// Drops the upstream values before the first one for which a closure is false, or fails with the error that it
   /// throws.
-  @frozen public struct TryDropWhile<Upstream: Publisher>: FilteringPublisher {
+  @frozen public struct TryDropWhile<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -52,7 +54,9 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: DropWhileStage<Output> { .init("TryDropWhile", predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(DropWhileStage("TryDropWhile", predicate), node)
+    }
   }
 }
 

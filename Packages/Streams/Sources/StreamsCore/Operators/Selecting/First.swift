@@ -22,7 +22,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the first upstream value. Requests unlimited values.
-  @frozen public struct First<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct First<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -34,7 +34,9 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("First", takesFirst: true) { _ in true } }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(PickStage("First", takesFirst: true) { _ in true }, node)
+    }
   }
 }
 
@@ -42,7 +44,7 @@ extension Publishers.First: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends the first upstream value for which a closure is true. Requests unlimited values.
-  @frozen public struct FirstWhere<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct FirstWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -57,12 +59,14 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("TryFirst", takesFirst: true, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(PickStage("TryFirst", takesFirst: true, predicate), node)
+    }
   }
 
   /// Sends the first upstream value for which a closure is true, or fails with the error that it throws. Requests
   /// unlimited values.
-  @frozen public struct TryFirstWhere<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct TryFirstWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -77,6 +81,8 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("TryFirstWhere", takesFirst: true, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(PickStage("TryFirstWhere", takesFirst: true, predicate), node)
+    }
   }
 }

@@ -20,7 +20,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the last upstream value. Requests unlimited values and stores one.
-  @frozen public struct Last<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct Last<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -32,7 +32,9 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("Last", takesFirst: false) { _ in true } }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(PickStage("Last", takesFirst: false) { _ in true }, node)
+    }
   }
 }
 
@@ -40,7 +42,7 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 
 extension Publishers {
   /// Sends the last upstream value for which a closure is true. Requests unlimited values and stores one.
-  @frozen public struct LastWhere<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct LastWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -55,12 +57,14 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("LastWhere", takesFirst: false, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(PickStage("LastWhere", takesFirst: false, predicate), node)
+    }
   }
 
   /// Sends the last upstream value for which a closure is true, or fails with the error that it throws. Requests
   /// unlimited values and stores one.
-  @frozen public struct TryLastWhere<Upstream: Publisher>: ReducingPublisher {
+  @frozen public struct TryLastWhere<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -75,6 +79,8 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: PickStage<Output> { .init("TryLastWhere", takesFirst: false, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(PickStage("TryLastWhere", takesFirst: false, predicate), node)
+    }
   }
 }

@@ -19,7 +19,7 @@ extension Publisher {
 extension Publishers {
   /// Sends the upstream values whose positions, counted from 0, are in a range, then finishes. Finishes immediately if
   /// the range is empty or starts below 0.
-  @frozen public struct Output<Upstream: Publisher>: FilteringPublisher {
+  @frozen public struct Output<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -34,7 +34,9 @@ extension Publishers {
       self.range = range
     }
 
-    @_alwaysEmitIntoClient var stage: OutputStage<Upstream.Output> { .init(range) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(OutputStage(range), node)
+    }
   }
 }
 

@@ -17,7 +17,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values before the first one for which a closure is false.
-  @frozen public struct PrefixWhile<Upstream: Publisher>: FilteringPublisher {
+  @frozen public struct PrefixWhile<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -32,12 +32,14 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: TryFilterStage<Output> { .init("PrefixWhile", isPrefix: true, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryFilterStage("PrefixWhile", isPrefix: true, predicate), node)
+    }
   }
 
   /// Sends the upstream values before the first one for which a closure is false, or fails with the error that it
   /// throws.
-  @frozen public struct TryPrefixWhile<Upstream: Publisher>: FilteringPublisher {
+  @frozen public struct TryPrefixWhile<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
@@ -52,6 +54,8 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @_alwaysEmitIntoClient var stage: TryFilterStage<Output> { .init("TryPrefixWhile", isPrefix: true, predicate) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryFilterStage("TryPrefixWhile", isPrefix: true, predicate), node)
+    }
   }
 }

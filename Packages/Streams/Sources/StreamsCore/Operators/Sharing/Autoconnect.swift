@@ -10,22 +10,24 @@ extension ConnectablePublisher {
 extension Publishers {
   /// Keeps its upstream connected while there are subscribers that have not cancelled. A subscriber that has received
   /// the completion and has not cancelled still counts.
-  public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+  public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The connectable publisher.
-    @_alwaysEmitIntoClient public final let upstream: Upstream
+    @_alwaysEmitIntoClient public let upstream: Upstream
 
-    @_alwaysEmitIntoClient final let connections = ConnectionCounter()
+    @_alwaysEmitIntoClient let connections = ConnectionCounter()
 
     /// Creates a publisher that connects `upstream` while it has subscribers.
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    @_alwaysEmitIntoClient @inline(__always) public static var _isCustom: Bool { Upstream._isCustom }
+    @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Autoconnect) -> Output?)?? {
+      Upstream._isCustom ? nil : .some(nil)
+    }
 
     @_alwaysEmitIntoClient @inline(__always)
-    public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let number = connections.add()
       upstream.attach(AutoconnectStage<Output, Failure>(self, connections), subscriber)
       if let number { connections.start(number, upstream.connectEarly) }

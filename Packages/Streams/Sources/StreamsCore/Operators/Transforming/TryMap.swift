@@ -9,7 +9,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the result of a closure for each upstream value, or fails with the error that it throws.
-  @frozen public struct TryMap<Upstream: Publisher, Output>: FilteringPublisher {
+  @frozen public struct TryMap<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -25,7 +25,9 @@ extension Publishers {
       self.transform = transform
     }
 
-    @_alwaysEmitIntoClient var stage: TryMapStage<Upstream.Output, Output> { .init("TryMap", transform) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryMapStage("TryMap", transform), node)
+    }
   }
 }
 

@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// Calls a closure with the previous result and each upstream value, and sends the results, or fails with the error
   /// that it throws.
-  @frozen public struct TryScan<Upstream: Publisher, Output>: FilteringPublisher {
+  @frozen public struct TryScan<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = any Error
 
     /// The upstream publisher.
@@ -30,7 +30,9 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @_alwaysEmitIntoClient var stage: TryScanStage<Upstream.Output, Output> { .init(initialResult, nextPartialResult) }
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryScanStage(initialResult, nextPartialResult), node)
+    }
   }
 }
 
