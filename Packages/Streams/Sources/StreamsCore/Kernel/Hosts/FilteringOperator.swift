@@ -10,7 +10,17 @@
 }
 
 /// An operator that may end the stream early. Hosted by ``FilteringOperator``.
-@usableFromInline protocol FilteringStage: OperatorStage {
+@usableFromInline protocol FilteringStage {
+  associatedtype Input
+  associatedtype Output = Input
+  /// What the operator remembers between values. Its host holds it.
+  associatedtype State = Void
+  /// The description, for debuggers, `print` and `dump`.
+  var name: StaticString { get }
+  /// The labels of the mirror's children.
+  var labels: [StaticString] { get }
+  /// The values of the mirror's children.
+  func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any]
   var initialState: State { get }
   /// Decides about a value. Throws to fail. After it has finished or thrown, it is called again only by a reentrant
   /// value during the delivery of the last one.

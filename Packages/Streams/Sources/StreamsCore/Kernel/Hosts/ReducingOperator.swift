@@ -1,7 +1,15 @@
 import Synchronization
 
 /// An operator that combines all values into at most one. Hosted by ``ReducingOperator``.
-@usableFromInline protocol ReducingStage: OperatorStage {
+@usableFromInline protocol ReducingStage {
+  associatedtype Input
+  associatedtype Output = Input
+  associatedtype State = Void
+  // As in a ``FilteringStage``:
+  var name: StaticString { get }
+  var labels: [StaticString] { get }
+  func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any]
+
   var initialState: State { get }
   /// Processes a value. Returns whether it is the last one. Throws to fail.
   func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == State

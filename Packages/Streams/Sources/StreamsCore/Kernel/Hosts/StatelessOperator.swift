@@ -1,7 +1,14 @@
 /// An operator without state. Hosted by ``StatelessOperator``.
-@usableFromInline protocol StatelessStage: OperatorStage where State == Void {
+@usableFromInline protocol StatelessStage {
+  associatedtype Input
+  associatedtype Output = Input
   associatedtype Failure: Error
   associatedtype UpstreamFailure: Error = Failure
+  // As in a ``FilteringStage``:
+  var name: StaticString { get }
+  var labels: [StaticString] { get }
+  func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any]
+
   /// Whether the stage shows or replaces the subscription, so that a publisher of one value must send one to a sink.
   var looksAtSubscription: Bool { get }
   /// Forwards a subscription.

@@ -41,6 +41,7 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct AssertNoFailureStage<Input, UpstreamFailure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
   @usableFromInline typealias Failure = Never
   @_alwaysEmitIntoClient let prefix: String
   @_alwaysEmitIntoClient let file: StaticString

@@ -56,6 +56,8 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct BreakpointStage<Input, Failure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
+
   // Not the publisher, which a custom upstream would keep alive together with its subscribers.
   @_alwaysEmitIntoClient let onSubscription: ((any Subscription) -> Bool)?
   @_alwaysEmitIntoClient let onOutput: ((Input) -> Bool)?

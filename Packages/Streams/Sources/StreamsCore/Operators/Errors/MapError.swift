@@ -30,6 +30,8 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct MapErrorStage<Input, UpstreamFailure: Error, Failure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
+
   @_alwaysEmitIntoClient let transform: (UpstreamFailure) -> Failure
 
   @_alwaysEmitIntoClient @inline(__always) init(transform: @escaping (UpstreamFailure) -> Failure) {

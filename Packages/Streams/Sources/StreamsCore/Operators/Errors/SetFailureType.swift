@@ -38,6 +38,7 @@ extension Publishers.SetFailureType {
 }
 
 @frozen @usableFromInline struct SetFailureTypeStage<Input, Failure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
   @usableFromInline typealias UpstreamFailure = Never
 
   @_alwaysEmitIntoClient @inline(__always) init() {}

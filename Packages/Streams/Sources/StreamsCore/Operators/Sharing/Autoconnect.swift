@@ -38,6 +38,8 @@ extension Publishers {
 /// Forwards all events to a subscriber of a ``Publishers/Autoconnect``, with a subscription that counts its
 /// cancellation.
 @frozen @usableFromInline struct AutoconnectStage<Input, Failure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
+
   @_alwaysEmitIntoClient let parent: AnyObject
   @_alwaysEmitIntoClient let connections: ConnectionCounter
 

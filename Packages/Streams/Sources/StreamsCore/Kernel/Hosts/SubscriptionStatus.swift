@@ -1,17 +1,3 @@
-/// The description and the mirror of an operator's inner object, for debuggers, `print` and `dump`.
-@usableFromInline protocol OperatorStage {
-  associatedtype Input
-  associatedtype Output = Input
-  /// What the operator remembers between values. Its host holds it.
-  associatedtype State = Void
-  /// The description.
-  var name: StaticString { get }
-  /// The labels of the mirror's children.
-  var labels: [StaticString] { get }
-  /// The values of the mirror's children.
-  func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any]
-}
-
 /// The children of a mirror. Labels and values are apart because the labels outlive the values.
 func labelled(_ labels: [StaticString], _ values: [Any]) -> [Mirror.Child] {
   assert(labels.count == values.count)
