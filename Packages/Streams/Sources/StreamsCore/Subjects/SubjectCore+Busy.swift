@@ -21,6 +21,7 @@ extension SubjectCore {
   private static var crowdLimit: Int { 1024 }
 
   /// Sends a value. Returns false if the value is dropped because the stream has ended.
+  @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline @discardableResult func sendBusy(_ value: Output, _ me: UInt) -> Bool {
     guard isNext(me) else { return deliverOrEnqueue(value, me) }
     if isOver { return false }

@@ -53,6 +53,7 @@ import Synchronization
 
   /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves or
   /// the stream ends.
+  @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline func add(_ node: Node, parent: AnyObject) {
     let isSink = node._takesAll
     let subscription = SubjectSubscription(self, node, parent, isSink: isSink)
@@ -142,6 +143,7 @@ import Synchronization
 
   /// Processes, as the owner, the events that were enqueued for it, then releases the list. Another thread may take over
   /// the rest.
+  @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline func settle(_ me: UInt) {
     var done = 0
     while true {
