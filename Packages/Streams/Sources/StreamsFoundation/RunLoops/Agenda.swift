@@ -27,8 +27,8 @@ final class Agenda: @unchecked Sendable {
   private let lock = Lock()
   /// Guarded by `lock`.
   private var state = State()
-  private weak var loop: RunLoop?
-  private let mode: RunLoop.Mode
+  private(set) weak var loop: RunLoop?
+  let mode: RunLoop.Mode
   /// A timer of the main queue, for the main loop. Nil for other loops, and for other modes.
   private let queueTimer: (any DispatchSourceTimer)?
 

@@ -4,36 +4,20 @@ import StreamsCore
 extension RunLoop {
   /// Returns the loop's agenda for `mode`, always the same one while the loop exists.
   func agenda(in mode: RunLoop.Mode) -> Agenda {
-    let key = AgendaEntry.Key(loop: ObjectIdentifier(self), mode: mode)
-    var (removed, agenda): ([AgendaEntry], Agenda?) = ([], nil)
-    agendasLock.withLock {
-      if let entry = agendas[key], entry.loop === self {
-        agenda = entry.agenda
-        return
-      }
-      for (key, entry) in agendas where entry.loop == nil {
-        removed.append(entry)
-        agendas[key] = nil
-      }
+    var removed: [Agenda] = []
+    let agenda = agendasLock.withLock {
+      if let known = agendas.first(where: { $0.mode == mode && $0.loop === self }) { return known }
+      removed = agendas
+      agendas = agendas.filter { $0.loop != nil }
       let new = Agenda(self, mode)
-      agendas[key] = AgendaEntry(loop: self, agenda: new)
-      agenda = new
+      agendas.append(new)
+      return new
     }
-    return withExtendedLifetime(removed) { agenda! }
+    return withExtendedLifetime(removed) { agenda }
   }
-}
-
-private struct AgendaEntry {
-  struct Key: Hashable {
-    let loop: ObjectIdentifier
-    let mode: RunLoop.Mode
-  }
-
-  weak var loop: RunLoop?
-  let agenda: Agenda
 }
 
 /// The agendas of all loops. Adding one removes those of deinitialised loops. Safe because they are accessed only under
 /// the lock.
-nonisolated(unsafe) private var agendas: [AgendaEntry.Key: AgendaEntry] = [:]
+nonisolated(unsafe) private var agendas: [Agenda] = []
 private let agendasLock = Lock()
