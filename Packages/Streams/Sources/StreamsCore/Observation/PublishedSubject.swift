@@ -9,13 +9,13 @@ import Synchronization
   private let lock = Lock()
   /// Set once, before `isObserved`.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var observers: ObservableObjectPublisher?
-  /// The upstreams of `assign(to:)`.
-  private var sources: [ObjectIdentifier: any Cancellable] = [:]
+  /// The upstreams of `assign(to:)`, by their addresses.
+  private var sources: [Int: AnyObject] = [:]
 
   init(_ value: Value) { core = SubjectCore("PublishedSubject", current: value, .whenDelivered) }
 
   deinit {
-    for source in sources.values { source.cancel() }
+    for source in sources.values { _unsafeUncheckedDowncast(source, to: AssignToPublished<Value>.self).cancel() }
     core.shutDown()
   }
 
@@ -47,10 +47,10 @@ import Synchronization
     return !isObserved.load(ordering: .acquiring) && core.owner.take(me) ? me : nil
   }
 
-  func add(_ source: some AnyObject & Cancellable) { lock.withLock { sources[ObjectIdentifier(source)] = source } }
+  func add(_ source: AssignToPublished<Value>) { lock.withLock { sources[Int(bitPattern: ObjectIdentifier(source))] = source } }
 
-  func remove(_ source: AnyObject) {
-    let gone = lock.withLock { sources.removeValue(forKey: ObjectIdentifier(source)) }
+  func remove(_ source: AssignToPublished<Value>) {
+    let gone = lock.withLock { sources.removeValue(forKey: Int(bitPattern: ObjectIdentifier(source))) }
     _ = gone
   }
 }

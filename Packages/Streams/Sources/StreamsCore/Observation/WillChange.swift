@@ -14,17 +14,22 @@ enum WillChange {
     let type: any PublishedProperty.Type
   }
 
-  private struct Entry {
+  private final class Entry {
     weak var object: AnyObject?
     weak var publisher: ObservableObjectPublisher?
+
+    init(_ object: AnyObject, _ publisher: ObservableObjectPublisher) {
+      self.object = object
+      self.publisher = publisher
+    }
   }
 
   private static let lock = Lock()
   // Guarded by `lock`.
   /// The published properties of the classes looked at so far.
   nonisolated(unsafe) private static var properties: [ObjectIdentifier: [Property]] = [:]
-  /// The objects without published properties.
-  nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
+  /// The ``Entry`` of each object without published properties, by its address.
+  nonisolated(unsafe) private static var entries: [Int: AnyObject] = [:]
   /// The number of entries at which released ones are removed.
   nonisolated(unsafe) private static var limit = 32
 
@@ -62,17 +67,19 @@ enum WillChange {
   private static func remembered(
     _ object: AnyObject, _ fresh: ObservableObjectPublisher, _ alive: inout [AnyObject]
   ) -> ObservableObjectPublisher {
-    let key = ObjectIdentifier(object)
-    if let entry = entries[key], entry.object === object, let publisher = entry.publisher { return publisher }
+    let key = Int(bitPattern: ObjectIdentifier(object))
+    if let known = entries[key] {
+      let entry = _unsafeUncheckedDowncast(known, to: Entry.self)
+      if entry.object === object, let publisher = entry.publisher { return publisher }
+    }
     if entries.count >= limit {
-      entries = entries.filter { entry in
-        guard let object = entry.value.object, entry.value.publisher != nil else { return false }
-        alive.append(object)
-        return true
+      for (key, entry) in entries {
+        let entry = _unsafeUncheckedDowncast(entry, to: Entry.self)
+        if let object = entry.object, entry.publisher != nil { alive.append(object) } else { entries[key] = nil }
       }
       limit = max(32, entries.count * 2)
     }
-    entries[key] = Entry(object: object, publisher: fresh)
+    entries[key] = Entry(object, fresh)
     return fresh
   }
 }
