@@ -47,7 +47,9 @@ import Synchronization
     return !isObserved.load(ordering: .acquiring) && core.owner.take(me) ? me : nil
   }
 
-  func add(_ source: AssignToPublished<Value>) { lock.withLock { sources[Int(bitPattern: ObjectIdentifier(source))] = source } }
+  func add(_ source: AssignToPublished<Value>) {
+    lock.withLock { sources[Int(bitPattern: ObjectIdentifier(source))] = source }
+  }
 
   func remove(_ source: AssignToPublished<Value>) {
     let gone = lock.withLock { sources.removeValue(forKey: Int(bitPattern: ObjectIdentifier(source))) }

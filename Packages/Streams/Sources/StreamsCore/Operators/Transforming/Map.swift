@@ -51,3 +51,97 @@ extension Publishers.Map {
     downstream.receive(transform(input))
   }
 }
+
+extension Publisher {
+  /// Sends the result of `transform` for each value, or fails with the error that it throws.
+  @_transparent @_alwaysEmitIntoClient public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
+    -> Publishers.TryMap<Self, T>
+  {
+    Publishers.TryMap(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Sends the result of a closure for each upstream value, or fails with the error that it throws.
+  @frozen public struct TryMap<Upstream: Publisher, Output>: OwnPublisher {
+    public typealias Failure = any Error
+
+    /// The upstream publisher.
+    @_alwaysEmitIntoClient public let upstream: Upstream
+    /// Transforms each value.
+    @_alwaysEmitIntoClient public let transform: (Upstream.Output) throws -> Output
+
+    /// Creates the publisher that `tryMap(_:)` returns.
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryMapStage("TryMap", transform), node)
+    }
+  }
+}
+
+extension Publishers.Map {
+  /// Sends the result of `transform` for each value, or fails with the error that it throws. A `map` before a `tryMap`
+  /// is merged into it.
+  @_alwaysEmitIntoClient public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
+    -> Publishers.TryMap<Upstream, T>
+  {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+  }
+}
+
+extension Publishers.TryMap {
+  /// Sends the result of `transform` for each value. A `map` after a `tryMap` is merged into it.
+  @_alwaysEmitIntoClient public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+  }
+
+  /// Sends the result of `transform` for each value, or fails with the error that it throws. Two `tryMap`s in a row are
+  /// merged into one.
+  @_alwaysEmitIntoClient public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
+    -> Publishers.TryMap<Upstream, T>
+  {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+  }
+}
+
+/// The stage of `tryMap`, `encode` and `decode`.
+@frozen @usableFromInline struct TryMapStage<Input, Output>: FilteringStage {
+  @_alwaysEmitIntoClient let name: StaticString
+  /// Whether the mirror shows the state.
+  @_alwaysEmitIntoClient let showsState: Bool
+  @_alwaysEmitIntoClient let transform: (Input) throws -> Output
+
+  @_alwaysEmitIntoClient @inline(__always)
+  init(_ name: StaticString, showsState: Bool = false, _ transform: @escaping (Input) throws -> Output) {
+    self.name = name
+    self.showsState = showsState
+    self.transform = transform
+  }
+
+  @_alwaysEmitIntoClient @inline(__always) static var needsNoSubscription: Bool { true }
+  @_alwaysEmitIntoClient var labels: [StaticString] {
+    showsState ? ["downstream", "finished", "upstreamSubscription"] : ["downstream"]
+  }
+  @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
+    if !showsState { return [downstream] }
+    return switch status {
+    case .awaitingSubscription: [downstream, false, (any Subscription)?.none as Any]
+    case .subscribed(let upstream): [downstream, false, (any Subscription)?.some(upstream) as Any]
+    case .terminal: [downstream, true, (any Subscription)?.none as Any]
+    }
+  }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
+    .emit(try transform(input))
+  }
+}
