@@ -24,7 +24,8 @@ extension Publishers {
     public typealias Failure = A.Failure
 
     /// The first publisher.
-    @_alwaysEmitIntoClient public let a: A
+    @_alwaysEmitIntoClient public var a: A { held.value }
+    @_alwaysEmitIntoClient let held: Held<A>
     /// The second publisher.
     @_alwaysEmitIntoClient public let b: B
     /// The third publisher.
@@ -32,7 +33,7 @@ extension Publishers {
 
     /// Creates a publisher that zips the given ones.
     @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B, _ c: C) {
-      self.a = a
+      held = Held(a)
       self.b = b
       self.c = c
     }

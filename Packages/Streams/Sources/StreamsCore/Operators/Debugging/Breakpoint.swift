@@ -29,7 +29,8 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    @_alwaysEmitIntoClient public var upstream: Upstream { held.value }
+    @_alwaysEmitIntoClient let held: Held<Upstream>
     /// Returns whether to stop at the subscription.
     @_alwaysEmitIntoClient public let receiveSubscription: ((any Subscription) -> Bool)?
     /// Returns whether to stop at a value.
@@ -43,7 +44,7 @@ extension Publishers {
       receiveOutput: ((Output) -> Bool)? = nil,
       receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
     ) {
-      self.upstream = upstream
+      held = Held(upstream)
       self.receiveSubscription = receiveSubscription
       self.receiveOutput = receiveOutput
       self.receiveCompletion = receiveCompletion

@@ -26,7 +26,8 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    @_alwaysEmitIntoClient public var upstream: Upstream { held.value }
+    @_alwaysEmitIntoClient let held: Held<Upstream>
     /// Called with the upstream's subscription.
     @_alwaysEmitIntoClient public var receiveSubscription: ((any Subscription) -> Void)?
     /// Called with each value.
@@ -45,7 +46,7 @@ extension Publishers {
       receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
       receiveCancel: (() -> Void)? = nil, receiveRequest: ((Subscribers.Demand) -> Void)?
     ) {
-      self.upstream = upstream
+      held = Held(upstream)
       self.receiveSubscription = receiveSubscription
       self.receiveOutput = receiveOutput
       self.receiveCompletion = receiveCompletion

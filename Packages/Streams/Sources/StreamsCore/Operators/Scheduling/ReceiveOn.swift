@@ -24,7 +24,8 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// The scheduler that delivers.
-    @_alwaysEmitIntoClient public let scheduler: Context
+    @_alwaysEmitIntoClient public var scheduler: Context { held.value }
+    @_alwaysEmitIntoClient let held: Held<Context>
     /// Options for each action.
     @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
 
@@ -33,7 +34,7 @@ extension Publishers {
       upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?
     ) {
       self.upstream = upstream
-      self.scheduler = scheduler
+      held = Held(scheduler)
       self.options = options
     }
 

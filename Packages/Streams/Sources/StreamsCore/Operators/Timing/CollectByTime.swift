@@ -35,7 +35,8 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
+    @_alwaysEmitIntoClient public var upstream: Upstream { held.value }
+    @_alwaysEmitIntoClient let held: Held<Upstream>
     /// When to send.
     @_alwaysEmitIntoClient public let strategy: Publishers.TimeGroupingStrategy<Context>
     /// Options for each action.
@@ -45,7 +46,7 @@ extension Publishers {
     @_transparent @_alwaysEmitIntoClient public init(
       upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
     ) {
-      self.upstream = upstream
+      held = Held(upstream)
       self.strategy = strategy
       self.options = options
     }

@@ -28,7 +28,8 @@ extension Publishers {
     /// The time without a newer value.
     @_alwaysEmitIntoClient public let dueTime: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
-    @_alwaysEmitIntoClient public let scheduler: Context
+    @_alwaysEmitIntoClient public var scheduler: Context { held.value }
+    @_alwaysEmitIntoClient let held: Held<Context>
     /// Options for each action, except the one for the completion.
     @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
 
@@ -39,7 +40,7 @@ extension Publishers {
     ) {
       self.upstream = upstream
       self.dueTime = dueTime
-      self.scheduler = scheduler
+      held = Held(scheduler)
       self.options = options
     }
 

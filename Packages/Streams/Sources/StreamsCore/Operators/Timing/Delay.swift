@@ -32,7 +32,8 @@ extension Publishers {
     /// How late a delivery may be.
     @_alwaysEmitIntoClient public let tolerance: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
-    @_alwaysEmitIntoClient public let scheduler: Context
+    @_alwaysEmitIntoClient public var scheduler: Context { held.value }
+    @_alwaysEmitIntoClient let held: Held<Context>
     /// Options for each action.
     @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
 
@@ -44,7 +45,7 @@ extension Publishers {
       self.upstream = upstream
       self.interval = interval
       self.tolerance = tolerance
-      self.scheduler = scheduler
+      held = Held(scheduler)
       self.options = options
     }
 

@@ -27,7 +27,8 @@ extension Publishers {
     /// The least time between two values.
     @_alwaysEmitIntoClient public let interval: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
-    @_alwaysEmitIntoClient public let scheduler: Context
+    @_alwaysEmitIntoClient public var scheduler: Context { held.value }
+    @_alwaysEmitIntoClient let held: Held<Context>
     /// Whether the newest value is sent, or else the first.
     @_alwaysEmitIntoClient public let latest: Bool
 
@@ -37,7 +38,7 @@ extension Publishers {
     ) {
       self.upstream = upstream
       self.interval = interval
-      self.scheduler = scheduler
+      held = Held(scheduler)
       self.latest = latest
     }
 

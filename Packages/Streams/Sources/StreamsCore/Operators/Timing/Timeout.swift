@@ -31,7 +31,8 @@ extension Publishers {
     /// How long to wait for a value.
     @_alwaysEmitIntoClient public let interval: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
-    @_alwaysEmitIntoClient public let scheduler: Context
+    @_alwaysEmitIntoClient public var scheduler: Context { held.value }
+    @_alwaysEmitIntoClient let held: Held<Context>
     /// Options for each action.
     @_alwaysEmitIntoClient public let options: Context.SchedulerOptions?
     /// Returns the error to fail with; nil to finish.
@@ -44,7 +45,7 @@ extension Publishers {
     ) {
       self.upstream = upstream
       self.interval = interval
-      self.scheduler = scheduler
+      held = Held(scheduler)
       self.options = options
       self.customError = customError
     }
