@@ -1,13 +1,14 @@
+/// An event of one of the upstreams. The error is without its type: a program then contains less code that copies it.
+@usableFromInline enum CombiningEvent {
+  /// The input with this index has queued a value.
+  case value(Int)
+  case finished(Int)
+  case failed(Ending)
+}
+
 /// The subscription of `zip` and `combineLatest`, which combine one value of each of up to four upstreams. The code
 /// that depends on the types of the values is in the sides and in the closure `make`.
 @usableFromInline final class CombiningCoordinator<Output, Failure: Error>: ErasedSubscription {
-  @usableFromInline enum Event {
-    /// The input with this index has queued a value.
-    case value(Int)
-    case finished(Int)
-    case failed(Failure)
-  }
-
   /// Delivering until the downstream has its subscription.
   @_alwaysEmitIntoClient let drain = SerialDrain(SerialDrain.delivering)
   /// Whether a side keeps its latest value (`combineLatest`), or all unused ones (`zip`).
@@ -27,14 +28,14 @@
   /// Whether a finished side has no value.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isExhausted = false
   /// The batch taken from the inbox.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var batch = Ring<Event>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var batch = Ring<CombiningEvent>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isCleared = false
   /// The sides, which `inputs` keeps alive until `clear`.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var sides = InlineArray<4, Unmanaged<AnyObject>?>(repeating: nil)
 
   // The inbox and the inputs, guarded by `drain.lock`.
 
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var inbox = Ring<Event>()
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var inbox = Ring<CombiningEvent>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var requested = Subscribers.Demand.none
   @_alwaysEmitIntoClient @exclusivity(unchecked) var inputs = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
   /// The demand requested from each side so far.
@@ -117,7 +118,7 @@
     return hasTurn ? settle(for: side.index) : .none
   }
 
-  @_alwaysEmitIntoClient func enqueue(_ event: Event) {
+  @_alwaysEmitIntoClient func enqueue(_ event: CombiningEvent) {
     if drain.enqueue({ inbox.append(event) }) { _ = settle() }
   }
 
@@ -162,7 +163,7 @@
     unsent += more
   }
 
-  @_alwaysEmitIntoClient func process(_ event: Event, _ unsent: inout Subscribers.Demand) {
+  @_alwaysEmitIntoClient func process(_ event: CombiningEvent, _ unsent: inout Subscribers.Demand) {
     if drain.isOver { return }
     switch event {
     case .value(let index):
@@ -171,7 +172,7 @@
     case .finished(let index):
       input(index)?.markFinished()
       running &-= 1
-    case .failed(let error): end(.failure(error))
+    case .failed(let ending): end(ending.completion())
     }
     finishIfDone()
   }
@@ -241,7 +242,7 @@
   /// Releases everything, after the end, when no other thread is delivering.
   @_alwaysEmitIntoClient func clear() {
     var all = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
-    var dropped = Ring<Event>()
+    var dropped = Ring<CombiningEvent>()
     drain.lock.withLock {
       swap(&all, &inputs)
       swap(&dropped, &inbox)

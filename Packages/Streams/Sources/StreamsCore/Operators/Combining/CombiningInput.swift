@@ -46,7 +46,7 @@ final class CombiningInput<Value, Output, Failure: Error>: OperatorSubscriber<Va
     onEnd = { me, completion in
       switch completion {
       case .finished: me.coordinator.enqueue(.finished(me.index))
-      case .failure(let error): me.coordinator.enqueue(.failed(error))
+      case .failure: me.coordinator.enqueue(.failed(Ending(completion)))
       }
     }
     super.init {
