@@ -22,38 +22,35 @@ extension Subscribers {
   {
     public typealias Failure = Never
 
-    private struct State {
-      var object: Root?
-      var status = SubscriptionStatus.awaitingSubscription
-    }
     private let lock = Lock()
     /// The property.
     @_alwaysEmitIntoClient public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
-    /// Guarded by `lock`.
-    @exclusivity(unchecked) private var state: State
+    // Guarded by `lock`.
+    @exclusivity(unchecked) private var status = SubscriptionStatus.awaitingSubscription
+    @exclusivity(unchecked) private var current: Root?
 
     /// The object; nil after the end.
-    public var object: Root? { lock.withLock { state.object } }
+    public var object: Root? { lock.withLock { current } }
 
     /// Creates a subscriber that assigns to `keyPath` of `object`.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
-      state = State(object: object)
+      current = object
       self.keyPath = keyPath
     }
 
     @_alwaysEmitIntoClient @inline(__always) public static var _weight: Int { 0 }
     public func receive(subscription: any Subscription) {
       let isFirst = lock.withLock {
-        guard case .awaitingSubscription = state.status else { return false }
-        state.status = .subscribed(subscription)
+        guard case .awaitingSubscription = status else { return false }
+        status = .subscribed(subscription)
         return true
       }
       if isFirst { subscription.request(.unlimited) } else { subscription.cancel() }
     }
 
     public func receive(_ value: Input) -> Subscribers.Demand {
-      let object: Root? = lock.withLock { if case .subscribed = state.status { state.object } else { nil } }
+      let object: Root? = lock.withLock { if case .subscribed = status { current } else { nil } }
       object?[keyPath: keyPath] = value
       return .none
     }
@@ -68,10 +65,10 @@ extension Subscribers {
 
     /// Ends the subscriber. Returns the subscription, which the caller cancels outside the lock.
     private func end(beforeSubscription: Bool = false) -> (any Subscription)? {
-      let former: State? = lock.withLock {
-        if case .awaitingSubscription = state.status, !beforeSubscription { return nil }
-        defer { state = State(object: nil, status: .terminal) }
-        return state
+      let former: (object: Root?, status: SubscriptionStatus)? = lock.withLock {
+        if case .awaitingSubscription = status, !beforeSubscription { return nil }
+        defer { status = .terminal }
+        return (current.take(), status)
       }
       if case .subscribed(let subscription)? = former?.status { return subscription }
       return nil
@@ -79,9 +76,8 @@ extension Subscribers {
 
     public var description: String { "Assign \(Root.self)." }
     public var customMirror: Mirror {
-      let now = lock.withLock { state }
-      return Mirror(
-        self, children: ["object": now.object as Any, "keyPath": keyPath, "status": now.status as Any])
+      let (object, status) = lock.withLock { (current, self.status) }
+      return Mirror(self, children: ["object": object as Any, "keyPath": keyPath, "status": status])
     }
     public var playgroundDescription: Any { description }
   }

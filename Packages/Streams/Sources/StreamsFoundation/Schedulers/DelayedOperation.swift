@@ -8,29 +8,28 @@ import StreamsCore
 /// When the other one ends, Foundation accesses it, even if it has been cancelled and released. So this operation has
 /// no dependency that ends at its date. If it is cancelled behind barriers, it retains itself until they have ended.
 ///
-/// Sendable because `state` is accessed only under its lock.
+/// Sendable because its variables are accessed only under its lock.
 final class DelayedOperation: Operation, @unchecked Sendable {
-  private struct State {
-    /// The action; nil after it has started or is cancelled.
-    var work: HandedOver?
-    /// Called if the operation is cancelled before it starts. Nil afterwards.
-    var onCancel: (@Sendable () -> Void)?
-    var timer: (any DispatchSourceTimer)?
-    var isDue: Bool
-    var isCancelled = false
-    /// The operation itself, from its cancellation until Foundation no longer accesses it.
-    var keeper: DelayedOperation?
-  }
-
   private let lock = Lock()
-  /// Guarded by `lock`.
-  private var state: State
+  // Guarded by `lock`.
+  /// The action; nil after it has started or is cancelled.
+  private var work: HandedOver?
+  /// Called if the operation is cancelled before it starts. Nil afterwards.
+  private var onCancel: (@Sendable () -> Void)?
+  private var timer: (any DispatchSourceTimer)?
+  private var isDue: Bool
+  private var hasBeenCancelled = false
+  /// The operation itself, from its cancellation until Foundation no longer accesses it.
+  private var keeper: DelayedOperation?
+
   /// Whether the operation belongs to a stream. The stream can remove it, but its queue cannot cancel it: a stream whose
   /// completion is dropped never ends.
   private let isOfStream: Bool
 
   init(_ work: HandedOver, isDue: Bool = false, isOfStream: Bool = false, onCancel: (@Sendable () -> Void)? = nil) {
-    state = State(work: work, onCancel: onCancel, isDue: isDue)
+    self.work = work
+    self.isDue = isDue
+    self.onCancel = onCancel
     self.isOfStream = isOfStream
   }
 
@@ -49,8 +48,8 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     timer.schedule(deadline: deadline.dispatchTime, leeway: Time.Stride.seconds(max(tolerance, 0)).timeInterval)
     timer.setEventHandler { [weak self] in self?.becomeReady() }
     let isDue = lock.withLock {
-      if !state.isDue { state.timer = timer }
-      return state.isDue
+      if !self.isDue { self.timer = timer }
+      return self.isDue
     }
     timer.resume()
     if isDue { timer.cancel() }
@@ -58,8 +57,8 @@ final class DelayedOperation: Operation, @unchecked Sendable {
 
   private func becomeReady() {
     let timer = lock.withLock {
-      state.isDue = true
-      return state.timer.take()
+      isDue = true
+      return self.timer.take()
     }
     timer?.cancel()
     didChangeValue(forKey: "isReady")
@@ -69,17 +68,17 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   override var isReady: Bool {
     let isFree = super.isReady
     let (isReady, keeper) = lock.withLock {
-      (state.isCancelled || state.isDue && isFree, isFree ? state.keeper.take() : nil)
+      (hasBeenCancelled || isDue && isFree, isFree ? self.keeper.take() : nil)
     }
     return withExtendedLifetime(keeper) { isReady }
   }
 
   override func main() {
-    let (work, onCancel) = lock.withLock { (state.work.take(), state.onCancel.take()) }
+    let (work, onCancel) = lock.withLock { (self.work.take(), self.onCancel.take()) }
     withExtendedLifetime(onCancel) { work?() }
   }
 
-  override var isCancelled: Bool { lock.withLock { state.isCancelled } }
+  override var isCancelled: Bool { lock.withLock { hasBeenCancelled } }
 
   override func cancel() { if !isOfStream { remove() } }
 
@@ -87,9 +86,9 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   func remove() {
     if isFinished { return }
     let (work, onCancel) = lock.withLock {
-      if !state.isCancelled { state.keeper = self }
-      state.isCancelled = true
-      return (state.work.take(), state.onCancel.take())
+      if !hasBeenCancelled { keeper = self }
+      hasBeenCancelled = true
+      return (self.work.take(), self.onCancel.take())
     }
     becomeReady()
     withExtendedLifetime(work) { onCancel?() }

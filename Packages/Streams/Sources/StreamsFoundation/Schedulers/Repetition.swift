@@ -3,22 +3,18 @@ import StreamsCore
 
 /// A repeated action of an operation queue, as one operation after the other.
 ///
-/// Sendable because `state` is accessed only under its lock, and the rest is constant.
+/// Sendable because its variables are accessed only under its lock.
 final class Repetition: @unchecked Sendable {
-  private struct State {
-    /// The action; nil after the cancellation.
-    var work: HandedOver?
-    /// The waiting or running operation.
-    var operation: DelayedOperation?
-  }
-
   private let queue: OperationQueue
   private let interval: TimeInterval
   private let tolerance: TimeInterval
   private let isOfStream: Bool
   private let lock = Lock()
-  /// Guarded by `lock`.
-  private var state: State
+  // Guarded by `lock`.
+  /// The action; nil after the cancellation.
+  private var work: HandedOver?
+  /// The waiting or running operation.
+  private var operation: DelayedOperation?
 
   init(
     on queue: OperationQueue, every interval: TimeInterval, tolerance: TimeInterval, doing work: HandedOver,
@@ -28,20 +24,20 @@ final class Repetition: @unchecked Sendable {
     self.interval = interval
     self.tolerance = tolerance
     self.isOfStream = isOfStream
-    state = State(work: work)
+    self.work = work
   }
 
   /// Adds the operation that runs the action at `date`, unless the repetition or its last operation has been cancelled.
   func add(for date: Date) {
-    if lock.withLock({ state.work == nil }) { return }
+    if lock.withLock({ work == nil }) { return }
     // If the queue cancels the operation, the repetition ends, so that the action is released.
     let operation = DelayedOperation(
       HandedOver { [self] in perform(dueAt: date) }, isOfStream: isOfStream, onCancel: { [self] in cancel() })
     operation.add(to: queue)
     let (isOver, last) = lock.withLock {
-      let last = state.operation
-      if state.work != nil { state.operation = operation }
-      return (state.work == nil, last)
+      let last = self.operation
+      if work != nil { self.operation = operation }
+      return (work == nil, last)
     }
     if isOver || last?.isCancelled == true {
       operation.remove()
@@ -51,7 +47,7 @@ final class Repetition: @unchecked Sendable {
   }
 
   private func perform(dueAt date: Date) {
-    guard let work = lock.withLock({ state.work }) else { return }
+    guard let work = lock.withLock({ self.work }) else { return }
     work()
     add(for: next(after: date))
   }
@@ -65,10 +61,7 @@ final class Repetition: @unchecked Sendable {
 
   /// Ends the repetition. The action does not start again, and is released.
   func cancel() {
-    let last = lock.withLock {
-      defer { state = State() }
-      return state
-    }
-    last.operation?.remove()
+    let (work, operation) = lock.withLock { (self.work.take(), self.operation.take()) }
+    withExtendedLifetime(work) { operation?.remove() }
   }
 }
