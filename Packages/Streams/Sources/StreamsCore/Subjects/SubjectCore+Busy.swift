@@ -97,8 +97,8 @@ extension SubjectCore {
 
   /// Leaves a completion for the owner. Returns true if there is none: the caller is the owner. Separate, because code that
   /// looks up the type of an event does so even if it does not enqueue one.
-  func enqueueCompletion(_ completion: Subscribers.Completion<Failure>, _ me: UInt) -> Bool {
-    enqueue(.completion(completion), me) == .isMine
+  func enqueueCompletion(_ ending: Ending, _ me: UInt) -> Bool {
+    enqueue(.completion(ending), me) == .isMine
   }
 
   /// Completes a subscriber that has received its subscription after the end. Another thread may be sending it a value.

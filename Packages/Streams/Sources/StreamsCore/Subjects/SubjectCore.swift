@@ -11,7 +11,7 @@ import Synchronization
 
   enum Event {
     case value(Output)
-    case completion(Subscribers.Completion<Failure>)
+    case completion(Ending)
     case catchUp(SubjectSubscription)
     /// The completion for a subscriber that has received its subscription after the end.
     case end(Node)
@@ -111,10 +111,11 @@ import Synchronization
   }
 
   func send(completion: Subscribers.Completion<Failure>) {
+    let ending = Ending(completion)
     let me = currentThreadToken()
-    if isNext(me) { return finish(completion) }
-    if owner.take(me) || enqueueCompletion(completion, me) {
-      finish(completion)
+    if isNext(me) { return finish(ending) }
+    if owner.take(me) || enqueueCompletion(ending, me) {
+      finish(ending)
       settle(me)
     }
   }
@@ -194,7 +195,7 @@ import Synchronization
     processed += 1
     switch batch.ring.removeFirst() {
     case .value(let value): keepAndDeliver(value, isNested: false)
-    case .completion(let completion): finish(completion)
+    case .completion(let ending): finish(ending)
     case .catchUp(let subscription): deliverLatest(to: subscription)
     case .end(let node): complete(node)
     }
@@ -226,9 +227,8 @@ import Synchronization
 
   /// Ends the stream of all subscribers. The list keeps its entries until the owner settles, because an outer delivery may
   /// be iterating over it.
-  func finish(_ completion: Subscribers.Completion<Failure>) {
+  func finish(_ ending: Ending) {
     if isOver { return }
-    let ending = Ending(completion)
     lock.withLock {
       self.ending = ending
       isOver = true

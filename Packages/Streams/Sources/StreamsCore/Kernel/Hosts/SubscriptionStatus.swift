@@ -1,7 +1,7 @@
 /// The children of a mirror. Labels and values are apart because the labels outlive the values.
 func labelled(_ labels: [StaticString], _ values: [Any]) -> [Mirror.Child] {
   assert(labels.count == values.count)
-  return zip(labels, values).map { ($0.description, $1) }
+  return labels.indices.map { (labels[$0].description, values[$0]) }
 }
 
 /// Unwraps an optional for a mirror.

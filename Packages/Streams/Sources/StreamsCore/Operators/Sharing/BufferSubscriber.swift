@@ -9,7 +9,7 @@ import Synchronization
 final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @frozen @usableFromInline enum Step {
     case value(Input)
-    case end(Subscribers.Completion<Failure>)
+    case end
     case nothing
   }
 
@@ -131,7 +131,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
         let more = downstream.receive(value)
         demand -= 1
         demand += more
-      case .end(let completion): if drain.end().isFirst { downstream.receive(completion: completion) }
+      case .end: if drain.end().isFirst { downstream.receive(completion: ending.completion()) }
       case .nothing where taken > 0:
         if keepsFull { relay(.max(taken)) }
         taken = 0
@@ -146,7 +146,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
       demand += requested
       requested = .none
       if demand != .none, !values.isEmpty { return .value(values.removeFirst()) }
-      return isEndReached ? .end(ending.completion()) : .nothing
+      return isEndReached ? .end : .nothing
     }
   }
 
