@@ -56,7 +56,8 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(TryMapStage("Decode", showsState: true) { [decoder] in try decoder.decode(Output.self, from: $0) }, node)
+      upstream.attach(
+        TryMapStage("Decode", showsState: true) { [decoder] in try decoder.decode(Output.self, from: $0) }, node)
     }
   }
 }

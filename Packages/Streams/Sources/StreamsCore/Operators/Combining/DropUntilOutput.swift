@@ -23,12 +23,13 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// The publisher whose first value ends the dropping.
-    @_alwaysEmitIntoClient public let other: Other
+    @_alwaysEmitIntoClient public var other: Other { held.value }
+    @_alwaysEmitIntoClient let held: Held<Other>
 
     /// Creates a publisher of the values that `upstream` sends after the first value of `other`.
     @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
-      self.other = other
+      held = Held(other)
     }
 
     @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {

@@ -78,12 +78,13 @@ extension Publishers {
     /// The first publisher.
     @_alwaysEmitIntoClient public let a: A
     /// The second publisher.
-    @_alwaysEmitIntoClient public let b: B
+    @_alwaysEmitIntoClient public var b: B { held.value }
+    @_alwaysEmitIntoClient let held: Held<B>
 
     /// Creates a publisher that merges the given ones.
     @_transparent @_alwaysEmitIntoClient public init(_ a: A, _ b: B) {
       self.a = a
-      self.b = b
+      held = Held(b)
     }
 
     @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {

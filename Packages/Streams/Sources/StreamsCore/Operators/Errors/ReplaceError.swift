@@ -14,12 +14,13 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// The value to send instead of the error.
-    @_alwaysEmitIntoClient public let output: Output
+    @_alwaysEmitIntoClient public var output: Output { held.value }
+    @_alwaysEmitIntoClient let held: Held<Output>
 
     /// Creates the publisher that `replaceError(with:)` returns.
     @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
-      self.output = output
+      held = Held(output)
     }
 
     @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {

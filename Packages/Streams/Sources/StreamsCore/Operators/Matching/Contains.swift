@@ -31,12 +31,13 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// The value to look for.
-    @_alwaysEmitIntoClient public let output: Upstream.Output
+    @_alwaysEmitIntoClient public var output: Upstream.Output { held.value }
+    @_alwaysEmitIntoClient let held: Held<Upstream.Output>
 
     /// Creates the publisher that `contains(_:)` returns.
     @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
-      self.output = output
+      held = Held(output)
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {

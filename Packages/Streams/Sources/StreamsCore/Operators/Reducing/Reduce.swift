@@ -73,13 +73,14 @@ extension Publishers {
   @usableFromInline typealias State = Output
   @_alwaysEmitIntoClient let name: StaticString
   @_alwaysEmitIntoClient let next: (Output, Input) throws -> Output
-  @_alwaysEmitIntoClient let initialState: Output
+  @_alwaysEmitIntoClient let held: Held<Output>
+  @_alwaysEmitIntoClient var initialState: Output { held.value }
 
   @_alwaysEmitIntoClient init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output)
   {
     self.name = name
     self.next = next
-    initialState = first
+    held = Held(first)
   }
 
   @usableFromInline var initial: Any? { initialState }

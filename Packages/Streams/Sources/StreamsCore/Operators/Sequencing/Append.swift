@@ -32,12 +32,13 @@ extension Publishers {
     /// The first publisher.
     @_alwaysEmitIntoClient public let prefix: Prefix
     /// The second publisher.
-    @_alwaysEmitIntoClient public let suffix: Suffix
+    @_alwaysEmitIntoClient public var suffix: Suffix { held.value }
+    @_alwaysEmitIntoClient let held: Held<Suffix>
 
     /// Creates a publisher that sends the values of `prefix`, then the values of `suffix`.
     @_transparent @_alwaysEmitIntoClient public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
-      self.suffix = suffix
+      held = Held(suffix)
     }
 
     @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {

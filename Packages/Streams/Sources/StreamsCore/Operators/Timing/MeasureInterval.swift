@@ -21,12 +21,13 @@ extension Publishers {
     /// The upstream publisher.
     @_alwaysEmitIntoClient public let upstream: Upstream
     /// The scheduler that measures the time.
-    @_alwaysEmitIntoClient public let scheduler: Context
+    @_alwaysEmitIntoClient public var scheduler: Context { held.value }
+    @_alwaysEmitIntoClient let held: Held<Context>
 
     /// Creates the publisher that `measureInterval(using:options:)` returns.
     @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
-      self.scheduler = scheduler
+      held = Held(scheduler)
     }
 
     @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
