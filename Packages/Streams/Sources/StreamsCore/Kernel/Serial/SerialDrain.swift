@@ -20,9 +20,6 @@ import Synchronization
   /// The stream has ended, and no further delivery begins.
   @_alwaysEmitIntoClient @inline(__always) static var over: UInt8 { 4 }
 
-  /// The result of ``collect(_:)``.
-  @frozen @usableFromInline enum Found { case work, nothing, over }
-
   /// - Parameter state: one of the flags; 0 for nothing.
   @_alwaysEmitIntoClient init(_ state: UInt8 = 0) { self.state = Atomic(state) }
 
@@ -66,18 +63,18 @@ import Synchronization
     }
   }
 
-  /// For the delivering thread: calls `body` to take the queue. If events were pending, they are not any more, and the
-  /// thread is still delivering. Otherwise ends the delivery.
-  @_alwaysEmitIntoClient borrowing func collect(_ body: () -> Void) -> Found {
+  /// For the delivering thread: calls `body` to take the queue. Returns whether events were pending; they are not any
+  /// more, and the thread is still delivering. Otherwise ends the delivery. Returns nil if the stream has ended.
+  @_alwaysEmitIntoClient borrowing func collect(_ body: () -> Void) -> Bool? {
     lock.withLock {
       body()
       var old = state.load(ordering: .acquiring)
       while true {
-        if old & Self.over != 0 { return .over }
+        if old & Self.over != 0 { return nil }
         let found = old & Self.pending != 0
         let result = state.compareExchange(
           expected: old, desired: found ? Self.delivering : 0, ordering: .acquiringAndReleasing)
-        if result.exchanged { return found ? .work : .nothing }
+        if result.exchanged { return found }
         old = result.original
       }
     }

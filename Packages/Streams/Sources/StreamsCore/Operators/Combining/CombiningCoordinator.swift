@@ -140,18 +140,17 @@
       }
       finishIfDone()
       var added = Subscribers.Demand.none
-      let call = drain.collect {
+      let hasEvents = drain.collect {
         swap(&batch, &inbox)
         swap(&added, &requested)
       }
-      switch call {
-      case .over:
+      guard let hasEvents else {
         clear()
         return .none
-      case .nothing:
+      }
+      if !hasEvents {
         if unsent != .none { requestFromSides(unsent, butNot: index) }
         return unsent
-      case .work: break
       }
       absorb(added, &unsent)
       while !batch.isEmpty { process(batch.removeFirst(), &unsent) }

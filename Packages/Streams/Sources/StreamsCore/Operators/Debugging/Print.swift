@@ -75,7 +75,7 @@ private final class Printer: Subscription {
   func print(_ text: String) {
     let line = prefix + text
     guard drain.enqueue({ lines.append(line) }) else { return }
-    while case .work = drain.collect({ swap(&batch, &lines) }) {
+    while drain.collect({ swap(&batch, &lines) }) == true {
       while !batch.isEmpty { write(batch.removeFirst()) }
     }
   }

@@ -135,7 +135,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
       case .nothing where taken > 0:
         if keepsFull { relay(.max(taken)) }
         taken = 0
-      case .nothing: if drain.collect({}) == .nothing { return }
+      case .nothing: if drain.collect({}) == false { return }
       }
     }
     clear()
