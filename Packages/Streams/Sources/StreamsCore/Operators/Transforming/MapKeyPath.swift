@@ -37,7 +37,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient var stage: KeyPathStage<Upstream.Output, Output, Failure> {
-      .init("ValueForKey", ["keyPath": keyPath]) { [keyPath] in $0[keyPath: keyPath] }
+      .init("ValueForKey", ["keyPath"], [keyPath]) { [keyPath] in $0[keyPath: keyPath] }
     }
   }
 
@@ -62,7 +62,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient var stage: KeyPathStage<Upstream.Output, Output, Failure> {
-      .init("ValueForKeys", ["keyPath0": keyPath0, "keyPath1": keyPath1]) { [keyPath0, keyPath1] in
+      .init("ValueForKeys", ["keyPath0", "keyPath1"], [keyPath0, keyPath1]) { [keyPath0, keyPath1] in
         ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
       }
     }
@@ -93,7 +93,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient var stage: KeyPathStage<Upstream.Output, Output, Failure> {
-      .init("ValueForKeys", ["keyPath0": keyPath0, "keyPath1": keyPath1, "keyPath2": keyPath2]) {
+      .init("ValueForKeys", ["keyPath0", "keyPath1", "keyPath2"], [keyPath0, keyPath1, keyPath2]) {
         [keyPath0, keyPath1, keyPath2] in
         ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
       }
@@ -103,20 +103,21 @@ extension Publishers {
 
 @frozen @usableFromInline struct KeyPathStage<Input, Output, Failure: Error>: StatelessStage {
   @_alwaysEmitIntoClient let name: StaticString
-  @_alwaysEmitIntoClient let paths: KeyValuePairs<StaticString, Any>
+  @_alwaysEmitIntoClient let labels: [StaticString]
+  @_alwaysEmitIntoClient let keyPaths: [Any]
   @_alwaysEmitIntoClient let transform: (Input) -> Output
 
   @_alwaysEmitIntoClient init(
-    _ name: StaticString, _ paths: KeyValuePairs<StaticString, Any>, _ transform: @escaping (Input) -> Output
+    _ name: StaticString, _ labels: [StaticString], _ keyPaths: [Any], _ transform: @escaping (Input) -> Output
   ) {
     self.name = name
-    self.paths = paths
+    self.labels = labels
+    self.keyPaths = keyPaths
     self.transform = transform
   }
 
-  @_alwaysEmitIntoClient var labels: [StaticString] { paths.map(\.key) }
   @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
-    paths.map(\.value)
+    keyPaths
   }
 
   @_alwaysEmitIntoClient @inline(__always)
