@@ -28,18 +28,7 @@ extension Publishers {
       upstream.attach(TryMapStage("Encode", showsState: true) { [encoder] in try encoder.encode($0) }, node)
     }
   }
-}
 
-extension Publisher {
-  /// Decodes each value with `decoder`, or fails with the error that it throws.
-  @_transparent @_alwaysEmitIntoClient public func decode<Item: Decodable, Coder: TopLevelDecoder>(
-    type: Item.Type, decoder: Coder
-  ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
-    Publishers.Decode(upstream: self, decoder: decoder)
-  }
-}
-
-extension Publishers {
   /// Decodes each upstream value, or fails with the decoder's error.
   @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: OwnPublisher
   where Upstream.Output == Coder.Input {
@@ -59,5 +48,14 @@ extension Publishers {
       upstream.attach(
         TryMapStage("Decode", showsState: true) { [decoder] in try decoder.decode(Output.self, from: $0) }, node)
     }
+  }
+}
+
+extension Publisher {
+  /// Decodes each value with `decoder`, or fails with the error that it throws.
+  @_transparent @_alwaysEmitIntoClient public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+    type: Item.Type, decoder: Coder
+  ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
+    Publishers.Decode(upstream: self, decoder: decoder)
   }
 }

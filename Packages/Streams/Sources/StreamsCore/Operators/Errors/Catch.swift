@@ -5,6 +5,14 @@ extension Publisher {
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     Publishers.Catch(upstream: self, handler: handler)
   }
+
+  /// When the upstream fails, continues with the publisher that `handler` returns for the error. Fails with the
+  /// error that `handler` throws.
+  @_transparent @_alwaysEmitIntoClient public func tryCatch<P: Publisher>(
+    _ handler: @escaping (Failure) throws -> P
+  ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
+    Publishers.TryCatch(upstream: self, handler: handler)
+  }
 }
 
 extension Publishers {
@@ -36,19 +44,7 @@ extension Publishers {
       }
     }
   }
-}
 
-extension Publisher {
-  /// When the upstream fails, continues with the publisher that `handler` returns for the error. Fails with the
-  /// error that `handler` throws.
-  @_transparent @_alwaysEmitIntoClient public func tryCatch<P: Publisher>(
-    _ handler: @escaping (Failure) throws -> P
-  ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
-    Publishers.TryCatch(upstream: self, handler: handler)
-  }
-}
-
-extension Publishers {
   /// When the upstream fails, continues with another publisher and requests the unused demand from it, or fails with
   /// the thrown error.
   @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: OwnPublisher

@@ -5,6 +5,13 @@ extension Publisher {
   {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
+
+  /// Sends the result of `transform` for each value, unless it is nil, or fails with the error that it throws.
+  @_transparent @_alwaysEmitIntoClient public func tryCompactMap<T>(
+    _ transform: @escaping (Output) throws -> T?
+  ) -> Publishers.TryCompactMap<Self, T> {
+    Publishers.TryCompactMap(upstream: self, transform: transform)
+  }
 }
 
 extension Publishers {
@@ -26,6 +33,28 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient var stage: CompactMapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
+  }
+
+  /// Sends the result of a closure for each upstream value, unless it is nil, or fails with the error that it throws.
+  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: OwnPublisher {
+    public typealias Failure = any Error
+
+    /// The upstream publisher.
+    @_alwaysEmitIntoClient public let upstream: Upstream
+    /// Returns the value to send; nil drops it.
+    @_alwaysEmitIntoClient public let transform: (Upstream.Output) throws -> Output?
+
+    /// Creates the publisher that `tryCompactMap(_:)` returns.
+    @_transparent @_alwaysEmitIntoClient public init(
+      upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?
+    ) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      upstream.attach(TryCompactMapStage(transform: transform), node)
+    }
   }
 }
 
@@ -58,39 +87,6 @@ extension Publishers.CompactMap {
   @_alwaysEmitIntoClient @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     if let output = transform(input) { downstream.receive(output) } else { .max(1) }
-  }
-}
-
-extension Publisher {
-  /// Sends the result of `transform` for each value, unless it is nil, or fails with the error that it throws.
-  @_transparent @_alwaysEmitIntoClient public func tryCompactMap<T>(
-    _ transform: @escaping (Output) throws -> T?
-  ) -> Publishers.TryCompactMap<Self, T> {
-    Publishers.TryCompactMap(upstream: self, transform: transform)
-  }
-}
-
-extension Publishers {
-  /// Sends the result of a closure for each upstream value, unless it is nil, or fails with the error that it throws.
-  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: OwnPublisher {
-    public typealias Failure = any Error
-
-    /// The upstream publisher.
-    @_alwaysEmitIntoClient public let upstream: Upstream
-    /// Returns the value to send; nil drops it.
-    @_alwaysEmitIntoClient public let transform: (Upstream.Output) throws -> Output?
-
-    /// Creates the publisher that `tryCompactMap(_:)` returns.
-    @_transparent @_alwaysEmitIntoClient public init(
-      upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?
-    ) {
-      self.upstream = upstream
-      self.transform = transform
-    }
-
-    @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(TryCompactMapStage(transform: transform), node)
-    }
   }
 }
 

@@ -5,6 +5,13 @@ extension Publisher {
   {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
+
+  /// Sends the values for which `isIncluded` is true, or fails with the error that it throws.
+  @_transparent @_alwaysEmitIntoClient public func tryFilter(
+    _ isIncluded: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryFilter<Self> {
+    Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
+  }
 }
 
 extension Publishers {
@@ -26,39 +33,7 @@ extension Publishers {
 
     @_alwaysEmitIntoClient var stage: FilterStage<Output, Failure> { .init(isIncluded: isIncluded) }
   }
-}
 
-extension Publishers.Filter {
-  /// Sends the values for which `isIncluded` is also true. Two filters in a row are merged into one.
-  @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
-    let first = self.isIncluded
-    return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
-  }
-}
-
-@frozen @usableFromInline struct FilterStage<Input, Failure: Error>: StatelessStage {
-  @_alwaysEmitIntoClient let isIncluded: (Input) -> Bool
-
-  @_alwaysEmitIntoClient @inline(__always) init(isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }
-
-  @_alwaysEmitIntoClient var name: StaticString { "Filter" }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Input {
-    isIncluded(input) ? downstream.receive(input) : .max(1)
-  }
-}
-
-extension Publisher {
-  /// Sends the values for which `isIncluded` is true, or fails with the error that it throws.
-  @_transparent @_alwaysEmitIntoClient public func tryFilter(
-    _ isIncluded: @escaping (Output) throws -> Bool
-  ) -> Publishers.TryFilter<Self> {
-    Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
-  }
-}
-
-extension Publishers {
   /// Sends the upstream values for which a closure is true, or fails with the error that it throws.
   @frozen public struct TryFilter<Upstream: Publisher>: OwnPublisher {
     public typealias Output = Upstream.Output
@@ -84,6 +59,12 @@ extension Publishers {
 }
 
 extension Publishers.Filter {
+  /// Sends the values for which `isIncluded` is also true. Two filters in a row are merged into one.
+  @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
+  }
+
   /// Sends the values for which `isIncluded` is also true, or fails with the error that it throws. A `filter` before a
   /// `tryFilter` is merged into it.
   @_alwaysEmitIntoClient public func tryFilter(
@@ -91,6 +72,19 @@ extension Publishers.Filter {
   ) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+}
+
+@frozen @usableFromInline struct FilterStage<Input, Failure: Error>: StatelessStage {
+  @_alwaysEmitIntoClient let isIncluded: (Input) -> Bool
+
+  @_alwaysEmitIntoClient @inline(__always) init(isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }
+
+  @_alwaysEmitIntoClient var name: StaticString { "Filter" }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Input {
+    isIncluded(input) ? downstream.receive(input) : .max(1)
   }
 }
 

@@ -5,6 +5,13 @@ extension Publisher {
   {
     Publishers.Map(upstream: self, transform: transform)
   }
+
+  /// Sends the result of `transform` for each value, or fails with the error that it throws.
+  @_transparent @_alwaysEmitIntoClient public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
+    -> Publishers.TryMap<Self, T>
+  {
+    Publishers.TryMap(upstream: self, transform: transform)
+  }
 }
 
 extension Publishers {
@@ -27,41 +34,7 @@ extension Publishers {
 
     @_alwaysEmitIntoClient var stage: MapStage<Upstream.Output, Output, Failure> { .init(transform: transform) }
   }
-}
 
-extension Publishers.Map {
-  /// Sends the result of `transform` for each value. Two maps in a row are merged into one.
-  @_alwaysEmitIntoClient public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
-    let first = self.transform
-    return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
-  }
-}
-
-@frozen @usableFromInline struct MapStage<Input, Output, Failure: Error>: StatelessStage {
-  @_alwaysEmitIntoClient let transform: (Input) -> Output
-
-  @_alwaysEmitIntoClient @inline(__always) init(transform: consuming @escaping (Input) -> Output) {
-    self.transform = consume transform
-  }
-
-  @_alwaysEmitIntoClient var name: StaticString { "Map" }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
-    downstream.receive(transform(input))
-  }
-}
-
-extension Publisher {
-  /// Sends the result of `transform` for each value, or fails with the error that it throws.
-  @_transparent @_alwaysEmitIntoClient public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
-    -> Publishers.TryMap<Self, T>
-  {
-    Publishers.TryMap(upstream: self, transform: transform)
-  }
-}
-
-extension Publishers {
   /// Sends the result of a closure for each upstream value, or fails with the error that it throws.
   @frozen public struct TryMap<Upstream: Publisher, Output>: OwnPublisher {
     public typealias Failure = any Error
@@ -86,6 +59,12 @@ extension Publishers {
 }
 
 extension Publishers.Map {
+  /// Sends the result of `transform` for each value. Two maps in a row are merged into one.
+  @_alwaysEmitIntoClient public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
+    let first = self.transform
+    return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
+  }
+
   /// Sends the result of `transform` for each value, or fails with the error that it throws. A `map` before a `tryMap`
   /// is merged into it.
   @_alwaysEmitIntoClient public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
@@ -93,6 +72,21 @@ extension Publishers.Map {
   {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+  }
+}
+
+@frozen @usableFromInline struct MapStage<Input, Output, Failure: Error>: StatelessStage {
+  @_alwaysEmitIntoClient let transform: (Input) -> Output
+
+  @_alwaysEmitIntoClient @inline(__always) init(transform: consuming @escaping (Input) -> Output) {
+    self.transform = consume transform
+  }
+
+  @_alwaysEmitIntoClient var name: StaticString { "Map" }
+
+  @_alwaysEmitIntoClient @inline(__always)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
+    downstream.receive(transform(input))
   }
 }
 
