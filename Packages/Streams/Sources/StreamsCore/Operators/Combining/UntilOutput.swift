@@ -9,6 +9,17 @@ extension Publisher {
   {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
   }
+
+  /// Drops the values of this publisher until `publisher` sends its first value, then sends all values.
+  ///
+  /// The subscriber first receives its subscription. The operator then subscribes to `publisher` and requests one
+  /// value, and finally subscribes to this publisher. If `publisher` ends before it sends a value, the stream ends in
+  /// the same way. Dropped values use up demand.
+  @_transparent @_alwaysEmitIntoClient public func drop<P: Publisher>(untilOutputFrom publisher: P)
+    -> Publishers.DropUntilOutput<Self, P>
+  where Failure == P.Failure {
+    Publishers.DropUntilOutput(upstream: self, other: publisher)
+  }
 }
 
 extension Publishers {
@@ -34,6 +45,35 @@ extension Publishers {
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
         name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in node.forgetTrigger() })
       node.keep(trigger)
+      other._attach(node: trigger)
+      upstream._attach(node: node)
+    }
+  }
+
+  /// Drops the upstream's values until another publisher sends its first value, then sends all values.
+  @frozen public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: OwnPublisher
+  where Upstream.Failure == Other.Failure {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// The upstream publisher.
+    @_alwaysEmitIntoClient public let upstream: Upstream
+    /// The publisher whose first value ends the dropping.
+    @_alwaysEmitIntoClient public var other: Other { held.value }
+    @_alwaysEmitIntoClient let held: Held<Other>
+
+    /// Creates a publisher of the values that `upstream` sends after the first value of `other`.
+    @_transparent @_alwaysEmitIntoClient public init(upstream: Upstream, other: Other) {
+      self.upstream = upstream
+      held = Held(other)
+    }
+
+    @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
+      let node = DropUntilSubscriber(downstream)
+      let trigger = UntilTrigger<Other.Output, Failure>(
+        name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
+      node.keep(trigger)
+      downstream.receive(subscription: node)
       other._attach(node: trigger)
       upstream._attach(node: node)
     }
@@ -84,4 +124,46 @@ extension Publishers {
   }
 
   override var description: String { "PrefixUntilOutput" }
+}
+
+extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
+
+/// Receives from the upstream. Once values pass, the other publisher can no longer end the stream.
+///
+/// The downstream has its subscription before the operator subscribes to anything.
+@usableFromInline final class DropUntilSubscriber<Output, Failure: Error>: UntilSubscriber<Output, Failure> {
+  /// Whether values pass.
+  @_alwaysEmitIntoClient let isOpen = Atomic<Bool>(false)
+  /// The demand before the upstream's subscription has arrived, which ends it.
+  @_alwaysEmitIntoClient let early = DemandWord()
+
+  @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>) {
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      let passes = !me.isOver() && me.isOpen.load(ordering: .acquiring)
+      return passes ? me.downstream.receive($1) : .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    let wanted = early.endWithDemand()
+    if wanted != .none { relay(wanted) }
+  }
+
+  @usableFromInline func open() {
+    isOpen.store(true, ordering: .releasing)
+    forgetTrigger()
+  }
+
+  @usableFromInline func otherEnded(_ completion: Subscribers.Completion<Failure>) {
+    forgetTrigger()
+    if finishAndCancel() { downstream.receive(completion: completion) }
+  }
+
+  override func request(_ demand: Subscribers.Demand) {
+    if early.add(demand) == nil { super.request(demand) }
+  }
+
+  override var description: String { "DropUntilOutput" }
 }
