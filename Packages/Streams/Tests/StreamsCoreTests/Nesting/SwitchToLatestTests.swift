@@ -163,19 +163,18 @@ struct SwitchToLatestTests {
       if $0 < last { problems.with { $0 += 1 } }
       last = $0
     }
-    nonisolated(unsafe) let (outer, current) = (source, latest)
     onThreads(2) { index in
       if index == 0 {
         for number in 1...20_000 {
           let subject = PassthroughSubject<Int, Never>()
-          outer.send(subject)
-          current.with { $0 = (number, subject) }
+          source.send(subject)
+          latest.with { $0 = (number, subject) }
           subject.send(number)
         }
         isOver.store(true, ordering: .releasing)
       } else {
         while !isOver.load(ordering: .acquiring) {
-          let (number, subject) = current.value
+          let (number, subject) = latest.value
           subject.send(number)
         }
       }
