@@ -1,4 +1,5 @@
-/// The keys of all values that are encoded here. They share a type, because each type of keys adds 4 kB to a program.
+/// The keys of all values that are encoded here. They share a type, because a program contains the six
+/// conformances of each type of keys.
 package enum CodedKey: String, CodingKey {
   case completion, date, error, magnitude, output, recording, success
   case nanoseconds = "_nanoseconds"

@@ -20,8 +20,8 @@ public protocol Publisher<Output, Failure> {
   func _attach(node: _ErasedSubscriber<Output, Failure>)
 
   /// Nil for a custom publisher, and for one that forwards to it without a ``PublisherEdge``: it may keep its subscriber
-  /// after the end. For a publisher of Streams, its ``_single``. One requirement, because each adds 10 kB to a program.
-  /// Internal to this project: do not implement it.
+  /// after the end. For a publisher of Streams, its ``_single``. One requirement, because a program contains each for a
+  /// hundred types. Internal to this project: do not implement it.
   static var _traits: ((Self) -> Output?)?? { get }
 }
 

@@ -109,7 +109,7 @@ extension StatelessPublisher {
 }
 
 extension Publisher {
-  /// Attaches an operator without state.
+  /// Attaches an operator without state. Inlined, because the compiler does not specialise it for ever larger types.
   @_alwaysEmitIntoClient @inline(__always)
   func attach<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
