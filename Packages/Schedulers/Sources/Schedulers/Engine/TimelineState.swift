@@ -54,9 +54,8 @@ struct TimelineState: ~Copyable {
   var settlesOthers = true
   /// Whether a body here has created another timeline.
   var hasCreatedTimelines = false
-  /// Serialises the advances of tasks that the timeline does not run.
-  var isTurnTaken = false
-  var turnWaiters: [@Sendable () -> Void] = []
+  /// Serialises the advances of tasks that the timeline does not run. The first has its turn, the others wait.
+  var turns: [@Sendable () -> Void] = []
 
   init(name: String = "timeline", order: Timeline.Order = .fifo) {
     self.name = name
