@@ -63,16 +63,4 @@
     /// Wakes all waiting threads.
     func broadcast() { pthread_cond_broadcast(condition) }
   }
-
-  /// Identifies a thread.
-  struct ThreadID: Hashable, @unchecked Sendable {
-    // Sendable because the handle of the thread is only compared.
-    private let handle: pthread_t
-
-    /// The calling thread. Never inlined or optimised, because the C library declares `pthread_self()` constant: in an
-    /// async function, the optimizer would read it before a suspension and use the result after it, on another thread.
-    static var current: ThreadID {
-      @inline(never) @_optimize(none) get { ThreadID(handle: pthread_self()) }
-    }
-  }
 #endif
