@@ -67,16 +67,11 @@ struct KeyHeap: ~Copyable {
   /// Replaces the key at `index` with `key`, which does not precede it.
   @inline(__always) func replace(at index: Int, with key: Key) { siftDown(from: index, key) }
 
-  /// Keeps the keys for which `isKept` is true. O(n).
+  /// Keeps the keys for which `isKept` is true. They are added again in the order of the heap, so that most stay at the
+  /// end: O(n) on average.
   mutating func filter(_ isKept: (Key) -> Bool) {
-    var kept = 0
-    for index in 0..<count where isKept(keys[index]) {
-      keys[kept] = keys[index]
-      kept += 1
-    }
-    count = kept
-    guard kept > 1 else { return }
-    for index in stride(from: (kept - 2) / 4, through: 0, by: -1) { siftDown(from: index, keys[index]) }
+    let all = exchange(&count, with: 0)
+    for index in 0..<all where isKept(keys[index]) { add(keys[index]) }
   }
 
   // MARK: Looking
