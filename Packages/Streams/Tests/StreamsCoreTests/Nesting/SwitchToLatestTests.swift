@@ -1,5 +1,4 @@
 import Streams
-import Synchronization
 import Testing
 
 struct SwitchToLatestTests {
@@ -150,36 +149,5 @@ struct SwitchToLatestTests {
     let child = Portraitist<Int, Never>()
     _ = record(numbers(0..<1).map { _ in child }.switchToLatest())
     #expect(child.portraits == ["SwitchToLatest(parentSubscription)"])
-  }
-
-  /// The thread that sends the values of the former publisher may be between its look at the publisher and the delivery.
-  @Test func noValueOfAFormerPublisherFollowsOneOfANewer() {
-    let source = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
-    let latest = Guarded((number: 0, subject: PassthroughSubject<Int, Never>()))
-    let problems = Guarded(0)
-    let isOver = Atomic(false)
-    nonisolated(unsafe) var last = 0
-    let cancellable = source.switchToLatest().sink {
-      if $0 < last { problems.with { $0 += 1 } }
-      last = $0
-    }
-    onThreads(2) { index in
-      if index == 0 {
-        for number in 1...20_000 {
-          let subject = PassthroughSubject<Int, Never>()
-          source.send(subject)
-          latest.with { $0 = (number, subject) }
-          subject.send(number)
-        }
-        isOver.store(true, ordering: .releasing)
-      } else {
-        while !isOver.load(ordering: .acquiring) {
-          let (number, subject) = latest.value
-          subject.send(number)
-        }
-      }
-    }
-    #expect(problems.value == 0)
-    cancellable.cancel()
   }
 }
