@@ -36,14 +36,14 @@ struct Graph: Decodable {
 
 let systems = ["macOS", "iOS", "tvOS", "watchOS"]
 
-func decode<Value: Decodable>(_ type: Value.Type, folder: String) throws -> [Value] {
-  try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }.sorted().map { file in
+func decode<Value: Decodable>(_ type: Value.Type, folder: String, suffix: String) throws -> [Value] {
+  try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(suffix) }.sorted().map { file in
     try JSONDecoder().decode(type, from: Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")))
   }
 }
 
 print("| Package | Swift | \(systems.joined(separator: " | ")) |\n| --- | ---: | ---: | ---: | ---: | ---: |")
-for manifest in try decode(Manifest.self, folder: CommandLine.arguments[1]) {
+for manifest in try decode(Manifest.self, folder: CommandLine.arguments[1], suffix: ".json") {
   let versions = systems.map { system in
     manifest.platforms.first { $0.platformName == system.lowercased() }?.version.replacing(".0", with: "") ?? "any"
   }
@@ -67,7 +67,7 @@ func name(_ symbol: Graph.Symbol) -> String {
 
 var rows: [String: Set<String>] = [:]
 var isComplete = true
-for graph in try decode(Graph.self, folder: CommandLine.arguments[2]) {
+for graph in try decode(Graph.self, folder: CommandLine.arguments[2], suffix: ".symbols.json") {
   let needs = Dictionary(
     graph.symbols.map { ($0.identifier.precise, need($0)) }, uniquingKeysWith: { first, _ in first })
   let parents = Dictionary(
