@@ -101,11 +101,6 @@ extension StatelessPublisher {
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.attach(stage, subscriber)
   }
-
-  /// Not inlined, so that a program contains it only once without a type to specialise for.
-  @_alwaysEmitIntoClient @inline(never) public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-    receive(subscriber: Self._isCustom ? PublisherEdge(node) : node)
-  }
 }
 
 extension Publisher {
