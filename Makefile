@@ -1,6 +1,8 @@
 # `make` prints what can be done. Every target builds what it needs, and prints one line for each stage.
 
 SITE := .build-site
+# The names of the files that differ from main.
+CHANGED := .build-changed
 TOOLSET := .build-toolset
 DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
@@ -80,20 +82,20 @@ toolset: ## Build Combine as a toolset, for the samples of Combine and others (s
 
 ### To change it
 
-quick: format ## Format, test the packages that depend on what changed, verify the examples that name what changed.
-	@$(MAKE) -j2 test-changed verify-changed
-
-# What differs from main.
-CHANGED = $(shell git diff --name-only $$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main \
-  2>/dev/null || git rev-parse HEAD); git ls-files --others --exclude-standard)
+quick: format ## Format, test the packages (and tools) that depend on what changed, verify the examples that name it.
+	@base=$$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main 2>/dev/null || git rev-parse HEAD) && \
+	  { git diff --name-only -z "$$base"; git ls-files -z --others --exclude-standard; } | tr '\0' '\n' >$(CHANGED)
+	@$(MAKE) -j2 test-changed verify-changed $$(grep -q '^Tools/Benchmarks/' $(CHANGED) && echo test-benchmarks) \
+	  $$(grep -qE '^Tools/(Package\.swift|Plugins|Sources|Tests)' $(CHANGED) && echo test-tools)
 
 test-changed:
 	@DEBUG_OPTIONS="$(CHANGED_FILES)" Scripts/test --changed $(CHANGED)
 
 # The check has the others. After a change of none of these files, only the tool can make a difference: then all are verified.
 verify-changed: tool
-	@changed=$$(printf '%s\n' $(CHANGED) | grep -E '\.md$$|^\.docs\.json$$|^Packages/[^/]+/(Sources|Package)' | paste -sd ' ' -); \
-	  Scripts/stage "Verify the examples that name what changed (about a minute, the first time)" $(DOCS) verify $${changed:+--changed $$changed}
+	@set --; while IFS= read -r file; do case $$file in \
+	  *.md|.docs.json|Packages/*/Sources/*|Packages/*/Package.swift) set -- "$$@" "$$file" ;; esac; done <$(CHANGED); \
+	  Scripts/stage "Verify the examples that name what changed (about a minute, the first time)" $(DOCS) verify $${1:+--changed} "$$@"
 
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive Packages Tools Scripts
