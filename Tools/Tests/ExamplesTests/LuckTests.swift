@@ -134,13 +134,13 @@ import Testing
           "DispatchQueue.global().async(group: DispatchGroup()) { add(2); done.signal() }",
           "Thread.detachNewThread { add(2); done.signal() }",
         ]
-        // Three of each, since one passes in one of a few hundred checks.
+        // Two of three, since one passes in one of a few hundred checks.
         let messages = try await failures(
           starts.flatMap { start in
             (1...3).map { head + start + "\nadd(1)\ndone.wait()\nprint(\($0), items)  // Prints: \($0) [1, 2]" }
           })
         for first in [0, 3, 6, 9] {
-          #expect(messages[first..<first + 3].contains(where: isOtherThanDocumented), "\(messages)")
+          #expect(messages[first..<first + 3].count(where: isOtherThanDocumented) >= 2, "\(messages)")
         }
       }
 
