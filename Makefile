@@ -57,10 +57,11 @@ test-packages:
 # threads as the machine has processors, and no setting for it. With `taskset` it still has.
 test-one-thread:
 	@scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && one=LIBDISPATCH_COOPERATIVE_POOL_STRICT=1 && \
+	  limit=$$(! command -v timeout >/dev/null || echo timeout 1800) && \
 	  if [ "$$(uname)" = Linux ]; then \
 	    clang -shared -fPIC -o "$$scratch/one.so" Scripts/one-processor.c && one="LD_PRELOAD=$$scratch/one.so"; fi && \
 	  for tests in StreamsTestingTests PlainTaskTests; do \
-	    Scripts/stage "Test $$tests with one thread for all tasks" env "$$one" timeout 1800 \
+	    Scripts/stage "Test $$tests with one thread for all tasks (about 15 s)" env "$$one" $$limit \
 	      swift test --skip-build --package-path Packages $(DEBUG_OPTIONS) --filter "$$tests" || exit; done
 
 test-tools: setup
@@ -68,7 +69,7 @@ test-tools: setup
 	@Scripts/stage "Test the tools (about 3 minutes, the first time)" swift test --skip-build $(TOOLS)
 
 test-benchmarks:
-	@Scripts/stage "Build the tests of the benchmarks" nice swift build $(BENCHMARKS) --product BenchmarksPackageTests
+	@Scripts/stage "Build the tests of the benchmarks (about half a minute, the first time)" nice swift build $(BENCHMARKS) --product BenchmarksPackageTests
 	@Scripts/stage "Test the benchmarks" swift test --skip-build $(BENCHMARKS)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
@@ -78,7 +79,7 @@ preview: tool ## Only render the site, again after each save (a minute, the firs
 	@$(DOCS) build Docs --output $(SITE) --watch
 
 toolset: ## Build Combine as a toolset, for the samples of Combine and others (swift build --toolset .build-toolset/toolset.json).
-	@Scripts/stage "Build the Combine toolset" nice Scripts/combine-toolset $(TOOLSET)
+	@Scripts/stage "Build the Combine toolset (about half a minute)" nice Scripts/combine-toolset $(TOOLSET)
 
 ### To change it
 
@@ -138,15 +139,15 @@ check-packages:
 check-apple-shape: toolset
 	@PACKAGES="Streams Schedulers Timers StreamsTesting StreamsExtras" AS=" as on Apple's platforms" \
 	  IN=Scripts/AppleShape Scripts/test --toolset "$(CURDIR)/$(TOOLSET)/toolset.json" --scratch-path .build-apple-shape $(WHOLE_MODULES)
-	@Scripts/stage "Test Schedulers with SwiftUI and UIKit" swift test $(SWIFT_OPTIONS) $(WHOLE_MODULES) --package-path Scripts/AppleShape/Interface \
+	@Scripts/stage "Test Schedulers with SwiftUI and UIKit (about 10 s)" swift test $(SWIFT_OPTIONS) $(WHOLE_MODULES) --package-path Scripts/AppleShape/Interface \
 	  --toolset "$(CURDIR)/$(TOOLSET)/toolset.json"
 
 # Needs libsqlite3-dev.
 check-published: toolset
 	@Scripts/test-published $(TOOLSET)/toolset.json
 
-clean: ## Remove everything built.
-	@find . \( -name '.build*' -o -name Package.resolved \) -prune -exec rm -rf {} +
+clean: ## Remove everything built, except releases.
+	@find . \( -name '.build*' ! -name .build-release -o -name Package.resolved \) -prune -exec rm -rf {} +
 
 ### To maintain it
 
