@@ -12,7 +12,11 @@ struct Budget: Sendable {
   private let horizon: Int64
   private let limit: Int
   private let timeout: Duration?
-  private let timeoutEnd: ContinuousClock.Instant?
+  /// The end of the timeout, since `origin`. Not an instant: its size is not known while compiling, so all code that uses
+  /// the state of a timeline would look up where its properties are.
+  private let timeoutEnd: Duration?
+  private static let origin = ContinuousClock.now
+  @inline(never) private static var elapsed: Duration { origin.duration(to: .now) }
   /// The numbers that are left, and the latest due time. Set when the walk begins.
   private var actions: Int64 = 0
   private var settlings: Int64 = 0
@@ -23,7 +27,7 @@ struct Budget: Sendable {
     self.horizon = horizon?.wholeNanoseconds ?? .max
     self.limit = limit ?? .max
     self.timeout = timeout
-    timeoutEnd = timeout.map { ContinuousClock.now + $0 }
+    timeoutEnd = timeout.map { Self.elapsed + $0 }
   }
 
   /// Begins a unit of the walk. At the first one, the work that is pending now does not count.
@@ -46,7 +50,7 @@ struct Budget: Sendable {
   }
 
   /// Whether the real time is over.
-  @inline(__always) private var isTimeOver: Bool { timeoutEnd.map { ContinuousClock.now >= $0 } ?? false }
+  @inline(__always) private var isTimeOver: Bool { timeoutEnd.map { Self.elapsed >= $0 } ?? false }
 
   /// Returns where and why the walk has stopped, and what to do, without a period at the end.
   func failure(in state: borrowing TimelineState) -> String {
