@@ -97,6 +97,18 @@ struct SinkTests {
     #expect(log == ["1"])
   }
 
+  @Test func asSecondUpstreamsPublishersThatEndAtOnceDoNotEndIt() {
+    let subject = PassthroughSubject<Int, Never>()
+    var log: [String] = []
+    let sink = Subscribers.Sink<Int, Never>(
+      receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
+    subject.subscribe(sink)
+    Just(1).subscribe(sink)
+    Empty().subscribe(sink)
+    subject.send(2)
+    #expect(log == ["2"])
+  }
+
   @Test func itsClosuresCanBeCalledByHand() {
     var log: [String] = []
     let sink = Subscribers.Sink<Int, TestError>(

@@ -61,7 +61,8 @@ import Synchronization
 
   func close() { gate.close() }
 
-  override var _takesAll: Bool { call { $0._takesAll } ?? false }
+  /// Not if it has a subscription, because it cancels a second one.
+  override var _takesAll: Bool { !gate.isSubscribed && call { $0._takesAll } ?? false }
   override var combineIdentifier: CombineIdentifier { identifier }
   override var wrapped: Any? { call { $0 } }
 }
