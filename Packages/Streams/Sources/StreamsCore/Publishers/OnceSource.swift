@@ -42,9 +42,10 @@ extension Subscriber {
     receive(completion: .finished)
   }
 
-  /// Receives an empty subscription, and the completion.
+  /// Receives an empty subscription, unless it needs none, and the completion.
   @_alwaysEmitIntoClient @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
     if Self.isCustom { return _erased().receive(only: completion) }
+    if _takesAll { return receive(completion: completion) }
     let subscription = EmptySubscription()
     receive(subscription: subscription)
     if !subscription.isCancelled { receive(completion: completion) }
