@@ -84,7 +84,7 @@ import Synchronization
   }
 
   /// Sends a value of an upstream.
-  @_alwaysEmitIntoClient @inline(__always) func forward(_ value: Output) {
+  @_alwaysEmitIntoClient func forward(_ value: Output) {
     if keeping == .whenSent { keepAndSend(value) } else { send(value) }
   }
 

@@ -20,10 +20,12 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
     super.init { node, value in
       let me = _unsafeUncheckedDowncast(node, to: Self.self)
       guard me.isLive() else { return .none }
-      if let core = me.core { core._withUnsafeGuaranteedRef { $0.forward(value) } } else { me.subject?.send(value) }
+      if let core = me.core { core._withUnsafeGuaranteedRef { $0.forward(value) } } else { me.sendToCustom(value) }
       return .none
     }
   }
+
+  @_alwaysEmitIntoClient @inline(never) func sendToCustom(_ value: Input) { subject?.send(value) }
 
   override func receive(subscription: any Subscription) {
     if accept(subscription) { subject?.send(subscription: self) }
