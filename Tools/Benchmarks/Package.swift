@@ -29,12 +29,18 @@ let package = Package(
     .target(name: "Reporting", dependencies: ["Measuring"]),
 
     // The folder Rows is in both of these by a link: the same rows, once with our module and once with the peer's.
-    .target(name: "Ours", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
+    .target(
+      name: "Ours",
+      dependencies: [
+        "Measuring", .product(name: "Streams", package: "Streams"),
+        .product(name: "Schedulers", package: "Schedulers"),
+      ]),
     .target(
       name: "Peer",
       dependencies: [
         "Measuring", .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+        .product(name: "Schedulers", package: "Schedulers"),
       ]),
     .target(
       name: "AsyncPeer",

@@ -10,7 +10,7 @@ func realTimers() -> [Row] {
   ]
 }
 
-/// At most 1.2 times the time of the best peer, of which async-algorithms has `debounce` only.
+/// At most 1.2 times the time of the best peer. async-algorithms has no `timeout`.
 ///
 /// The sink adds nothing, because the values that arrive depend on the clock.
 func timed<P: Publisher<Int, Never>>(

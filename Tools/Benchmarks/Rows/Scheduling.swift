@@ -35,7 +35,26 @@ func scheduling() -> [Row] {
     sending("receive(on:) an immediate scheduler", goal: .faster(4)) {
       $0.receive(on: ImmediateScheduler.shared).sink { sum.add($0) }
     },
+    inVirtualTime(),
   ]
+}
+
+/// Pairs of values. The second follows 10 ms after the first, and replaces it. On the same virtual time as the peer.
+private func inVirtualTime() -> Row {
+  let sum = Sum()
+  return .prepared("debounce, virtual time", goal: .faster(3)) {
+    let (subject, scheduler) = (PassthroughSubject<Int, Never>(), virtualScheduler())
+    let sink = subject.debounce(for: .milliseconds(15), scheduler: scheduler).sink { sum.add($0) }
+    return {
+      for value in 0..<(elements / 2) {
+        subject.send(value)
+        scheduler.advance(by: .milliseconds(10))
+        subject.send(value)
+        scheduler.advance(by: .milliseconds(20))
+      }
+      end(sink)
+    }
+  }
 }
 
 /// Sends values through what `attach` makes of a subject.

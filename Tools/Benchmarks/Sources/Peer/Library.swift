@@ -6,6 +6,9 @@ import OpenCombineDispatch
 /// The scheduler of rows on real time.
 var scheduler: DispatchQueue.OCombine { queue.ocombine }
 
+/// A scheduler in virtual time.
+func virtualScheduler() -> VirtualQueue { VirtualQueue() }
+
 // Any thread may send to a subject.
 extension PassthroughSubject: @retroactive @unchecked Sendable {}
 extension CurrentValueSubject: @retroactive @unchecked Sendable {}
