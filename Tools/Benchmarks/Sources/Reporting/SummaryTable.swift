@@ -57,17 +57,56 @@ public struct SummaryTable {
   private let runs: [Run]
   private let lines: [Line]
 
+  /// The time of every row of the runs, except builds.
+  public init(_ runs: [Run]) {
+    var lines: [Line] = []
+    for row in runs.flatMap(\.report.rows) where row.unit != .build && row.ours?.nanoseconds.isEmpty == false {
+      if !lines.contains(where: { $0.name == row.name }) { lines.append(Line(row.name)) }
+    }
+    self.init(runs, lines: lines)
+  }
+
   /// A line whose row no run has is left out.
   public init(_ runs: [Run], lines: [Line]) {
     self.runs = runs
     self.lines = lines.filter { line in runs.contains { $0.report.row(line.name) != nil } }
   }
 
-  /// Columns without a figure are left out.
+  /// A row for each line.
   public var text: String {
     let titles = ["Operation, unit", "Waterclock", "No library"] + Self.libraries.map { "\($0), ×" }
+    return Self.markdown(
+      titles,
+      lines.map { line in
+        ["\(escaped(line.title)), \(line.unit.rawValue)", figures(line, \.ours), figures(line, \.loop)]
+          + Self.libraries.map { range(ratios(line, of: $0)) }
+      })
+  }
+
+  /// The lines as columns, without `subject` in their titles, and a row for each client. Those that other libraries have, too,
+  /// are of a client of Streams, and their loops of one of Foundation. The name of another client follows that of the line.
+  public func clients(_ names: [String], of subject: String) -> String {
+    let titles =
+      ["Imports"] + lines.map { "\(escaped($0.title.replacing(subject, with: ""))), \($0.unit.rawValue)" }
+    let clients = names.map { name in
+      [name]
+        + lines.map { line in
+          switch name {
+          case "Foundation": figures(line, \.loop)
+          case "Streams": figures(line, \.ours)
+          default: figures(Line("\(line.name), \(name)", in: line.unit), \.ours)
+          }
+        }
+    }
+    let others = Self.libraries.map { library in
+      ["\(library), × Streams"] + lines.map { range(ratios($0, of: library)) }
+    }
+    return Self.markdown(titles, (clients + others).filter { !$0.dropFirst().allSatisfy(\.isEmpty) })
+  }
+
+  /// Columns without a figure are left out.
+  private static func markdown(_ titles: [String], _ rows: [[String]]) -> String {
     let rule = ["---"] + titles.dropFirst().map { _ in "---:" }
-    let rows = lines.map(cells)
     let columns = titles.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     return ([titles, rule] + rows).map { row in "| " + columns.map { row[$0] }.joined(separator: " | ") + " |" }
       .joined(separator: "\n")
@@ -89,13 +128,8 @@ public struct SummaryTable {
     }.joined(separator: "\n")
   }
 
-  private func cells(_ line: Line) -> [String] {
-    func figures(_ side: KeyPath<RowResult, Timing?>) -> String {
-      range(
-        runs.compactMap { run in run.report.row(line.name).flatMap { figure(line.unit.values($0[keyPath: side])) } })
-    }
-    return ["\(escaped(line.title)), \(line.unit.rawValue)", figures(\.ours), figures(\.loop)]
-      + Self.libraries.map { range(ratios(line, of: $0)) }
+  private func figures(_ line: Line, _ side: KeyPath<RowResult, Timing?>) -> String {
+    range(runs.compactMap { run in run.report.row(line.name).flatMap { figure(line.unit.values($0[keyPath: side])) } })
   }
 
   /// The library's figure divided by ours, in each run that has both.

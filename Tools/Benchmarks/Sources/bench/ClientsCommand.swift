@@ -27,13 +27,15 @@ struct ClientsCommand: ParsableCommand {
     ours("StreamsCore", "StreamsCore", in: "Streams"),
     ours("Streams without URLSession", "Streams", in: "Streams", traits: ", traits: []"),
     ours("Streams", "Streams", in: "Streams"), ours("Schedulers", "Schedulers", in: "Schedulers"),
-    ours("StreamsExtras", "StreamsExtras", in: "StreamsExtras"),
+    ours("Timers", "Timers", in: "Timers"), ours("StreamsExtras", "StreamsExtras", in: "StreamsExtras"),
     ours("StreamsTesting", "StreamsTesting", in: "StreamsTesting"),
     (
       "OpenCombine", "OpenCombine", "OpenCombine",
       ".package(url: \"https://github.com/OpenCombine/OpenCombine\", exact: \"0.14.0\")"
     ),
   ]
+
+  static var names: [String] { libraries.map(\.name) }
 
   func validate() throws {
     if writeDocs && !filter.isEmpty { throw ValidationError("--write-docs needs all libraries: leave out --filter.") }

@@ -39,30 +39,39 @@ struct Documents {
     .init("ping-pong through values"), .init("value of a future"), .init("receive(on:) an immediate scheduler"),
     .init("debounce on a DispatchQueue"),
     // Virtual time.
+    .init("debounce, virtual time"),
     .init("a timer's tick", as: "a timer's tick, virtual time"),
     .init("a test on virtual time: a debounce", in: .microseconds),
     // Programs.
+    .init("compiling 40 functions", in: .seconds),
+    .init("compiling 40 functions", as: "object code of 40 functions", in: .kilobytes),
+  ]
+
+  /// The columns of the page's other table, of programs that import a library.
+  private static let programs: [SummaryTable.Line] = [
     .init("release build of a client", in: .seconds),
     .init("debug build of a client", in: .seconds),
     .init("release build of a client", as: "size of a client", in: .megabytes),
     .init("launch of a client", in: .milliseconds),
     .init("launch of a client", as: "memory of a client", in: .megabytes),
-    .init("compiling 40 functions", in: .seconds),
-    .init("compiling 40 functions", as: "object code of 40 functions", in: .kilobytes),
   ]
 
-  /// The same of our other packages, on the second page.
-  private static let clients = ["Schedulers", "StreamsExtras", "StreamsTesting"].flatMap { package in
-    [
-      SummaryTable.Line("release build of a client, \(package)", in: .seconds),
-      .init("debug build of a client, \(package)", in: .seconds),
-      .init("release build of a client, \(package)", as: "size of a client, \(package)", in: .megabytes),
-    ]
+  /// Threads that send at once, on the second page.
+  private static let senders = [
+    ("one subject", ["", ", CPU time", ", 99.9 % of sends", ", longest send"]),
+    ("a subject each, through flatMap", ["", ", CPU time"]), ("a subject each, through merge", ["", ", CPU time"]),
+  ].flatMap { target, figures in
+    [2, 4, 8].flatMap { threads in
+      figures.map { figure in
+        SummaryTable.Line(
+          "\(target), \(threads) threads\(figure)", in: figure.contains("send") ? .microseconds : .nanoseconds)
+      }
+    }
   }
 
   /// Throws if a page shows a row that is not among those of `names`.
   private static func check(_ names: some Sequence<String>) throws {
-    let unknown = Set(overview + (summary + clients).map(\.name)).subtracting(names)
+    let unknown = Set(overview + (summary + programs + senders).map(\.name)).subtracting(names)
     guard unknown.isEmpty else {
       throw ValidationError(
         "The pages show rows that do not exist: \(unknown.sorted().joined(separator: "; ")). Correct Documents.swift.")
@@ -89,7 +98,9 @@ struct Documents {
       only: Self.overview, titles: ["values sent by a queue when requested": "values, sent by a queue"])
     try Data(chart.svg.utf8).write(to: folder.appending(path: "Benchmarks/overview.svg"))
     let runs = saved.map { Run($0.report, beside: $0.peer) }
-    let table = SummaryTable(runs, lines: Self.summary)
+    let programs = SummaryTable(runs, lines: Self.programs)
+    // What was measured only once, beside libraries on which the benchmarks do not depend.
+    let dated = zip(saved, runs).filter { $0.0.report.environment.commit.isEmpty }.map(\.1)
     let names = Set(saved.first?.report.rows.map(\.name) ?? [])
     let sources = saved.map { run in
       let sentences = [run.report.environment.sentence(), run.report.misses(of: names)].filter { !$0.isEmpty }
@@ -97,10 +108,12 @@ struct Documents {
         "- [\(run.name).json](Benchmarks/\(run.name).json), beside \(run.peer). \(sentences.joined(separator: " "))"
     }
     let page = folder.appending(path: "Benchmarks.md")
-    try PageTables.write("release", table.text, to: page)
-    try PageTables.write("losses", table.losses, to: page)
+    try PageTables.write("release", SummaryTable(runs, lines: Self.summary).text, to: page)
+    try PageTables.write("clients", programs.clients(ClientsCommand.names, of: " of a client"), to: page)
+    try PageTables.write("losses", SummaryTable(runs, lines: Self.summary + Self.programs).losses, to: page)
     let more = folder.appending(path: "more-measurements.md")
-    try PageTables.write("clients", SummaryTable(runs, lines: Self.clients).text, to: more)
+    try PageTables.write("senders", SummaryTable(runs, lines: Self.senders).text, to: more)
+    try PageTables.write("dated", SummaryTable(dated).text, to: more)
     try PageTables.write("runs", sources.joined(separator: "\n"), to: more)
   }
 

@@ -49,6 +49,34 @@ struct SummaryTableTests {
       ])
   }
 
+  @Test func clientsAreRowsWithTheirFiguresAsColumns() {
+    var run = report(1, 4)
+    run.rows[0].name = "launch of a client"
+    run.rows[0].loop = Timing(nanoseconds: [0.5])
+    run.rows[1].name = "launch of a client, Timers"
+    let table = SummaryTable([Run(run)], lines: [.init("launch of a client")])
+    #expect(
+      table.clients(["Foundation", "Streams", "Timers", "not measured"], of: " of a client") == """
+        | Imports | launch, ns |
+        | --- | ---: |
+        | Foundation | 0.50 |
+        | Streams | 1.00 |
+        | Timers | 2.00 |
+        | OpenCombine, × Streams | 4.00 |
+        """)
+  }
+
+  @Test func withoutLinesATableHasTheTimesOfAllRowsButBuilds() {
+    var run = report(1, 4)
+    run.rows[1].unit = .build
+    #expect(
+      SummaryTable([Run(run), Run(run)]).text == """
+        | Operation, unit | Waterclock | OpenCombine, × |
+        | --- | ---: | ---: |
+        | a\\|b, ns | 1.00 | 4.00 |
+        """)
+  }
+
   @Test func lossesAreTheRowsInWhichAnotherLibraryNeedsLess() {
     let runs = [Run(report(1, 4)), Run(report(4, 1)), Run(report(1, 1), beside: "RxSwift")]
     let expected = """
