@@ -98,6 +98,28 @@ public struct ExampleFences: Sendable {
 
   /// The Swift fence whose output the fence at `node` shows.
   public func fence(printing node: Int32) -> Fence? { outputs[node].map { fences[$0] } }
+
+  /// The code of a fence, hidden lines included, in the order of the document.
+  public func code(of fence: Fence) -> [CodeLine] {
+    let source = document.source
+    func line(_ number: Int, _ offset: Int, isHidden: Bool) -> CodeLine {
+      let bytes = source.line(number)
+      return CodeLine(
+        number: number, indentation: CodeLine.indentation(source.margin(number) + bytes.prefix(offset)),
+        text: String(decoding: bytes.dropFirst(offset), as: UTF8.self), isHidden: isHidden)
+    }
+    func lines(_ hidden: Hidden) -> [CodeLine] {
+      hidden.lines.map { number in
+        // Only blanks and quote marks are indentation.
+        let offset = source.line(number).prefix(hidden.indentation).prefix { " \t>".utf8.contains($0) }.count
+        return line(number, offset, isHidden: true)
+      }
+    }
+    let shown = fence.block.lines.map { line($0.number, $0.offset, isHidden: false) }
+    var code = fence.before.flatMap(lines) + shown + fence.after.flatMap(lines)
+    if code.first?.text.hasPrefix("#!") ?? false { code[0].text = "" }
+    return code
+  }
 }
 
 extension ExampleFences {
