@@ -57,7 +57,7 @@ public struct ExampleFences: Sendable {
   public private(set) var ignoredTextCount = 0
   /// Probable mistakes of the author.
   public private(set) var problems: [Diagnostic] = []
-  /// How many blocks are probably Swift, and do not say so.
+  /// How many blocks are probably Swift, and do not say so or are in another file.
   public private(set) var unnamedCount = 0
   let document: Document
   private var places: [Int32: Int] = [:]
@@ -128,6 +128,8 @@ extension ExampleFences {
       let isFirst = number == node.startLine
       var line = document.source.line(number).dropFirst(isFirst ? max(Int(node.startColumn) - 1, 0) : 0)
       if !isFirst { line = line.drop { " \t>".utf8.contains($0) } }
+      // DocC shows code of another file there.
+      if ["@Snippet(", "@Code("].contains(where: { line.starts(with: $0.utf8) }) { unnamedCount += 1 }
       // A no-break space is no blank to Markdown.
       guard let mark = line.first, mark >= 0x80 || "`'\\".utf8.contains(mark) else { continue }
       let text = String(decoding: line, as: UTF8.self)[...]

@@ -134,7 +134,8 @@ struct DirectiveTests {
     let text =
       "```\nimport A\n```\n\n    let b = 1\n\n```\nmake\n```\n\n<pre lang=\"swift\">\nlet c\n</pre>\n"
       + "\n<pre><code class=\"language-swift\">\nlet d\n</code></pre>\n"
-    #expect(FileExamples(Document(name: "page.md", text: text)).unnamedCount == 4)
+      + "\n@Snippet(path: \"Lib/Snippets/Greet\")\n\n@Code(name: \"A\", file: a.swift)\n\n```\n@Snippet(path: \"a\")\n```\n"
+    #expect(FileExamples(Document(name: "page.md", text: text)).unnamedCount == 6)
   }
 
   @Test func stringsOfSeveralLinesKeepTheirMarginInQuotes() {

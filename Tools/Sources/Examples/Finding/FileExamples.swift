@@ -8,7 +8,7 @@ public struct FileExamples: Sendable {
   public internal(set) var problems: [Diagnostic] = []
   /// How many texts look like an output and say why they are none.
   public internal(set) var ignoredTextCount = 0
-  /// How many blocks of code are probably Swift, and do not say so.
+  /// How many blocks of code are probably Swift, and do not say so or are in another file.
   public internal(set) var unnamedCount = 0
 
   /// Finds the Swift fences of `document` with their outputs and hidden lines, as `ExampleFences` pairs them.

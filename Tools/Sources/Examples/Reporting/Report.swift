@@ -8,7 +8,7 @@ public struct Report: Sendable {
   public var unaffectedCount = 0
   /// How many texts look like an output and say why they are none.
   public var ignoredTextCount = 0
-  /// How many blocks of code are probably Swift, and do not say so.
+  /// How many blocks of code are probably Swift, and do not say so or are in another file.
   public var unnamedCount = 0
   /// Documents with Swift in them that were not looked at.
   public var unreadFiles: [String] = []

@@ -71,7 +71,7 @@ extension Report {
     var needs = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
     let parts = results.count { $0.hasInactiveParts && $0.verdict.need == nil }
     if parts > 0 { needs.append("parts of \(parts) under conditions that do not hold") }
-    if unnamedCount > 0 { needs.append("\(unnamedCount) without 'swift' that look like it") }
+    if unnamedCount > 0 { needs.append("\(unnamedCount) without 'swift' that look like it, or in another file") }
     if !needs.isEmpty { counts.append("not checked: " + needs.joined(separator: ", ")) }
     let durations = times.map { $0 + String(format: " %.2f s", $1 / .seconds(1)) }.joined(separator: ", ")
     return counts.joined(separator: ", ") + "; \(durations)"
