@@ -2,10 +2,10 @@
 ///
 /// This is the one reader of examples: the verifier checks what it finds, and the site draws it.
 ///
-/// - An `output` fence belongs to the Swift fence above it. So does a `text` fence, unless a heading or other code is
-///   between the two, or the fence says `text ignore(reason)`.
-/// - Any other code after a Swift fence, such as a `json` fence, may be output that is not compared. It says
-///   `ignore(reason)` if it is not.
+/// - An `output` fence belongs to the Swift fence above it. So does a `text` fence, unless a heading is between the two,
+///   or the fence says `text ignore(reason)`. Behind other code it must be introduced as output.
+/// - Any other code after a Swift fence, such as a `json` fence, may be output that is not compared. With
+///   `ignore(reason)` it is as if it was not there.
 /// - An HTML comment that starts `<!-- swift` holds hidden lines of the next Swift fence, one that starts
 ///   `<!-- swift after` of the Swift fence above it.
 /// - An HTML comment `<!-- examples: timeout=5s -->` gives attributes to every Swift fence after it.
@@ -22,6 +22,8 @@ public struct ExampleFences: Sendable {
     public var output: CodeBlock?
     /// Whether the text before `output` says that it is printed.
     public var isOutputAnnounced = false
+    /// Whether other code is before `output`, which may print it.
+    public var isOutputBehindOther = false
     /// Texts after it that may show what it prints, and are no output for the reader of examples.
     public var uncompared: [Text] = []
     /// The index in `settings` of the comment that holds for it.
@@ -68,6 +70,8 @@ public struct ExampleFences: Sendable {
   private var open: Int?
   /// Whether no heading came since.
   private var isSameSection = false
+  /// Whether other code came since.
+  private var isBehindOther = false
   /// The last text since.
   private var text: Node?
 
@@ -81,7 +85,7 @@ public struct ExampleFences: Sendable {
       case .paragraph: readText(node)
       case .heading:
         readText(node)
-        if open != nil, !isIntroduced { isSameSection = false }
+        if open != nil, introduction?.isOfOutput == false { isSameSection = false }
       case .codeBlock: if let block = blocks.next() { readCode(block) }
       default: break
       }
@@ -153,9 +157,6 @@ extension ExampleFences {
     return text.map { Introduction((Int($0.startLine)...Int(max($0.startLine, $0.endLine))).lazy.map(source.line)) }
   }
 
-  /// Whether there is no text, or one that speaks of output.
-  private var isIntroduced: Bool { introduction?.isOfOutput ?? true }
-
   /// Whether it says that something is printed.
   private var isAnnounced: Bool { introduction?.isAnnouncement ?? false }
 
@@ -175,7 +176,7 @@ extension ExampleFences {
     case "swift":
       places[block.node] = fences.count
       open = fences.count
-      (isSameSection, text) = (true, nil)
+      (isSameSection, isBehindOther, text) = (true, false, nil)
       fences.append(
         Fence(
           block: block, attributes: info.attributes, before: waiting,
@@ -193,7 +194,6 @@ extension ExampleFences {
         let word = words.first(where: { $0.name == "ignore" }), (try? word.text(or: "")) != nil
       {
         ignoredTextCount += 1
-        open = nil
       } else {
         addUncompared(block.startLine, language: info.language, block.lines.map(\.text))
       }
@@ -210,12 +210,13 @@ extension ExampleFences {
     if language.isEmpty, lines.contains(where: { line in Self.swift.contains { line.hasPrefix($0) } }) {
       unnamedCount += 1
     }
-    guard let open else { return }
-    if isSameSection, isIntroduced || !FenceInfo.programs.contains(language), fences[open].output == nil {
+    guard let open, !isBehindOther else { return }
+    if isSameSection, introduction?.isOfOutput ?? true || !FenceInfo.programs.contains(language),
+      fences[open].output == nil
+    {
       fences[open].uncompared.append(Text(line: line, lines: lines, isAnnounced: isAnnounced))
     }
-    // The text that follows belongs to it.
-    self.open = nil
+    (isBehindOther, text) = (true, nil)
   }
 
   private mutating func readText(_ block: CodeBlock, _ info: FenceInfo) {
@@ -232,6 +233,8 @@ extension ExampleFences {
     } catch {
       return problem(block, error.message, error.hint)
     }
+    // Without an introduction, it belongs to the code above it.
+    if isBehindOther, !isSameSection || introduction?.isOfOutput != true { return }
     if isSameSection, open != nil {
       addOutput(block)
     } else if let open, fences[open].output == nil {
@@ -241,18 +244,19 @@ extension ExampleFences {
   }
 
   private mutating func addOutput(_ block: CodeBlock) {
-    guard let open else {
+    guard let open, !isBehindOther || FenceInfo(block.info).language != "output" else {
       return problem(
         block, "this output belongs to no Swift fence", "put it under its Swift fence, or name its language")
     }
     if let other = fences[open].output {
+      if isBehindOther { return }
       return problem(
         block,
         "the example at line \(fences[open].block.startLine) has its output at line \(other.startLine)",
         "keep one of the two, or write text ignore(reason) for this one")
     }
     fences[open].output = block
-    fences[open].isOutputAnnounced = isAnnounced
+    (fences[open].isOutputAnnounced, fences[open].isOutputBehindOther) = (isAnnounced, isBehindOther)
     outputs[block.node] = open
   }
 }

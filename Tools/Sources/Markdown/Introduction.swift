@@ -5,10 +5,17 @@ struct Introduction {
   /// Whether it speaks of output.
   private(set) var isOfOutput = false
 
+  /// How a text about output ends.
+  private static let ends = [
+    "shows:", "displays:", "says:", "writes:", "you see:", "you get:", "will see:", "should see:",
+  ]
+
   /// Reads lines of text.
   init(_ lines: some Sequence<ArraySlice<UInt8>>) {
     func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+    var last: ArraySlice<UInt8> = []
     for var line in lines {
+      last = line
       while let start = line.firstIndex(where: isLetter) {
         let letters = line[start...].prefix(while: isLetter)
         line = line[letters.endIndex...]
@@ -19,6 +26,7 @@ struct Introduction {
         if ["result", "results"].contains(word) || word.hasPrefix("output") { isOfOutput = true }
       }
     }
-    isOfOutput = isOfOutput || isAnnouncement
+    isOfOutput =
+      isOfOutput || isAnnouncement || Self.ends.contains { last.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 }

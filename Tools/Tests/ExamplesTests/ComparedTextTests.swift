@@ -51,6 +51,47 @@ extension EndToEnd {
         ])
     }
 
+    /// Which of the parts of a page, which are checked together, have failures.
+    private func failing(_ parts: [String]) async throws -> [String] {
+      let heading = "\n\n## Next\n\n"
+      let lines = Set(try await failures(parts.joined(separator: heading)).compactMap { Int($0.prefix { $0 != ":" }) })
+      var start = 1
+      return parts.filter { part in
+        let end = start + part.count(where: \.isNewline)
+        defer { start = end + 4 }
+        return lines.contains { (start...end).contains($0) }
+      }
+    }
+
+    @Test func textBehindOtherCodeIsComparedIfItIsIntroduced() async throws {
+      func part(_ rest: String, _ code: String = "print(1)") -> String { "```swift\n\(code)\n```\n\n\(rest)" }
+      let (run, text) = ("Run it:\n\n```sh\nswift run\n```\n\n", "```text\n2\n```")
+      let wrong = [
+        part("```json ignore(the request)\n{}\n```\n\n" + text), part(run + "It prints:\n\n" + text),
+        part("```bash ignore(how to run it)\nrun\n```\n\nThe output:\n\n" + text),
+        part("```mermaid ignore(a drawing)\na\n```\n\n### Output\n\n" + text),
+        part("The console shows:\n\n```console\n2\n```"), part("You will see:\n\n```sh\n2\n```"),
+      ]
+      let right = [
+        part(run + text), part(run + "It prints:\n\n```text\n1\n```"), part(run + "It writes a file:\n\n" + text),
+        part(run + "It prints:\n\n" + text, "func f() {}\nf()"), part(run + "It prints:\n\n" + text, "print(1)  // 1"),
+        part(run + "It prints:\n\n" + text).replacing("```swift", with: "```swift no-run"),
+        part("Look at the console:\n\n```console\nswift run\n```"),
+      ]
+      #expect(try await failing(wrong + right) == wrong)
+    }
+
+    @Test func aTextIsAFileOnlyIfNothingIsPrinted() async throws {
+      func part(_ group: String, _ body: String) -> String {
+        "```swift group=\(group)\nclass C { var n = 0 { didSet { \(body) } } }\nlet c = C()\n```\n\n"
+          + "```swift group=\(group)\nc.n = 5\n```\n\n```text\nnow 5\n```"
+      }
+      let (right, wrong) = (part("a", "print(\"now\", n)"), part("b", "print(\"then\", n)"))
+      #expect(try await failing([right, wrong, part("c", "n += 0")]) == [wrong])
+      let report = try await fixture.verify(["page.md"]).text()
+      #expect(report.contains("1 with the output compared, 1 text ignored as no output"))
+    }
+
     @Test func aHeadingOfAnOutputBelongsToItsCode() async throws {
       let found = try await failures("```swift\nprint(1)\n```\n\n### Output\n\n```text\n2\n```\n")
       #expect(found == ["8: prints something other than documented (example at line 1)"])

@@ -94,4 +94,6 @@ public struct ExpectedOutput: Sendable, Equatable {
   /// The fence that shows it; nil if it is in comments of the code.
   public var fence: Fence?
   public var lines: [Line]
+  /// Whether it is output only if the example prints something: else it is a file, or the output of other code.
+  public var mayBeOther = false
 }

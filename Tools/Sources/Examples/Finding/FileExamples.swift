@@ -83,9 +83,7 @@ public struct FileExamples: Sendable {
         example.expectedErrors = ExpectedError.all(in: code)
       }
       addComments(to: &example, in: source)
-      if let output = fence.output {
-        addOutput(output, isAnnounced: fence.isOutputAnnounced, to: &example, in: source)
-      }
+      if let output = fence.output { addOutput(output, of: fence, to: &example, in: source) }
       return example
     } catch {
       report(error.message, error.hint, in: source, line: block.startLine, column: block.startColumn)
@@ -112,8 +110,9 @@ public struct FileExamples: Sendable {
   }
 
   private mutating func addOutput(
-    _ block: CodeBlock, isAnnounced: Bool, to example: inout Example, in source: Source
+    _ block: CodeBlock, of fence: ExampleFences.Fence, to example: inout Example, in source: Source
   ) {
+    if fence.isOutputBehindOther, !example.attributes.isRun || example.expected != nil { return ignoredTextCount += 1 }
     guard example.attributes.isRun else {
       return report(
         "the example at line \(example.line) is not run, so it prints nothing",
@@ -126,17 +125,13 @@ public struct FileExamples: Sendable {
         "keep either its 'Prints:' comments or this fence", in: source, line: block.startLine,
         column: block.startColumn)
     }
-    // A file beside code that only declares something is no output.
-    let code = SwiftCode(example)
-    guard isAnnounced || block.language.lowercased() == "output" || code.prints || code.mayPrint else {
-      ignoredTextCount += 1
-      return
-    }
+    let isAnnounced = fence.isOutputAnnounced || FenceInfo(block.info).language == "output"
     // Comments beside code that prints.
     example.otherComments += example.expected?.lines ?? []
     example.expected = ExpectedOutput(
       fence: ExpectedOutput.Fence(line: block.startLine, endLine: block.endLine),
-      lines: block.lines.map { ExpectedOutput.Line(number: $0.number, text: $0.text) })
+      lines: block.lines.map { ExpectedOutput.Line(number: $0.number, text: $0.text) },
+      mayBeOther: fence.isOutputBehindOther || !isAnnounced && !SwiftCode(example).mayPrint)
   }
 
   /// Problems that the compiler would not report.

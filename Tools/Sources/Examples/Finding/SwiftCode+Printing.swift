@@ -68,16 +68,23 @@ extension SwiftCode {
     return !tokens.isDeclaration && tokens.contains(where: \.isPrint)
   }
 
-  /// Whether it prints anywhere, in declarations too.
-  var prints: Bool { code.contains(where: \.isPrint) }
+  /// The first word of the statement that ends before `comment`, if that prints.
+  private func printingStatement(before comment: Token) -> String? {
+    let end = end(before: comment)
+    guard comment.depth == 0, let statement = statements.last(where: { $0.lowerBound < end }) else { return nil }
+    let tokens = code[statement.lowerBound..<end]
+    return !tokens.isDeclaration && tokens.contains(where: \.isPrint) ? tokens.first?.text : nil
+  }
 
-  /// Whether the program may print something: it calls, awaits or loops over something outside of declarations.
+  /// Whether the program probably prints: it prints anywhere, in declarations too, or calls, awaits or loops over something
+  /// outside of them.
   var mayPrint: Bool {
-    statements.contains { statement in
-      let tokens = code[statement]
-      return !tokens.isDeclaration && tokens.contains { $0.text == "(" || $0.text == "{" } || tokens.declaresTests
-        || tokens.contains { $0.kind == .attribute && $0.text == "@main" }
-    }
+    code.contains(where: \.isPrint)
+      || statements.contains { statement in
+        let tokens = code[statement]
+        return !tokens.isDeclaration && tokens.contains { $0.text == "(" || $0.text == "{" } || tokens.declaresTests
+          || tokens.contains { $0.kind == .attribute && $0.text == "@main" }
+      }
   }
 }
 

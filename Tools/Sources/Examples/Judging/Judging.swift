@@ -88,7 +88,9 @@ extension Job {
       return ended(.output, "draws no diagram; print one as <svg>, or remove the attribute")
     }
     let more = lookalikes(program.otherComments, printed)
-    guard var expected = program.expected else { return uncompared(printed) ?? wrong(more, printed) ?? .passed }
+    guard var expected = program.expected, !printed.isEmpty || !expected.mayBeOther else {
+      return uncompared(printed) ?? wrong(more, printed) ?? .passed
+    }
     var compared = run.output
     if expected.fence != nil, !run.issues.isEmpty {
       if !compared.isEmpty, !compared.hasSuffix("\n") { compared += "\n" }
@@ -114,10 +116,17 @@ extension Job {
     } else if let comment = comments.last(where: { $0.number <= line }) ?? comments.first {
       let index = comments.firstIndex(of: comment) ?? 0
       detail += Self.hint(for: comment, comments.count == printed.count ? [printed[index]] : printed)
+    } else if expected.mayBeOther {
+      detail += "write ignore(reason) after the fence's language if it is not what the example prints"
     }
     var failure = Failure(kind: .output, line: line, message: message, detail: detail)
     failure.corrected = comparison.corrected
     return .failed(failure)
+  }
+
+  /// Whether the document shows its output: a text that may be other than that does if there is any.
+  var showsOutput: Bool {
+    program.expected.map { !$0.mayBeOther || !Comparison.lines(of: output ?? "").isEmpty } ?? false
   }
 
   /// The remedy for a comment that is not what was printed, of which `printed` may belong to it.

@@ -65,7 +65,10 @@ extension Report {
     count(results.count(where: \.isInBaseline), "failing as the baseline says")
     count(results.count { $0.verdict == .compiled }, "only compiled")
     count(results.count { if case .ignored = $0.verdict { true } else { false } }, "ignored")
-    count(results.count { $0.verdict == .passed && $0.example.expected != nil }, "with the output compared")
+    let outputs = Dictionary(
+      grouping: results.filter { $0.verdict == .passed && $0.example.expected != nil }, by: \.showsOutput)
+    count(outputs[true]?.count ?? 0, "with the output compared")
+    let ignoredTextCount = ignoredTextCount + (outputs[false]?.count ?? 0)
     count(ignoredTextCount, ignoredTextCount == 1 ? "text ignored as no output" : "texts ignored as no output")
     let reasons = Dictionary(grouping: results.compactMap(\.verdict.need)) { $0 }.mapValues(\.count)
     var needs = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }

@@ -42,7 +42,7 @@ extension Verifier {
     for text in example.uncompared { digest.add("\(text.isAnnounced) \(text.lines)") }
     digest.add("\(example.attributes) \(example.symbol ?? "")")
     for line in example.earlier { digest.add(line.text) }
-    digest.add(example.expected == nil ? "any output" : "this output")
+    digest.add("\(example.expected.map(\.mayBeOther) as Bool?)")
     digest.add("\(configuration.timeout) \(configuration.outputLimit) \(configuration.warningsAreErrors)")
     digest.add("\(configuration.functions)")
     return digest.name
@@ -73,7 +73,8 @@ extension Verifier {
         job.example.digest, verdict: Self.keptVerdicts.contains(job.verdict) ? job.verdict.word : "failed")
       // Warnings must be repeated.
       if job.warnings.isEmpty { entry.key = key }
-      (entry.output, entry.explanation, entry.comparisons) = (job.run?.output, job.example.explanation, job.comparisons)
+      (entry.output, entry.comparisons) = (job.run?.output, job.comparisons)
+      entry.explanation = job.showsOutput ? job.example.explanation : nil
       entry.diagrams = job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams }
       entry.place = job.isRemembered ? job.place : showsPlace(job) ? place(of: job.example) : nil
       entries[job.example.file, default: []].append(entry)
