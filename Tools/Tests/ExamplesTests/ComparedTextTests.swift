@@ -141,6 +141,8 @@ extension EndToEnd {
       ("print(\"a\")\nprint(\"b\")  // Prints: b", "'// Prints: ...' matches any number of lines"),
       ("print([8][2])", "if it must trap, write fails(trap \"part of the message\") after 'swift'"),
       ("print(1)  // 2\nprint(2)  // 3", "if line 2 is none, start it with 'Note:'"),
+      ("print(1)  // 10 items", "if line 2 is none, start it with 'Note:'"),
+      ("print(\"a has 2 items\")\n// Prints \"a has 2 items.\"", "write the period in line 3 after the quote"),
       (
         "for n in 1...2 { print(n) }  // 1, 2",
         "write each printed line in a comment of its own below the code, or all in a text fence"

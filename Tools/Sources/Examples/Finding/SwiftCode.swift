@@ -180,6 +180,16 @@ extension String {
 }
 
 extension StringProtocol {
+  /// Whether the text contains `words`, and not as part of longer words.
+  func containsWords(_ words: some StringProtocol) -> Bool {
+    func isPart(_ character: Character?, _ next: Character?) -> Bool {
+      [character, next].allSatisfy { $0.map { $0.isLetter || $0.isNumber } ?? false }
+    }
+    return ranges(of: words).contains { range in
+      !isPart(self[..<range.lowerBound].last, words.first) && !isPart(words.last, self[range.upperBound...].first)
+    }
+  }
+
   /// Whether the text contains `part`, byte for byte. `part` must not be empty.
   ///
   /// For lines of which few mention it: it is asked before a regular expression, which takes a millisecond to be made.

@@ -135,8 +135,11 @@ extension Job {
       let rest = comment.notation == .bare ? "// ..." : "// Prints: ..."
       return "the comments must show every printed line; '\(rest)' matches any number of lines"
     }
-    guard comment.notation == .bare else { return "" }
-    let found = printed.filter { !$0.isEmpty && comment.text.contains($0) }
+    guard comment.notation == .bare else {
+      let isPeriodInside = comment.notation == .quoted && printed.contains { comment.text == $0 + "." }
+      return isPeriodInside ? "write the period in line \(comment.number) after the quote" : ""
+    }
+    let found = printed.filter { !$0.isEmpty && comment.text.containsWords($0) }
     if found.count > 1 {
       return "write each printed line in a comment of its own below the code, or all in a text fence"
     }
