@@ -41,6 +41,16 @@ extension EndToEnd {
       #expect(try await fixture.verify(["page.md"]).results.map(\.failure?.message) == [nil])
     }
 
+    @Test func theNameOfThePageIsNoPartOfAMessage() async throws {
+      let fences = ["trap \"page\"", "trap \"boom\"", "exit \"page\""].map {
+        "```swift fails(\($0))\n\($0.hasPrefix("t") ? "fatalError(\"boom\")" : "throw CancellationError()")\n```\n"
+      }
+      try fixture.write(fences.joined(separator: "\n"), to: "page.md")
+      let failures = try await fixture.verify(["page.md"]).results.map { $0.failure?.message }
+      #expect(failures[0] == "traps, but without \"page\"")
+      #expect(failures[1] == nil)
+    }
+
     @Test func aPageWithRightOutputsPasses() async throws {
       let report = try await fixture.verify(["manual/passing.md"])
       #expect(report.results.compactMap(\.failure).map(\.message) == [])

@@ -54,7 +54,8 @@ extension Job {
     }
     switch (program.attributes.outcome, run.end) {
     case (.trap(let text), let end) where end.isTrap:
-      if let text, !run.errors.contains(text) {
+      // The message has the name of the file.
+      if let text, !run.errors.replacing(program.file, with: "").contains(text) {
         return ended(.trap, "traps, but without \"\(text)\"", at: trapLine(run))
       }
     case (.trap, .signal(SIGABRT)) where !pending.isEmpty: break
@@ -70,7 +71,7 @@ extension Job {
       if let code, code != actual {
         return ended(.exit, "exits with \(actual), but is documented to exit with \(code)")
       }
-      if let text, !(run.errors + run.output).contains(text) {
+      if let text, !(run.errors.replacing(program.file, with: "") + run.output).contains(text) {
         return ended(.exit, "exits with \(actual), but without \"\(text)\"")
       }
     case (.exit, .exit): return ended(.unexpectedSuccess, "exits with 0, but is documented to fail")
