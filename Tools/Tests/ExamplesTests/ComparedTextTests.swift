@@ -92,6 +92,25 @@ extension EndToEnd {
       #expect(report.contains("1 with the output compared, 1 text ignored as no output"))
     }
 
+    @Test func aCommentBesideCodeThatPrintsElsewhereIsCompared() async throws {
+      func part(_ code: String) -> String { "```swift\n\(code)\n```" }
+      let loop = "for n in [1] {\n  print(n)\n}"
+      let caught = "do { throw CancellationError() } catch {\n  print(\"Error:\", \"a\")\n}"
+      let greet = "func greet(_ name: String) { print(\"Hello, \\(name)!\") }\n"
+      let wrong = [
+        loop + "  // 2", "[1].forEach {\n  print($0)\n}  // 2", caught + "  // Error: b",
+        greet + "greet(\"Ann\")  // Hello, Bob!", "print(1)\n// 2\n// Prints \"1\"", "print(1)\n// Prints \"1\"\n// 2",
+        "print(1)\n// prints: 2\n// Prints \"1\"",
+      ].map(part)
+      let right = [
+        loop + "  // 1", caught + "  // Error: a", greet + "greet(\"Ann\")  // Hello, Ann!",
+        greet + "greet(\"Ann\")  // Greets Ann, who is new!", "func f() {\n  print(1)\n}  // 2",
+        "let f = {\n  print(1)\n}  // 2\n_ = f", "print(1)\n// The first:\n// Prints \"1\"", loop + "  // Note: all",
+        "func f() { print(1) }\nf()  // Calls it",
+      ].map(part)
+      #expect(try await failing(wrong + right) == wrong)
+    }
+
     @Test func aHeadingOfAnOutputBelongsToItsCode() async throws {
       let found = try await failures("```swift\nprint(1)\n```\n\n### Output\n\n```text\n2\n```\n")
       #expect(found == ["8: prints something other than documented (example at line 1)"])

@@ -64,6 +64,12 @@ struct OutputCommentTests {
     #expect(messages == ["'Output:' is almost output, and is not compared"])
   }
 
+  @Test func commentsAroundMarkedOnesAreOthers() {
+    let found = comments("print(1)\n// a\n// Prints \"1\"\n// b")
+    #expect(found.others.map(\.text) == ["a", "b"])
+    #expect(comments("print(1)\n// Prints \"1\"\n// prints: 2").nearMisses.count == 1)
+  }
+
   @Test func notesAreCounted() {
     #expect(comments("print(1)  // Note: not yet").noteCount == 1)
   }

@@ -25,8 +25,11 @@ struct OutputComments {
     self.lines = lines
     guard lines.contains(where: { $0.text.mentions("//") || $0.text.mentions("/*") }) else { return }
     let code = SwiftCode(lines)
-    for block in OutputComments.blocks(of: code) where !readMarked(block) {
-      if !block.comments.contains(where: { lines[$0.line].isHidden }) { readUnmarked(block, code) }
+    for block in OutputComments.blocks(of: code) {
+      let rest = readMarked(block)
+      if !rest.comments.isEmpty, !rest.comments.contains(where: { lines[$0.line].isHidden }) {
+        readUnmarked(rest, code)
+      }
     }
   }
 
@@ -75,13 +78,17 @@ struct OutputComments {
     return blocks
   }
 
-  /// Reads the comments that start with `Prints`, each with those that belong to it. Returns whether there is one.
-  private mutating func readMarked(_ block: Block) -> Bool {
-    var isMarked = false
+  /// Reads the comments that start with `Prints`, each with those that belong to it. Returns the others: they are beside no
+  /// code that prints, if there is one of these.
+  private mutating func readMarked(_ block: Block) -> Block {
+    var others = block
+    others.comments = []
     var comments = block.comments[...]
     while let token = comments.popFirst() {
       switch Marker(token, isAlone: block.isAlone) {
-      case .none: continue
+      case .none:
+        others.comments.append(token)
+        continue
       case .plain(let rest):
         add(rest.isEmpty && block.isAlone ? [] : [line(token, rest)])
         while block.isAlone, let next = comments.first, Marker(next, isAlone: true) == .none {
@@ -100,9 +107,9 @@ struct OutputComments {
         }
         if isClosed { add(quotation) } else { missed(token, "this quotation does not end") }
       }
-      isMarked = true
+      others.isFollowed = true
     }
-    return isMarked
+    return others
   }
 
   private mutating func readUnmarked(_ block: Block, _ code: SwiftCode) {

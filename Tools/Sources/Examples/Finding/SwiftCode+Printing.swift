@@ -4,7 +4,11 @@ extension SwiftCode {
   func prints(onLineOf comment: Token) -> Bool {
     let end = end(before: comment)
     // The closing parenthesis of a call is on a line of its own.
-    return code[start(ofLineBefore: comment, end, closing: ")")..<end].contains(where: \.isPrint)
+    let line = code[start(ofLineBefore: comment, end, closing: ")")..<end]
+    if line.contains(where: \.isPrint) { return true }
+    // So is the brace of a statement, which may assign code that is not run there.
+    return line.map(\.text) == ["}"]
+      && printingStatement(before: comment).map { !["let", "var"].contains($0) } ?? false
   }
 
   /// The index of the first token after `comment`.
@@ -57,15 +61,10 @@ extension SwiftCode {
       && code[start..<end].contains { $0.kind == .string && $0.text.contains(words) }
   }
 
-  /// Whether the statement that ends before `comment` prints. A declaration does not.
+  /// Whether the statement that ends on the line before `comment` prints. A declaration does not.
   func prints(before comment: Token) -> Bool {
-    guard comment.depth == 0 else { return false }
     let end = end(before: comment)
-    guard end > 0, code[end - 1].lastLine == comment.line - 1,
-      let statement = statements.last(where: { $0.lowerBound < end })
-    else { return false }
-    let tokens = code[statement.lowerBound..<end]
-    return !tokens.isDeclaration && tokens.contains(where: \.isPrint)
+    return end > 0 && code[end - 1].lastLine == comment.line - 1 && printingStatement(before: comment) != nil
   }
 
   /// The first word of the statement that ends before `comment`, if that prints.

@@ -88,7 +88,7 @@ extension Job {
     if program.attributes.isDiagram, run.diagrams.isEmpty {
       return ended(.output, "draws no diagram; print one as <svg>, or remove the attribute")
     }
-    let more = lookalikes(program.otherComments, printed)
+    let more = lookalikes(program.otherComments, printed, anyWords: true)
     guard var expected = program.expected, !printed.isEmpty || !expected.mayBeOther else {
       return uncompared(printed) ?? wrong(more, printed) ?? .passed
     }
@@ -152,16 +152,24 @@ extension Job {
 
   /// Whether comments beside no code that prints look like what the last run printed, so that they are compared.
   var printsOtherComments: Bool {
-    !lookalikes(program.otherComments, Comparison.lines(of: run?.output ?? "")).isEmpty
+    !lookalikes(program.otherComments, Comparison.lines(of: run?.output ?? ""), anyWords: true).isEmpty
   }
 
-  /// Those of `lines` that are like a printed line, but perhaps for numbers.
-  private func lookalikes(_ lines: [ExpectedOutput.Line], _ printed: [String]) -> [ExpectedOutput.Line] {
+  /// Those of `lines` that are like a printed line, but perhaps for numbers and, with `anyWords` in lines such as
+  /// `Hello, Ann!`, for words after the first.
+  private func lookalikes(
+    _ lines: [ExpectedOutput.Line], _ printed: [String], anyWords: Bool = false
+  ) -> [ExpectedOutput.Line] {
     guard !lines.isEmpty else { return [] }
+    func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) || byte >= 0x80 }
+    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
     func form(_ text: String) -> [UInt8] {
-      text.utf8.reduce(into: []) { form, byte in
-        let isDigit = (48...57).contains(byte)
-        if !isDigit || form.last != 48 { form.append(isDigit ? 48 : byte) }
+      let first = text.utf8.prefix(while: isLetter)
+      let rest = text.utf8.dropFirst(first.count)
+      let hasMarks = !first.isEmpty && rest.contains { !isLetter($0) && !isDigit($0) && $0 != 32 }
+      return rest.reduce(into: Array(first)) { form, byte in
+        let kind = isDigit(byte) ? 48 : anyWords && hasMarks && isLetter(byte) ? 1 : byte
+        if kind != form.last || kind != 48 && kind != 1 { form.append(kind) }
       }
     }
     let forms = Set(printed.map(form))
