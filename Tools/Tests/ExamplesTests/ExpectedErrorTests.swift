@@ -17,6 +17,10 @@ struct ExpectedErrorTests {
     ("b = 2\n// This is a compile-time error: it is a constant.", [1], nil),
     ("f(\n  1)\n// this will report an error", [1, 2], nil),
     ("a = 1\n// This does not compile:\nb = 2", [3], nil),
+    ("b = 2  // Compiler error: it is a constant", [1], nil), ("b = 2  // Compile error: a constant", [1], nil),
+    ("b = 2  // Error - it is a constant", [1], nil), ("b = 2  // Error (it is a constant)", [1], nil),
+    ("b = 2  // Error!", [1], nil), ("b = 2  // ❌ Error", [1], nil), ("b = 2  // ⚠️ Compile error", [1], nil),
+    ("b = 2  // This is an error.", [1], nil), ("b = 2  // compile-time failure", [1], nil),
     ("let b = a[3]  // Fatal error: Index out of range", [1], nil),
     ("func f() {\n  // Error: no copy\n  let b = a\n}", [3], nil),
     ("do { try f() } catch { print(\"Error: \\(error)\") }\nb = 2  // Error: it is a constant", [2], nil),
@@ -29,7 +33,8 @@ struct ExpectedErrorTests {
   }
 
   @Test(arguments: [
-    "f()  // error handling", "f()  // Errors are thrown", "// an error was thrown",
+    "f()  // error handling", "f()  // error-prone", "f()  // => error", "f()  // an error!",
+    "f()  // Errors are thrown", "// an error was thrown",
     "a = 1\n// This does not compile:\n// b = 2", "f()  // Note: no compile-time error", "let s = \"// Error\"",
     "print(\"Error: \\(e)\")  // Error: bad", "print(\"Error: \\(e)\")\nprint(1)\n// Error: bad\n// 1",
     "do {\n  try f()\n} catch {\n  print(\"Error: \\(error)\")\n}  // Error: bad",

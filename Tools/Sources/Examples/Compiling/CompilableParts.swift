@@ -132,6 +132,6 @@ extension Example {
 
 extension ExpectedError {
   fileprivate func covers(_ error: Diagnostics.Message) -> Bool {
-    lines.contains(error.line) && text.map { error.text.contains($0) } ?? true
+    lines.contains(error.line) && text.map { error.text.containsWords($0) } ?? true
   }
 }

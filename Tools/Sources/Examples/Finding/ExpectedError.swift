@@ -35,15 +35,19 @@ public struct ExpectedError: Sendable, Equatable {
 
   /// Whether a comment with `text` announces an error.
   static func isAnnounced(in text: some StringProtocol) -> Bool {
-    let text = text.lowercased().trimmingBlanks()
+    // A sign may be before it.
+    let text = text.lowercased().drop { $0.isWhitespace || $0.isSymbol && !$0.isMathSymbol && !$0.isASCII }
     if text.hasPrefix("note:") { return false }
-    return ["error", "error.", "compile error", "compiler error"].contains(text) || text.hasPrefix("error: ")
-      || text == "fatal error" || text.hasPrefix("fatal error: ") || phrases.contains { text.contains($0) }
+    return text.contains(start) || phrases.contains { text.contains($0) }
   }
 
+  /// An error at the start, and not the start of a sentence such as `error handling`.
+  nonisolated(unsafe) private static let start =
+    /^(this is an )?(compiler? |compilation |fatal )?error([.!]? *$|:| +[\(\p{Pd}])/
+
   private static let phrases = [
-    "compile-time error", "runtime error", "report an error", "reports an error", "cause an error", "causes an error",
-    "does not compile", "doesn't compile", "won't compile", "will not compile",
+    "compile-time error", "compile-time failure", "runtime error", "report an error", "reports an error",
+    "cause an error", "causes an error", "does not compile", "doesn't compile", "won't compile", "will not compile",
   ]
 
   /// The lines of the statement before a comment, or the first after it. One with a colon at its end is about the next
