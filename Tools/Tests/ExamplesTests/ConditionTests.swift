@@ -56,6 +56,16 @@ extension EndToEndOfOthers {
       #expect(results.map(\.hasInactiveParts) == examples.map(\.hasParts))
     }
 
+    @Test func commentsUnderConditionsThatDoNotHoldAreNotCompared() async throws {
+      let fixture = try Fixture("Register")
+      let code = "#if NO\nprint(0)  // Prints: 0\nlet a: Int = \"\"  // Error\nprint(1)\n// Prints: 1\n#else\n"
+      try fixture.write(
+        "```swift\n\(code)print(2)  // Prints: 2\n#endif\n```\n\n```swift\n\(code)print(2)  // Prints: 3\n#endif\n```\n",
+        to: "conditions.md")
+      let results = try await fixture.verify(["conditions.md"]).results
+      #expect(results.map(\.failure?.line) == [nil, 19])
+    }
+
     @Test func partsUnderConditionsThatDoNotHoldAreCounted() async throws {
       let fixture = try Fixture("Register")
       let code = "#if canImport(Missing)\nprint(1)\n#endif\nprint(2)  // Prints: 2"

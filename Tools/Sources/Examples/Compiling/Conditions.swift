@@ -4,7 +4,7 @@ import Foundation
 private struct ConditionalCode {
   private static let mark = "compiled"
 
-  /// The conditions and, in place of each line of code, a warning.
+  /// The conditions and, in place of each line of code or comments, a warning.
   private(set) var source: [String]
   /// The lines with code, and those with imports.
   private var code: Set<Int> = []
@@ -12,14 +12,15 @@ private struct ConditionalCode {
 
   init(_ example: Example) {
     source = [String](repeating: "", count: example.code.count)
-    for (line, tokens) in Dictionary(grouping: SwiftCode(example).code, by: \.line) {
-      let first = tokens[0].text
+    for (line, all) in Dictionary(grouping: SwiftCode(example).tokens, by: \.line) {
+      let tokens = all.filter { !$0.isComment }
+      let first = tokens.first?.text ?? ""
       if ["#if", "#elseif", "#else", "#endif"].contains(first), let last = tokens.last {
         source[line] = String(
           decoding: example.code[line].text.utf8.prefix(last.offset + last.text.utf8.count), as: UTF8.self)
       } else {
         source[line] = "#warning(\"\(Self.mark)\")"
-        if first == "import" { imports.insert(line + 1) } else { code.insert(line + 1) }
+        if first == "import" { imports.insert(line + 1) } else if first != "" { code.insert(line + 1) }
       }
     }
   }
@@ -57,6 +58,17 @@ private struct ConditionalCode {
   }
 }
 
+extension Example {
+  /// Takes away what the comments say that are not on lines of its code that are `compiled`.
+  fileprivate mutating func dropComments(without compiled: Set<Int>) {
+    let left = Set(code.indices.filter { !compiled.contains($0 + 1) }.map { code[$0].number })
+    expected?.lines.removeAll { left.contains($0.number) }
+    if let expected, expected.fence == nil, expected.lines.isEmpty { self.expected = nil }
+    otherComments.removeAll { left.contains($0.number) }
+    expectedErrors.removeAll { left.contains($0.line) }
+  }
+}
+
 extension Verifier {
   /// Decides about examples of which nothing is compiled.
   func findInactive(_ jobs: inout [Job], _ probe: BuiltProbe) async throws {
@@ -67,6 +79,7 @@ extension Verifier {
       for ((index, example), compiled) in zip(zip(indices, examples), lines) {
         guard let compiled else { continue }
         jobs[index].hasInactiveParts = example.hasParts(without: compiled)
+        if jobs[index].hasInactiveParts { jobs[index].example.dropComments(without: compiled) }
         if let condition = example.condition(without: compiled) { jobs[index].verdict = .unavailable(condition) }
       }
     }
