@@ -138,6 +138,11 @@ extension EndToEnd {
       #expect(failures(report) == [])
     }
 
+    @Test func whatAnEarlierFenceDefersIsNotItsOutput() async throws {
+      let first = "```swift group=a\nlet a = 1\ndefer { print(\"end\") }\nprint(a)\n```\n\n```text\n1\nend\n```\n\n"
+      #expect(failures(try await verify(first + "```swift group=a\nprint(a + 1)  // Prints: 2\n```\n")) == [])
+    }
+
     @Test func docCommentsBuildOnEachOther() async throws {
       let text = "a\n```swift\nlet a = 1\n```\n\n```swift continues\nprint(a)  // Prints: 1\n```"
       let comment = text.split(separator: "\n", omittingEmptySubsequences: false).map { "/// \($0)\n" }.joined()

@@ -3,7 +3,7 @@ extension Verifier {
   /// examples of the page that have been compiled: what these left out, it leaves out, too.
   func partlyCompiled(_ job: Job, after others: [Job], _ probe: BuiltProbe) async throws -> Job {
     var partial = job
-    partial.leftOut.formUnion(job.example.earlierTests)
+    partial.leftOut.formUnion(job.example.earlierEnd)
     for other in others where other.object != nil {
       let left = Set(other.example.earlier.map(\.number)).subtracting(other.program.earlier.map(\.number))
       partial.leftOut.formUnion(left)

@@ -43,11 +43,11 @@ extension Example {
   /// The modules that it imports, also by earlier fences.
   var modules: Set<String> { SwiftCode(earlier + code).imports.union(imports) }
 
-  /// The lines of earlier fences that declare tests, which would be run again.
-  var earlierTests: Set<Int> {
+  /// The lines of earlier fences that would be run behind its own: tests, and code that they defer to the end.
+  var earlierEnd: Set<Int> {
     let code = SwiftCode(earlier)
-    let tests = code.statements.filter { code.code[$0].declaresTests }
-    return Set(tests.flatMap { code.code[$0].map { earlier[$0.line].number } })
+    let ends = code.statements.filter { code.code[$0].declaresTests || code.code[$0.lowerBound].isWord("defer") }
+    return Set(ends.flatMap { code.code[$0].map { earlier[$0.line].number } })
   }
 
   /// The example as a program without some lines of the document.
