@@ -114,7 +114,8 @@ extension Renderer {
 
   private mutating func write(_ attribute: HTMLMark.Attribute, of element: String, _ tag: RawHTML.Tag) {
     let name = attribute.name
-    guard RawHTML.attributes.contains(name) else {
+    // The name of a picture would hide a method of the document that has it.
+    guard RawHTML.attributes.contains(name), (element, name) != ("img", "name") else {
       if name.hasPrefix("on") { problem(tag, "the attribute “\(name)” is not allowed in a page") }
       return
     }

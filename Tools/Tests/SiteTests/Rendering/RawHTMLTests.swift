@@ -13,6 +13,7 @@ struct RawHTMLTests {
     ("x<sup TITLE='a\"b'>2</sup>", "<p>x<sup title=\"a&quot;b\">2</sup></p>\n"),
     ("<b style=\"position:fixed\" class=c data-x='1'>x</b>", "<p><b>x</b></p>\n"),
     ("<br clear=\"all\"><a href=\"b\" rel=\"noopener\" target=_blank>c</a>", "<p><br><a href=\"b\">c</a></p>\n"),
+    ("a <img name=querySelector src=b alt=c>", "<p>a <img src=\"b\" alt=\"c\"></p>\n"),
     ("a <center><font color=red>b</font></center>", "<p>a b</p>\n"),
     (
       "<details open>\n<summary>A &amp; B & C</summary>\n\nText\n\n</details>\n",
