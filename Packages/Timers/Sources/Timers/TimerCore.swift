@@ -145,10 +145,9 @@ final class TimerCore<S: Scheduler> {
 
   private func tick(_ connection: Connection, start number: Int) {
     let now = scheduler.now
+    guard let elapsed = elapsed(of: connection, start: number, at: now) else { return }
     let decision = lock.withLock { () -> (TickCounter.Answer, Bool)? in
-      // A concurrent scheduler may still call after a later start.
-      guard self.connection === connection, connection.starts == number else { return nil }
-      let elapsed = connection.first.distance(to: now).roundedNanoseconds
+      guard isCurrent(connection, start: number) else { return nil }
       var answer = connection.counter.answer(at: elapsed, isAtOnce: connection.isStarting)
       // Now: it may also call while the subscribers receive this tick.
       if answer.restarts { connection.starts += 1 }
@@ -177,38 +176,49 @@ final class TimerCore<S: Scheduler> {
     } else if answer.restarts {
       restart(connection, at: now.advanced(by: interval))
     } else {
-      catchUp(connection)
+      catchUp(connection, start: number)
     }
+  }
+
+  /// Returns the time since the first tick. Computed outside the lock, because the scheduler's types may run user code. Nil if
+  /// the timer has been cancelled or started again: a concurrent scheduler may still call then.
+  private func elapsed(of connection: Connection, start number: Int, at now: S.SchedulerTimeType) -> Int64? {
+    let first = lock.withLock { isCurrent(connection, start: number) ? connection.first : nil }
+    return first?.distance(to: now).roundedNanoseconds
+  }
+
+  /// The lock must be held.
+  private func isCurrent(_ connection: Connection, start number: Int) -> Bool {
+    self.connection === connection && connection.starts == number
   }
 
   /// If the next tick has become due while the last one was sent, schedules it immediately. Dispatch queues call by
   /// themselves, but run loops and operation queues skip ticks that pass during their action. Does nothing during
   /// `start`, which would never return with a scheduler that runs everything immediately.
-  private func catchUp(_ connection: Connection) {
-    let now = scheduler.now
+  private func catchUp(_ connection: Connection, start number: Int) {
     guard
-      let (old, time) = lock.withLock({ () -> ((any Cancellable)?, S.SchedulerTimeType)? in
-        guard self.connection === connection, !connection.isStarting else { return nil }
-        let elapsed = connection.first.distance(to: now).roundedNanoseconds
+      let elapsed = elapsed(of: connection, start: number, at: scheduler.now),
+      let (old, first, due) = lock.withLock({ () -> ((any Cancellable)?, S.SchedulerTimeType, Int64)? in
+        guard isCurrent(connection, start: number), !connection.isStarting else { return nil }
         guard let due = connection.counter.overdue(at: elapsed) else { return nil }
         defer { connection.repetition = nil }
-        return (connection.repetition, connection.first.advanced(by: .length(nanoseconds: due)))
+        return (connection.repetition, connection.first, due)
       })
     else { return }
     old?.cancel()
-    start(connection, at: time)
+    start(connection, at: first.advanced(by: .length(nanoseconds: due)))
   }
 
   /// Continues at the same pace, with the next tick at `first`. Called after the subscribers have received their tick,
   /// because a concurrent scheduler might send the next one meanwhile.
   private func restart(_ connection: Connection, at first: S.SchedulerTimeType) {
-    let (isOver, old) = lock.withLock {
-      if self.connection !== connection { return (true, nil) as (Bool, (any Cancellable)?) }
-      connection.first = first
-      defer { connection.repetition = nil }
-      return (false, connection.repetition)
+    let old = lock.withLock { () -> (repetition: (any Cancellable)?, first: S.SchedulerTimeType)? in
+      guard self.connection === connection else { return nil }
+      defer { (connection.repetition, connection.first) = (nil, first) }
+      return (connection.repetition, connection.first)
     }
-    old?.cancel()
-    if !isOver { start(connection, at: first) }
+    guard let old else { return }
+    old.repetition?.cancel()
+    start(connection, at: first)
   }
 }
