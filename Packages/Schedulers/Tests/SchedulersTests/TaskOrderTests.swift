@@ -39,6 +39,30 @@ import Testing
     }
   }
 
+  /// The driving thread runs it up to its first sleep.
+  @available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, *)
+  @Test func anImmediateTaskIsAPlainTask() async {
+    for run in 0..<20 {
+      let timeline = Timeline()
+      let log = Log<String>()
+      timeline.schedule(in: .seconds(1)) {
+        Task.immediate {
+          try await timeline.sleep(for: .seconds(1))
+          await Task.yield()
+          log.add("task")
+        }
+        timeline.schedule(in: .seconds(1)) { log.add("action") }
+      }
+      await timeline.advance(by: .seconds(3))
+      #expect(log.all == ["task", "action"], "run \(run)")
+    }
+    await withVirtualTime { timeline in
+      let task = Task.immediate { try await timeline.sleep(for: .seconds(1)) }
+      #expect(timeline.pending.map(\.task) == [nil])
+      task.cancel()
+    }
+  }
+
   @Test func twoPlainTasksChangeAnActorInTheOrderOfTheirSleeps() async {
     for run in 0..<100 {
       let timeline = Timeline()

@@ -18,12 +18,17 @@ final class Sleeper: @unchecked Sendable {
     // Outside the lock, because user code makes a wrapped action.
     let end = { [self] in self.end() }
     let wake = wrap.map { $0(end) } ?? end
+    // The driving thread also runs a `Task.immediate`, up to its first suspension.
+    var hasExecutor = false
+    if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *) {
+      hasExecutor = withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
+    }
     var endWaits: () -> Void = {}
     let outcome: Result<Void, any Error>? = timeline.addWork { state in
       if isCancelled { return .failure(CancellationError()) }
       if due <= state.time { return .success(()) }
       self.continuation = continuation
-      isOfPlainTask = state.driver != .current
+      isOfPlainTask = !hasExecutor || state.driver != .current
       let task = isOfPlainTask ? nil : state.running.task
       ticket = state.schedule(due: due, Record(kind: .sleep, place: place, task: task), wake)
       endWaits = state.sleepers.takeSatisfied()
