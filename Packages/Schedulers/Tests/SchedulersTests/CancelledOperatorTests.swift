@@ -1,10 +1,11 @@
 import Dispatch
+import Foundation
 import Schedulers
 import Streams
 import Testing
 
 /// The actions of a cancelled stream are not pending, and do not move time.
-struct CancelledOperatorTests {
+@Suite(.timeLimit(.minutes(10))) struct CancelledOperatorTests {
   typealias Operator = @Sendable (AnyPublisher<Int, Never>, AnySchedulerOf<DispatchQueue>) -> AnyPublisher<Int, Never>
 
   static let operators: [String: Operator] = [
@@ -52,9 +53,47 @@ struct CancelledOperatorTests {
     check(DispatchQueue.test(on: timeline), timeline)
     check(VirtualTimeScheduler(on: timeline), timeline)
     check(timeline.scheduler(), timeline)
+    check(AnyClock(timeline).scheduler(), timeline)
+    check(AnyClock(AnyClock(timeline)).scheduler(), timeline)
     check(VirtualTimeScheduler(on: timeline).eraseToAnyScheduler(), timeline)
     check(VirtualTimeScheduler(on: timeline).transformingActions { $0 }, timeline)
     check(VirtualTimeScheduler(on: timeline).transformingActions { $0 }.eraseToAnyScheduler(), timeline)
+  }
+
+  /// A group and an operation queue wait for work that is scheduled on them.
+  @Test func leavesNothingBehindAnErasedSchedulerOfTheSystem() {
+    let (group, operations) = (DispatchGroup(), OperationQueue())
+    let queue = DispatchQueue(label: "erased").eraseToAnyScheduler()
+    let delay = 600.0
+    let options = DispatchQueue.SchedulerOptions(group: group)
+    Just(1).delay(for: .seconds(delay), scheduler: queue, options: options).sink { _ in }.cancel()
+    #expect(group.wait(timeout: .now() + 10) == .success)
+    Just(1).delay(for: .seconds(delay), scheduler: operations.eraseToAnyScheduler()).sink { _ in }.cancel()
+    Just(1).delay(
+      for: .seconds(delay), scheduler: operations.eraseToAnyScheduler().transformingActions { $0 }.eraseToAnyScheduler()
+    ).sink { _ in }.cancel()
+    let idle = DispatchGroup()
+    idle.enter()
+    operations.addBarrierBlock { idle.leave() }
+    #expect(idle.wait(timeout: .now() + 10) == .success)
+  }
+
+  /// A clock whose sleeps are those of a timeline, though it is none.
+  private struct OtherClock: Clock {
+    let timeline: Timeline
+    var now: Timeline.Instant { timeline.now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: Timeline.Instant, tolerance: Duration?) async throws {
+      try await timeline.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
+  @Test func endsTheSleepOfAClockWithoutOtherWork() async {
+    let timeline = Timeline()
+    let sink = Just(1).delay(for: .seconds(600), scheduler: OtherClock(timeline: timeline).scheduler()).sink { _ in }
+    await timeline.waitForSleepers()
+    sink.cancel()
+    #expect(timeline.sleeperCount == 0)
   }
 
   /// Actions that have run are no longer kept, and the others are removed, in any order of both.
@@ -73,7 +112,7 @@ struct CancelledOperatorTests {
     #expect(scheduler.timeline.pendingCount == 0)
   }
 
-  @Test func removesTheRestWhenCancelledFromInside() {
+  @Test func aCancelInAnActionRemovesTheOtherActions() {
     let scheduler = DispatchQueue.test
     var sink: AnyCancellable?
     sink = [1, 2, 3].publisher.receive(on: scheduler).sink { _ in sink?.cancel() }

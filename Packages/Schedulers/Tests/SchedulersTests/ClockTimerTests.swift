@@ -68,6 +68,18 @@ import Testing
     #expect(timeline.pendingCount == 0)
   }
 
+  @Test func thePendingTickHasThePlaceOfTheTimer() async {
+    for clock in [timeline, AnyClock(timeline)] as [any Clock<Duration>] {
+      let line: UInt = #line + 1
+      let ticks = clock.timer(interval: .seconds(1))
+      let task = Task { for await _ in ticks {} }
+      await timeline.waitForSleepers()
+      #expect(timeline.pending.map(\.place?.line) == [line])
+      task.cancel()
+      await task.value
+    }
+  }
+
   @Test func aTimerWhoseClockFailsEndsWithAnIssue() async {
     struct Broken: Error {}
     struct Failing: Clock {

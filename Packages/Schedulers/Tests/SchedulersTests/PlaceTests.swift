@@ -18,16 +18,6 @@ struct PlaceTests {
     b.cancel()
   }
 
-  @Test func aVirtualTimeSchedulerKnowsWhereItIsCalled() {
-    let scheduler = VirtualTimeScheduler()
-    let line: UInt = #line
-    scheduler.schedule {}
-    scheduler.schedule(after: scheduler.now) {}
-    let a = scheduler.schedule(after: scheduler.now, interval: 1) {}
-    #expect(scheduler.timeline.pending.map(\.place?.line) == (1...3).map { line + $0 })
-    a.cancel()
-  }
-
   @Test func anAsyncTimerKnowsItsFile() {
     let scheduler = DispatchQueue.test
     let timer = scheduler.timer(interval: 1)

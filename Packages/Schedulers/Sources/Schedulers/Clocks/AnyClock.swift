@@ -10,10 +10,10 @@
 ///
 /// Comparing or subtracting the instants of two erased clocks traps unless the underlying clocks have the same type.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
-  private let base: any Clock<Duration>
+  let base: any Clock<Duration>
 
   /// Erases the type of `clock`.
-  public init(_ clock: some Clock<Duration>) { base = clock }
+  public init(_ clock: some Clock<Duration>) { base = (clock as? Self)?.base ?? clock }
 
   /// The clock's current time.
   public var now: Instant { Instant(base.now) }
@@ -32,14 +32,20 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   nonisolated(nonsending)
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
   {
-    try await Self.sleep(base, until: deadline, tolerance: tolerance)
+    try await Self.sleep(base, until: deadline, tolerance: tolerance, at: nil)
   }
 
+  /// - Parameter place: The place that begins the sleep, for messages of a timeline.
   nonisolated(nonsending)
-    private static func sleep<C: Clock<Duration>>(_ clock: C, until deadline: Instant, tolerance: Duration?)
-    async throws
+    static func sleep<C: Clock<Duration>>(
+      _ clock: C, until deadline: Instant, tolerance: Duration?, at place: SourcePlace?
+    ) async throws
   {
-    try await clock.sleep(until: deadline.unwrapped(as: C.Instant.self), tolerance: tolerance)
+    let deadline = deadline.unwrapped(as: C.Instant.self)
+    guard let timeline = clock as? Timeline, let due = deadline as? Timeline.Instant else {
+      return try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+    try await timeline.sleep(until: due.nanoseconds, at: place, isolation: #isolation)
   }
 }
 
@@ -49,7 +55,7 @@ extension AnyClock {
     private let base: any InstantProtocol<Duration>
 
     /// Erases the type of `instant`.
-    public init(_ instant: some InstantProtocol<Duration>) { base = instant }
+    public init(_ instant: some InstantProtocol<Duration>) { base = (instant as? Self)?.base ?? instant }
 
     /// Returns the point in time `duration` later.
     public func advanced(by duration: Duration) -> Self { Self(base.advanced(by: duration)) }

@@ -1,4 +1,5 @@
 import Dispatch
+import Streams
 
 /// The pending work of a clock.
 final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
@@ -9,20 +10,24 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private let queue: DispatchQueue
   private let state = Locked(State())
 
-  /// Scheduled work, with the tickets of its next run.
+  /// Scheduled work, with the tickets of its next run. Cancelling it ends the alarm, if no other work is pending.
   ///
   /// Sendable because the tickets are accessed only under the core's lock.
-  final class Work: @unchecked Sendable {
+  final class Work: Cancellable, @unchecked Sendable {
+    fileprivate let core: ClockCore
     fileprivate let interval: Int64?
     fileprivate let tolerance: Int64
     fileprivate var isOver = false
     fileprivate var ticket: PendingQueue.Ticket?
     fileprivate var deadlineTicket: PendingQueue.Ticket?
 
-    fileprivate init(interval: Int64?, tolerance: Int64) {
+    fileprivate init(_ core: ClockCore, interval: Int64?, tolerance: Int64) {
+      self.core = core
       self.interval = interval
       self.tolerance = max(0, tolerance)
     }
+
+    func cancel() { core.cancel(self) }
   }
 
   private struct State: ~Copyable {
@@ -37,7 +42,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
 
   init(_ clock: C, queue: DispatchQueue) {
     self.clock = clock
-    timeline = clock as? Timeline
+    timeline = AnyClock(clock).base as? Timeline
     self.queue = queue
     beginning = clock.now
   }
@@ -48,9 +53,8 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   func nanoseconds(at instant: C.Instant) -> Int64 { beginning.duration(to: instant).wholeNanoseconds }
 
   /// Schedules `action`. If it repeats, each time is counted from `due`, so that errors do not accumulate.
-  @discardableResult
   func schedule(at due: Int64, every interval: Int64? = nil, tolerance: Int64, _ action: @escaping () -> Void) -> Work {
-    let work = Work(interval: interval, tolerance: tolerance)
+    let work = Work(self, interval: interval, tolerance: tolerance)
     add(work, due: due, action)
     return work
   }
@@ -78,8 +82,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     due + max(0, elapsed - due) / interval * interval
   }
 
-  /// Cancels the work, and the alarm if no other work is pending.
-  func cancel(_ work: Work) {
+  private func cancel(_ work: Work) {
     let (old, action) = state.withLock { state -> (Task<Void, Never>?, PendingQueue.Action?) in
       work.isOver = true
       _ = work.deadlineTicket.flatMap { state.deadlines.cancel($0) }

@@ -17,7 +17,7 @@ import Streams
 /// `ContinuousClock` advances while the machine sleeps, `SuspendingClock` does not. Neither follows changes of the
 /// date.
 ///
-/// The scheduler of a ``Timeline`` is a view onto it: actions run when the timeline is advanced, on the advancing
+/// The scheduler of a ``Timeline``, also behind ``AnyClock``, is a view onto it: actions run when the timeline is advanced, on the advancing
 /// thread.
 public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == Duration {
   /// The scheduler has no options.
@@ -47,11 +47,7 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
 
   /// Runs `action` on the queue as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
-    if let view {
-      view.schedule(at: nil, action)
-    } else {
-      core.schedule(at: core.elapsed, tolerance: 0, action)
-    }
+    _ = scheduleOnce(at: nil, tolerance: .zero, action)
   }
 
   /// Runs `action` on the queue once, at `date` or up to `tolerance` later.
@@ -59,11 +55,16 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    if let view {
-      view.schedule(at: date, action)
-    } else {
-      core.schedule(at: core.nanoseconds(at: date.instant), tolerance: tolerance.nanoseconds, action)
-    }
+    _ = scheduleOnce(at: date, tolerance: tolerance, action)
+  }
+
+  /// Runs `action` once, at a date, or as soon as possible if that is nil. Returns what removes it.
+  func scheduleOnce(
+    at date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    if let view { return view.schedule(at: date, action) }
+    let due = date.map { core.nanoseconds(at: $0.instant) } ?? core.elapsed
+    return core.schedule(at: due, tolerance: tolerance.nanoseconds, action)
   }
 
   /// Runs `action` on the queue at `date` and then every `interval`, without drift, until the returned value is
@@ -79,14 +80,16 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
     guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, but is \(interval)") }
     // Clamped, so that the steps since then can be counted.
     let first = max(core.nanoseconds(at: date.instant), .min / 2)
-    let work = core.schedule(at: first, every: interval.nanoseconds, tolerance: tolerance.nanoseconds, action)
-    return AnyCancellable { [core] in core.cancel(work) }
+    return AnyCancellable(
+      core.schedule(at: first, every: interval.nanoseconds, tolerance: tolerance.nanoseconds, action))
   }
 }
 
 extension ClockScheduler: OnTimeline {
   var view: TimelineView<SchedulerTimeType>? {
-    core.timeline.map { TimelineView(timeline: $0) { ($0.instant as? Timeline.Instant ?? .end).nanoseconds } }
+    core.timeline.map { timeline in
+      TimelineView(timeline: timeline) { AnyClock.Instant($0.instant).unwrapped(as: Timeline.Instant.self).nanoseconds }
+    }
   }
 }
 

@@ -18,6 +18,7 @@ extension Clock where Duration: Hashable {
   /// while the body ran are combined into one, which arrives immediately.
   ///
   /// The sequence ends when the task is cancelled. The sequence of a ``Timeline`` ticks when the timeline is advanced.
+  /// Each tick is a new sleep there, which counts as scheduled when the loop requests it.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks. Traps if it is not above zero.
@@ -28,7 +29,7 @@ extension Clock where Duration: Hashable {
   ) -> ClockTimer<Duration> {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     if interval <= .zero { place.trap("Clock.timer(interval:): the interval must be above zero, but is \(interval)") }
-    return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
+    return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance, place: place)
   }
 }
 
@@ -40,6 +41,7 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
   fileprivate let clock: AnyClock<Duration>
   fileprivate let interval: Duration
   fileprivate let tolerance: Duration?
+  fileprivate let place: SourcePlace
 
   /// Returns an iterator. Its time starts with the first call of `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
@@ -58,7 +60,9 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
     {
       guard !isOver else { return nil }
       let due = due(after: timer.clock.now)
-      do { try await timer.clock.sleep(until: due, tolerance: timer.tolerance) } catch {
+      do {
+        try await AnyClock.sleep(timer.clock.base, until: due, tolerance: timer.tolerance, at: timer.place)
+      } catch {
         if !Task.isCancelled { reportFailedSleep(error, "Clock.timer(interval:): the clock", "The timer ends.") }
         isOver = true
         return nil

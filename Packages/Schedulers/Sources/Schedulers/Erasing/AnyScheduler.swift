@@ -30,6 +30,15 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
     ) -> any Cancellable
 
+  /// Schedules an action of an operator of Streams; nil if it is made from closures, and on Apple's platforms.
+  let once:
+    (
+      (
+        SchedulerTimeType?, SchedulerTimeType.Stride?, SchedulerTimeType.Stride?, SchedulerOptions?,
+        @escaping () -> Void, _ keep: (consuming any Cancellable) -> Void
+      ) -> Void
+    )?
+
   /// Creates a scheduler implemented by closures.
   ///
   /// - Parameters:
@@ -56,7 +65,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     soon = scheduleImmediately
     later = delayed
     again = interval
-    view = nil
+    (view, once) = (nil, nil)
     isRealTime = false
   }
 
@@ -76,10 +85,13 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     later = { scheduler.schedule(after: $0, tolerance: $1, options: $2, wrap($3)) }
     again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, wrap($4)) }
     view = scheduler.timelineView?.wrapping(with: transform)
-    // A list, because schedulers of Apple's Combine do not tell.
-    let isOfSystem = scheduler is DispatchQueue || scheduler is OperationQueue || scheduler is RunLoop
-    isRealTime =
-      (isOfSystem || scheduler is UIScheduler || (scheduler as? Self)?.isRealTime == true) && transform == nil
+    // On Apple's platforms, nothing asks, and the schedulers of Combine would not answer.
+    #if canImport(Darwin)
+      (once, isRealTime) = (nil, false)
+    #else
+      once = { scheduler._schedule(once: $0, every: $1, tolerance: $2, options: $3, wrap($4), keep: $5) }
+      isRealTime = scheduler._isRealTime && transform == nil
+    #endif
   }
 
   /// Whether the erased scheduler runs in real time. The operators of Streams ask.

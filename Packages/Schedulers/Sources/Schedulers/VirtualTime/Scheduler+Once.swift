@@ -9,11 +9,8 @@ extension TestScheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
     // Directly: through its view, it took 350 ns instead of 65 (2026-11-28).
-    if let due = scale.dueIfAny(date) {
-      keep(timeline.insert { $0.schedule(due: due, note: .none, action) })
-    } else {
-      keep(timeline.insert { $0.schedule(due: $0.time, note: .none, action) })
-    }
+    let due = scale.dueIfAny(date)
+    keep(timeline.insert { $0.schedule(due: due ?? $0.time, note: .none, action) })
   }
 }
 
@@ -22,7 +19,12 @@ extension AnyScheduler {
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
-    scheduleOnce(date, interval, tolerance, options, action, keep)
+    if let once { return once(date, interval, tolerance, options, action, keep) }
+    // It is made from closures, which can remove only what repeats.
+    guard let date else { return schedule(options: options, action) }
+    let tolerance = tolerance ?? minimumTolerance
+    guard let interval else { return schedule(after: date, tolerance: tolerance, options: options, action) }
+    keep(schedule(after: date, interval: interval, tolerance: tolerance, options: options, action))
   }
 }
 
@@ -31,24 +33,10 @@ extension ClockScheduler {
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
-    scheduleOnce(date, interval, tolerance, options, action, keep)
-  }
-}
-
-extension Scheduler where Self: OnTimeline {
-  /// Runs an action once, at a date, or as soon as possible if that is nil. The action can be removed from a timeline, but
-  /// not from another scheduler.
-  fileprivate func scheduleOnce(
-    _ date: SchedulerTimeType?, _ interval: SchedulerTimeType.Stride?, _ tolerance: SchedulerTimeType.Stride?,
-    _ options: SchedulerOptions?, _ action: @escaping () -> Void, _ keep: (consuming any Cancellable) -> Void
-  ) {
-    if let view { return keep(view.schedule(at: date, action)) }
-    guard let date else { return schedule(options: options, action) }
     let tolerance = tolerance ?? minimumTolerance
-    if let interval {
-      keep(schedule(after: date, interval: interval, tolerance: tolerance, options: options, action))
-    } else {
-      schedule(after: date, tolerance: tolerance, options: options, action)
+    guard view == nil, let date, let interval else {
+      return keep(scheduleOnce(at: date, tolerance: tolerance, action))
     }
+    keep(schedule(after: date, interval: interval, tolerance: tolerance, options: options, action))
   }
 }
