@@ -168,7 +168,7 @@ struct PendingQueue: ~Copyable {
   }
 
   private mutating func growSlots() {
-    precondition(slotCapacity < Key.slots, "More than \(Key.slots) actions are pending")
+    if slotCapacity >= Key.slots { fatalError("More than \(Key.slots) actions are pending") }
     let larger = UnsafeMutablePointer<Slot>.allocate(capacity: slotCapacity * 2)
     larger.moveInitialize(from: slots, count: slotCount)
     slots.deallocate()
