@@ -77,6 +77,20 @@ struct StepTests {
     #expect(log.all == Array(repeating: .zero, count: 50))
   }
 
+  /// Beyond the target, too.
+  @Test(arguments: [false, true]) func anAdvanceRunsWhatASkipInItsActionMakesDue(isAsync: Bool) async {
+    let log = Log<Duration>()
+    timeline.schedule(in: .seconds(5)) { [timeline] in timeline.skip(by: .seconds(10)) }
+    for due in [7, 12, 16] {
+      timeline.schedule(in: .seconds(due)) { [timeline] in log.add(timeline.now.offset) }
+    }
+    func synchronously() { timeline.advance(by: .seconds(10)) }
+    if isAsync { await timeline.advance(by: .seconds(10)) } else { synchronously() }
+    #expect(log.all == [.seconds(15), .seconds(15)])
+    #expect(timeline.now.offset == .seconds(15))
+    #expect(timeline.pendingCount == 1)
+  }
+
   @Test func aRunWithATimeoutReportsAStandstillOnce() async {
     timeline.limitAtInstant = 100
     let endless = AsyncRunTests.Endless()

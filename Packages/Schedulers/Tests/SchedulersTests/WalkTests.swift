@@ -10,15 +10,13 @@ import Testing
     for second in seconds { timeline.schedule(in: .seconds(second)) { [log] in log.add(second) } }
   }
 
-  private func isCondition(_ end: Walk.End?) -> Bool { if case .condition = end { true } else { false } }
-  private func isLimit(_ end: Walk.End?) -> Bool { if case .limit = end { true } else { false } }
-  private func isNothingPending(_ end: Walk.End?) -> Bool { if case .nothingPending = end { true } else { false } }
+  private func isDone(_ end: Walk.End?) -> Bool { if case .done = end { true } else { false } }
   private func isStandstill(_ end: Walk.End?) -> Bool { if case .standstill = end { true } else { false } }
 
   @Test func aWalkEndsAtTheInstantAtWhichItsConditionIsTrue() {
     schedule(1, 1, 2)
     let walk = timeline.walk(.bounded(.by(5_000_000_000))) { _ in log.all.count >= 1 }
-    #expect(isCondition(walk.end))
+    #expect(isDone(walk.end))
     #expect(log.all == [1, 1])
     #expect(timeline.now.offset == .seconds(1))
   }
@@ -26,14 +24,14 @@ import Testing
   @Test func aConditionThatIsTrueRunsNothing() {
     schedule(0)
     let walk = timeline.walk(.bounded(.by(1))) { _ in true }
-    #expect(isCondition(walk.end))
+    #expect(isDone(walk.end))
     #expect(log.all == [])
   }
 
   @Test func aWalkArrivesAtItsLimit() {
     schedule(1, 2, 3)
     let walk = timeline.walk(.bounded(.by(2_500_000_000))) { _ in false }
-    #expect(isLimit(walk.end))
+    #expect(isDone(walk.end))
     #expect(log.all == [1, 2])
     #expect(timeline.now.offset == .milliseconds(2500))
   }
@@ -41,7 +39,7 @@ import Testing
   @Test func aWalkCanExcludeItsLimit() {
     schedule(1, 2)
     let walk = timeline.walk(.bounded(.by(2_000_000_000), includesLimit: false)) { _ in false }
-    #expect(isLimit(walk.end))
+    #expect(isDone(walk.end))
     #expect(log.all == [1])
     #expect(timeline.now.offset == .seconds(2))
     timeline.advance()
@@ -51,7 +49,7 @@ import Testing
   @Test func aWalkWithoutALimitEndsWhenNothingIsPending() {
     schedule(1, 200)
     let walk = timeline.walk(.bounded(.pending(background: true))) { _ in false }
-    #expect(isNothingPending(walk.end))
+    #expect(isDone(walk.end))
     #expect(log.all == [1, 200])
   }
 
@@ -83,7 +81,7 @@ import Testing
       }
     }
     let end = insideTheTimeline ? await withVirtualTime(on: timeline) { await walk() }.end : await walk().end
-    #expect(isCondition(end))
+    #expect(isDone(end))
     #expect(checks == [0, 0, 1, 2])
     #expect(timeline.now.offset == .seconds(2))
     task.cancel()

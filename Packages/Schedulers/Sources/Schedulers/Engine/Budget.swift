@@ -18,7 +18,7 @@ struct Budget: Sendable {
   private static let origin = ContinuousClock.now
   @inline(never) private static var elapsed: Duration { origin.duration(to: .now) }
   /// The numbers that are left, and the latest due time. Set when the walk begins.
-  private var actions: Int64 = 0
+  var actions: Int64 = 0
   private var settlings: Int64 = 0
   private var end: Int64?
 
@@ -41,8 +41,6 @@ struct Budget: Sendable {
 
   /// The maximum number of instants after which tasks settle. Each usually takes up to a millisecond.
   private var settlingLimit: Int { limit > Timeline.defaultLimit ? limit : 100_000 }
-
-  @inline(__always) mutating func countAction() { actions -= 1 }
 
   /// Whether an action may run.
   @inline(__always) func allows(_ key: PendingQueue.Key) -> Bool {

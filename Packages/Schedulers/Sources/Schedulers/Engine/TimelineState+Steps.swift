@@ -17,19 +17,12 @@ extension TimelineState {
     return index < runnable ? takeJob(index) : take(due[index - runnable])
   }
 
-  private mutating func takeJob(_ index: Int) -> Effect {
+  mutating func takeJob(_ index: Int) -> Effect {
     stepsLeft &-= 1
     let job = jobs.take(index)
     running.begin(job)
     if log != nil { logTurn(job) }
     return .job(job)
-  }
-
-  /// Returns a ready job while there are steps left, or nil if there is none.
-  mutating func nextJob() -> Effect? {
-    let runnable = jobs.count
-    guard runnable > 0, stepsLeft > 0 else { return nil }
-    return takeJob(chooser.choose(among: runnable))
   }
 
   private mutating func take(_ key: PendingQueue.Key) -> Effect {

@@ -42,7 +42,7 @@ extension TimelineState {
     case .by(let distance): walk.go(to: time.addingClamped(max(0, distance)))
     case .to(let instant): walk.go(to: max(time, instant))
     case .pending(_, let last): (walk.last, walk.arrival, walk.isBulk) = (last, .min, false)
-    case .jobs: (walk.isUnitOver, walk.end) = (true, .limit)
+    case .jobs: (walk.isUnitOver, walk.end) = (true, .done)
     }
   }
 
@@ -62,6 +62,11 @@ extension TimelineState {
     guard walk.isBulk else { return nextCheckedStep(of: &walk) }
     if standsStill { return standStill(&walk) }
     if let effect = takeStep(upTo: walk.last) { return effect }
+    if time > walk.arrival {
+      // An action has moved the clock beyond the target: what has become due runs, too.
+      walk.go(to: time)
+      if let effect = takeStep(upTo: walk.last) { return effect }
+    }
     arrive(&walk)
     return nil
   }
@@ -78,7 +83,10 @@ extension TimelineState {
       }
       if walk.pace == .instant, walk.hasRun {
         if key.due > time { return nil }
-        if walk.settles, wakes != walk.wakes, walk.interrupt() { return nil }
+        if walk.settles, wakes != walk.wakes, walk.interruptionsLeft > 0 {
+          (walk.interruptionsLeft, walk.isInterrupted) = (walk.interruptionsLeft - 1, true)
+          return nil
+        }
       }
       if let budget = walk.budget, !budget.allows(key) {
         walk.end = .budget(budget.failure(in: self))
@@ -89,7 +97,7 @@ extension TimelineState {
     walk.hasRun = true
     if case .run? = effect {
       walk.hasRunAction = true
-      walk.budget?.countAction()
+      walk.budget?.actions -= 1
     }
     return effect
   }
@@ -101,10 +109,10 @@ extension TimelineState {
     return budget.allows(key)
   }
 
-  /// Ends the walk at its limit.
+  /// Ends the walk at its limit, or where nothing is pending.
   @inline(__always) private mutating func arrive(_ walk: inout Walk) {
     if time < walk.arrival { move(to: walk.arrival) }
-    walk.end = walk.arrival == .min ? .nothingPending : .limit
+    walk.end = .done
   }
 
   private mutating func standStill(_ walk: inout Walk) -> Effect? {
@@ -133,7 +141,7 @@ extension TimelineState {
         jobs.serving = current
         return effect
       }
-      if let effect = nextJob() { return effect }
+      if jobs.count > 0, stepsLeft > 0 { return takeJob(chooser.choose(among: jobs.count)) }
       if jobs.requests.isEmpty { return nil }
       var request = jobs.requests.removeFirst()
       if !request.walk.hasBegun { renewLimits() }

@@ -19,16 +19,12 @@
 
   /// The reason why a walk has ended.
   public enum End: Sendable {
-    /// The limit is reached.
-    case limit
-    /// Nothing that the walk waits for is pending.
-    case nothingPending
+    /// The limit is reached, nothing that the walk waits for is pending, or the caller's condition is true.
+    case done
     /// Too much has run at one instant. The timeline has reported it.
     case standstill
     /// The budget is used up. The text says where and by what, and what to do, without a period at the end.
     case budget(String)
-    /// The caller's condition is true.
-    case condition
   }
 
   /// How much runs before the state returns.
@@ -93,14 +89,6 @@
 
   /// Whether the calling task or thread advances, and not only serves others.
   var isAdvance: Bool { if case .jobs = limit { false } else { true } }
-
-  /// Stops within an instant. Returns false if that has happened too often.
-  mutating func interrupt() -> Bool {
-    guard interruptionsLeft > 0 else { return false }
-    interruptionsLeft -= 1
-    isInterrupted = true
-    return true
-  }
 
   mutating func go(to target: Int64) {
     arrival = target

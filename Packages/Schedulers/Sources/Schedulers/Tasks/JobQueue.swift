@@ -22,9 +22,8 @@ struct Request {
 
 /// Ready jobs, in order of arrival, and the walks that tasks wait for.
 struct JobQueue {
-  /// After the jobs that were taken, as far as they are still here.
-  private(set) var jobs: [ReadyJob] = []
-  private var head = 0
+  /// A slice, so that removing the first job moves no others.
+  private(set) var jobs: ArraySlice<ReadyJob> = []
 
   var requests: [Request] = []
   /// The current request.
@@ -37,24 +36,19 @@ struct JobQueue {
 
   // MARK: Jobs
 
-  var isEmpty: Bool { head == jobs.count }
-  var count: Int { jobs.count - head }
+  var isEmpty: Bool { jobs.isEmpty }
+  var count: Int { jobs.count }
 
   /// Whether there is neither a job nor a request.
-  @inline(__always) var isIdle: Bool { head == jobs.count && requests.isEmpty && serving == nil }
+  @inline(__always) var isIdle: Bool { jobs.isEmpty && requests.isEmpty && serving == nil }
 
   mutating func add(_ job: ReadyJob) { jobs.append(job) }
 
   /// Removes and returns the job at `index`.
   mutating func take(_ index: Int) -> ReadyJob {
-    let job = jobs[head + index]
-    if index == 0 { head += 1 } else { jobs.remove(at: head + index) }
-    if head == jobs.count || (head > 64 && head > jobs.count / 2) {
-      // Moves fewer jobs than it removes.
-      jobs.removeSubrange(..<head)
-      head = 0
-    }
-    return job
+    // The slice would keep the removed jobs.
+    defer { if jobs.isEmpty { jobs = [] } }
+    return index == 0 ? jobs.removeFirst() : jobs.remove(at: jobs.startIndex + index)
   }
 
   // MARK: The host

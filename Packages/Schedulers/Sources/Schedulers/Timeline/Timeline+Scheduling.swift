@@ -10,7 +10,7 @@ extension Timeline {
 
     /// Removes the work and releases its closure. Has no effect if the work has run, or is running for the last time.
     /// O(1) on average, O(n) with a ``Timeline/log``.
-    public func cancel() { timeline.cancel(ticket) }
+    public func cancel() { _ = timeline.state.withLock { $0.cancel(ticket) } }
 
     /// Whether the work is still pending.
     public var isPending: Bool { timeline.state.withLock { $0.queue.isPending(ticket) } }
@@ -90,9 +90,6 @@ extension Timeline {
     if isFirst { registerWithCurrent() }
     return result
   }
-
-  /// The action is released when this function returns, outside the lock.
-  func cancel(_ ticket: PendingQueue.Ticket) { _ = state.withLock { $0.cancel(ticket) } }
 }
 
 /// How the state holds and removes actions.
