@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Schedulers
 import Streams
 import Testing
@@ -56,6 +57,24 @@ import Testing
     await timeline.advance(by: .seconds(1))
     #expect(timeline.now.offset == .seconds(1))
     hopping.cancel()
+  }
+
+  /// The advance does not run the ready job itself, because it would wait for the other thread first.
+  @Test func anAdvanceDoesNotBlockTheMainThreadThatAnActionWaitsFor() async {
+    let timeline = Timeline()
+    let (started, served) = (DispatchSemaphore(value: 0), Log<Bool>())
+    timeline.schedule {
+      timeline.task {}
+      started.signal()
+      let main = DispatchSemaphore(value: 0)
+      DispatchQueue.main.async { main.signal() }
+      served.add(main.wait(timeout: .now() + 10) == .success)
+    }
+    Thread.detachNewThread { timeline.advance() }
+    func wait() { started.wait() }
+    wait()
+    await timeline.advance()
+    #expect(served.all == [true])
   }
 
   @Test func aDebouncedSearchOfAModelFollowsAnAdvance() async {

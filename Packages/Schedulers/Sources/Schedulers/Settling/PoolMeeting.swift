@@ -16,7 +16,7 @@ final class PoolMeeting: @unchecked Sendable {
   static let shared = PoolMeeting()
 
   /// The activity that an attendant has seen since its last look.
-  enum Look {
+  enum Look: Comparable {
     case quiet, contact
     /// The attendant must run work itself before it continues.
     case leave

@@ -1,27 +1,20 @@
 /// Settling of tasks that do not belong to the timeline. Nothing shows when they are suspended, so the pool's threads
 /// meet.
 extension Timeline {
-  /// Lets these tasks run until none has touched the timeline for some rounds of a ``PoolMeeting``.
+  /// Lets these tasks run until none has touched one of the timelines for some rounds of a ``PoolMeeting``, or until there
+  /// have been so many `rounds` with activity, or in which a task returns from a sleep.
   ///
-  /// In between, runs the jobs of the timeline's tasks that no other thread runs, but no actions.
-  func settle(isolation: isolated (any Actor)?) async {
-    let observer = SettlingObserver(self)
+  /// In between, runs the jobs of the timelines' tasks that no other thread runs, but no actions.
+  static func settle(_ timelines: [Timeline], rounds: Int = 1000, isolation: isolated (any Actor)?) async {
+    let observers = timelines.map { SettlingObserver($0) }
     repeat {
-      runReady()
-      await PoolMeeting.shared.attend(isolation: isolation) { observer.look() }
-    } while observer.hasWork
-  }
-
-  /// Lets these tasks run, while a thread of the timeline drives. Waits neither for other walks nor to drive, and for at
-  /// most a hundred rounds with activity, or in which a task returns from a sleep.
-  func settleOthers(isolation: isolated (any Actor)?) async {
-    let observer = SettlingObserver(self)
-    await PoolMeeting.shared.attend(isolation: isolation, rounds: 100) { observer.look() }
-  }
-
-  /// Runs the ready jobs of tasks, but no actions. Waits if another thread drives.
-  private func runReady() {
-    if state.withLock({ !$0.jobs.isEmpty && $0.driver != ThreadID.current }) { drive(.jobs) }
+      for timeline in timelines where timeline.state.withLock({ !$0.jobs.isEmpty && !$0.jobs.areHosted }) {
+        timeline.drive(.jobs)
+      }
+      await PoolMeeting.shared.attend(isolation: isolation, rounds: rounds) {
+        observers.lazy.map { $0.look() }.max() ?? .quiet
+      }
+    } while observers.contains(where: \.hasWork)
   }
 }
 
@@ -33,18 +26,13 @@ extension TimelineState {
 
 /// Observes a timeline while tasks settle.
 ///
-/// Sendable because the meeting uses it in one step at a time, and the settling thread uses it afterwards.
+/// Sendable because the timeline's lock guards `contacts`: ThreadSanitizer does not see that a continuation is resumed before
+/// its task goes on.
 final class SettlingObserver: @unchecked Sendable {
   private let timeline: Timeline
   private var contacts: UInt64
   /// A task that never suspends must not prevent the end of the advance.
   private let contactLimit: UInt64
-  private var foundWork = false
-
-  /// Whether there is work that only the settling thread can run.
-  ///
-  /// Read under the lock, because ThreadSanitizer does not see that a continuation is resumed before its task goes on.
-  var hasWork: Bool { timeline.state.withLock { _ in foundWork } }
 
   init(_ timeline: Timeline) {
     self.timeline = timeline
@@ -54,19 +42,22 @@ final class SettlingObserver: @unchecked Sendable {
     }
   }
 
+  /// Whether there is work that only the settling thread can run.
+  var hasWork: Bool { timeline.state.withLock { hasWork($0) } }
+
+  private func hasWork(_ state: borrowing TimelineState) -> Bool {
+    !state.jobs.isEmpty && state.driver == nil && !state.jobs.areHosted && !state.standsStill && contacts < contactLimit
+  }
+
   func look() -> PoolMeeting.Look {
     timeline.state.withLock { state in
       let before = contacts
       contacts = state.contactCount
-      foundWork = false
       if state.standsStill { return .quiet }
-      if contacts != before || state.driver != nil || !state.jobs.isEmpty {
-        if contacts >= contactLimit { return .leave }
-        foundWork = !state.jobs.isEmpty && state.driver == nil && !state.jobs.areHosted
-        return foundWork ? .leave : .contact
-      }
+      if contacts >= contactLimit || hasWork(state) { return .leave }
       // A task that has slept returns to its actor, unless the actor is blocked.
-      return state.sleepers.returning > 0 ? .contact : .quiet
+      let isActive = contacts != before || state.driver != nil || !state.jobs.isEmpty || state.sleepers.returning > 0
+      return isActive ? .contact : .quiet
     }
   }
 }

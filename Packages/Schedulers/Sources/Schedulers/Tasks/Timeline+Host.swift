@@ -5,12 +5,8 @@ extension Timeline {
   /// blocked.
   func startHost() {
     hostQueue.async { [self] in
-      let isFree = state.withLock { state in
-        state.jobs.isHostComing = false
-        return state.driver == nil
-      }
-      // Otherwise the driving thread checks for more work before it ends.
-      if isFree { drive(.jobs) }
+      state.withLock { $0.jobs.isHostComing = false }
+      drive(.jobs)
     }
   }
 }

@@ -6,7 +6,7 @@ struct Sleepers {
   var count = 0
   /// The number of tasks that have woken but have not returned to their actors.
   var returning = 0
-  /// The waits for a number of sleeping tasks. To cancel the object ends the wait.
+  /// The waits for a number of sleeping tasks. Cancelling the object ends the wait.
   var waits: [(count: Int, end: AnyCancellable)] = []
 
   /// Removes the satisfied waits, and returns what ends them outside the lock.

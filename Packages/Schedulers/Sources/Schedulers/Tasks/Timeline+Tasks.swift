@@ -27,10 +27,10 @@ extension Timeline {
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @_spi(TestKit)
   nonisolated(nonsending)
-    public func host<Result>(
+    public func host<Value>(
       warnAfter: Duration = .seconds(30), at place: SourcePlace, report: ((String) -> Void)? = nil,
-      _ body: () async throws -> Result
-    ) async rethrows -> Result
+      _ body: () async throws -> Value
+    ) async rethrows -> Value
   {
     let watch = Watchdog(after: warnAfter) { [self] in
       """
@@ -47,7 +47,10 @@ extension Timeline {
     let result = try await Timeline.$current.withValue(self) {
       try await withTaskExecutorPreference(TimelineTask(on: self, name: "body", at: place), operation: body)
     }
-    if state.withLock({ $0.hasCreatedTimelines && $0.settlesOthers }) { await settleOthers(isolation: #isolation) }
+    // Soon, because the tasks of the body may go on.
+    if state.withLock({ $0.hasCreatedTimelines && $0.settlesOthers }) {
+      await Self.settle([self], rounds: 100, isolation: #isolation)
+    }
     return result
   }
 }

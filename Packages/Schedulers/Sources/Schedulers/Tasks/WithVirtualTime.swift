@@ -25,11 +25,11 @@
 ///   - body: The code to run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 nonisolated(nonsending)
-  public func withVirtualTime<Result>(
+  public func withVirtualTime<Value>(
     on timeline: Timeline, warnAfter: Duration = .seconds(30),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ body: () async throws -> Result
-  ) async rethrows -> Result
+    _ body: () async throws -> Value
+  ) async rethrows -> Value
 {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   return try await timeline.host(warnAfter: warnAfter, at: place, body)
@@ -45,11 +45,11 @@ nonisolated(nonsending)
 ///   - body: The code to run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 nonisolated(nonsending)
-  public func withVirtualTime<Result>(
+  public func withVirtualTime<Value>(
     _ name: String = "timeline", order: Timeline.Order = .fifo,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ body: (Timeline) async throws -> Result
-  ) async rethrows -> Result
+    _ body: (Timeline) async throws -> Value
+  ) async rethrows -> Value
 {
   let timeline = Timeline(name, order: order)
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -44,14 +44,14 @@ extension Timeline {
     var walk = walk
     walk.pace = .instant
     while walk.end == nil {
-      if isDone(walk) { walk.end = .condition } else { drive(&walk) }
+      if isDone(walk) { walk.end = .done } else { drive(&walk) }
     }
     return walk
   }
 
   /// Moves the clock by `duration` and runs nothing, as if the machine slept.
   ///
-  /// Work that becomes due runs at the next advance, and sees the time of that advance.
+  /// Work that becomes due runs at the next advance, or in the one that runs the calling action, and sees its time.
   public func skip(by duration: Duration) {
     state.withLock {
       if duration > .zero { $0.isDriven = true }
@@ -73,12 +73,14 @@ extension Timeline {
 /// The only place where a timeline runs work. ``TimelineState`` decides what comes next.
 extension Timeline {
   /// Drives one unit of a walk, on this thread, after any other thread has finished driving. A call inside an action
-  /// drives immediately, within that action.
+  /// drives immediately, within that action. A walk of jobs only drives if no thread does: that thread runs the jobs
+  /// before it ends, and its action may wait for this one.
   func drive(_ walk: inout Walk) {
     let me = ThreadID.current
     let isAdvance = walk.isAdvance
     var isHosted = false
-    var effect = state.withLock(when: { $0.canBeDriven(by: me) }, late: { if isAdvance { warnOfWaiting() } }) { state in
+    var effect = state.withLock(when: { !isAdvance || $0.canBeDriven(by: me) }, late: warnOfWaiting) { state in
+      guard isAdvance || state.driver == nil else { return Effect.over(hasReports: false, wantsHost: false) }
       state.startDriving(&walk, by: me)
       isHosted = state.jobs.areHosted
       return state.nextEffect(of: &walk)

@@ -59,7 +59,7 @@ extension Timeline {
     walk.pace = .instant
     while walk.end == nil {
       if isDone(walk) {
-        walk.end = .condition
+        walk.end = .done
       } else if settles {
         await takeTurn(isolation: isolation)
         walk = await settledUnit(of: walk, isolation: isolation)
@@ -71,10 +71,21 @@ extension Timeline {
     return walk
   }
 
-  /// Lets tasks settle, so that a check afterwards sees the sleeps that they have begun. Runs no actions, unless the
-  /// driving thread carries it out, see `settlesHere`: then also those due now.
-  @_spi(TestKit) public func letTasksSettle(isolation: isolated (any Actor)? = #isolation) async {
-    _ = await walk(Walk(.by(0)), isolation: isolation) { $0.hasBegun }
+  /// Lets tasks settle on these timelines at once, after the advances of other tasks, so that a check sees the sleeps that
+  /// they have begun. Runs no actions, unless the driving thread carries it out, see `settlesHere`: then those due now.
+  @_spi(TestKit) public static func letTasksSettle(
+    on timelines: [Timeline], isolation: isolated (any Actor)? = #isolation
+  ) async {
+    for timeline in timelines {
+      if timeline.settlesHere {
+        await timeline.takeTurn(isolation: isolation)
+        timeline.giveTurn()
+        timeline.state.withLock { $0.renewLimits() }
+      } else {
+        _ = await timeline.request(Walk(.by(0), pace: .instant), isolation: isolation)
+      }
+    }
+    await settle(timelines.filter(\.settlesHere), isolation: isolation)
   }
 
   /// Whether a walk of the calling code lets plain tasks settle. Otherwise, the driving thread carries it out.
@@ -87,12 +98,12 @@ extension Timeline {
     if !walk.hasBegun {
       (walk.hasBegun, walk.settles) = (true, true)
       state.withLock { $0.renewLimits() }
-      await settle(isolation: isolation)
+      await Self.settle([self], isolation: isolation)
       return walk
     }
     repeat {
       if isRunningHere { walk = await request(walk, isolation: isolation) } else { drive(&walk) }
-      if walk.hasRun { await settle(isolation: isolation) }
+      if walk.hasRun { await Self.settle([self], isolation: isolation) }
     } while walk.isInterrupted
     return walk
   }

@@ -1,11 +1,9 @@
-import IssueReporting
-
 extension Timeline {
   /// Runs all pending work, instant by instant, until only background work is left.
   ///
   /// A timer that is never cancelled would make the run endless. The run therefore stops when the next action is due
   /// beyond the horizon, or when `limit` actions have run in addition to those pending at the start. It then reports an
-  /// issue that names the timer and the line that scheduled it. The work stays pending.
+  /// issue that names the timer and, unless its scheduler is erased, its line. The work stays pending.
   ///
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
@@ -16,9 +14,8 @@ extension Timeline {
   ) {
     var walk = Walk(.pending(background: false), budget: Budget(.run, horizon: horizon, limit: limit))
     drive(&walk)
-    if case .budget(let failure) = walk.end {
-      reportIssue("run() of \(name) \(failure).", fileID: fileID, filePath: filePath, line: line, column: column)
-    }
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    if case .budget(let failure) = walk.end { reportIssue("run() of \(name) \(failure).", at: place) }
   }
 
   /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
@@ -42,9 +39,8 @@ extension Timeline {
       .run, horizon: timeout != nil && horizon == Self.defaultHorizon ? nil : horizon,
       limit: timeout != nil && limit == Self.defaultLimit ? nil : limit, timeout: timeout)
     let end = await walk(Walk(.pending(background: false), budget: budget), isolation: isolation).end
-    if case .budget(let failure) = end {
-      reportIssue("run() of \(name) \(failure).", fileID: fileID, filePath: filePath, line: line, column: column)
-    }
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    if case .budget(let failure) = end { reportIssue("run() of \(name) \(failure).", at: place) }
   }
 
   /// The maximum number of actions and jobs of tasks at one instant, in addition to those pending when time reaches it

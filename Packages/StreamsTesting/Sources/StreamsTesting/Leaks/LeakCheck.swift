@@ -32,7 +32,8 @@ public func withLeakCheck<R>(
 }
 
 /// Runs `body`, and reports an issue if anything that the kit created inside it outlives it. Tasks settle first, as in
-/// `Timeline.advance(by:isolation:)`, so a sleep that a task begins right after `body` counts.
+/// `Timeline.advance(by:isolation:)`, so a sleep that a task begins right after `body` counts. For plain tasks, this is not
+/// measured on Apple's systems.
 public func withLeakCheck<R>(
   _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () async throws -> R
@@ -41,7 +42,7 @@ public func withLeakCheck<R>(
   let result = try await LeakScope.$current.withValue(scope) {
     try await TimelineObserver.$current.withValue(TimelineObserver { scope.watch($0) }, operation: body)
   }
-  for timeline in scope.watched { await timeline.letTasksSettle() }
+  await Timeline.letTasksSettle(on: scope.watched)
   scope.end(at: SourcePlace(fileID, filePath, line, column))
   return result
 }
@@ -57,6 +58,7 @@ final class LeakScope: @unchecked Sendable {
   private var complaints: [() -> String?] = []
   /// The timelines, each with the last work pending before, by its position in scheduling order.
   private var timelines: [(timeline: Timeline, known: UInt64)] = []
+  private var identities: Set<ObjectIdentifier> = []
 
   init(_ timelines: [Timeline]) {
     for timeline in timelines { watch(timeline) }
@@ -66,12 +68,11 @@ final class LeakScope: @unchecked Sendable {
 
   /// Watches for timers and sleeps that are scheduled from now on.
   func watch(_ timeline: Timeline) {
-    if lock.withLock({ isWatched(timeline) }) { return }
+    let id = ObjectIdentifier(timeline)
+    if lock.withLock({ identities.contains(id) }) { return }
     let newest = timeline.pending.map(\.sequence).max() ?? 0
-    lock.withLock { if !isWatched(timeline) { timelines.append((timeline, newest)) } }
+    lock.withLock { if identities.insert(id).inserted { timelines.append((timeline, newest)) } }
   }
-
-  private func isWatched(_ timeline: Timeline) -> Bool { timelines.contains { $0.timeline === timeline } }
 
   func watch<Output, Failure>(_ recorder: Recorder<Output, Failure>) {
     let place = recorder.subscriber.place
@@ -92,12 +93,14 @@ final class LeakScope: @unchecked Sendable {
 
   func end(at place: SourcePlace) {
     let (complaints, timelines) = lock.withLock { (self.complaints, self.timelines) }
-    var alive = complaints.compactMap { $0() }
-    for (timeline, known) in timelines {
-      alive += timeline.pending.filter { ($0.interval != nil || $0.isSleep) && !$0.isBackground && $0.sequence > known }
-        .map { "\($0), on \(timeline.name)" }
+    let leaks = timelines.map { timeline, known in
+      let new = timeline.pending.filter { $0.sequence > known && !$0.isBackground }
+      let texts = new.filter { $0.isSleep || $0.interval != nil }.map { "\($0), on \(timeline.name)" }
+      return (timeline: timeline, texts: texts)
     }
+    let alive = complaints.compactMap { $0() } + leaks.flatMap(\.texts)
     guard !alive.isEmpty else { return }
-    place.report("Still alive at the end of the scope:\(list(alive))")
+    let page = { (leaks.first { !$0.texts.isEmpty } ?? leaks.first)?.timeline.page() }
+    place.report(FailedExpectation(message: "Still alive at the end of the scope:\(list(alive))", page: page))
   }
 }
