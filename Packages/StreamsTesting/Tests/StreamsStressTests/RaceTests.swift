@@ -11,7 +11,7 @@ import Testing
     func send(_ number: Int) -> (Shared) -> Void {
       { shared in for value in 1...20 { shared.subject.send(number * 100 + value) } }
     }
-    await Races.run(
+    await Races.race(
       times: 200,
       on: {
         let shared = Shared()
@@ -51,7 +51,7 @@ import Testing
       let census = Census()
       lazy var residents = (0..<2).map { _ in Resident(census, .unlimited) }
     }
-    await Races.run(
+    await Races.race(
       times: 500,
       on: {
         let shared = Shared()
@@ -75,7 +75,7 @@ import Testing
       lazy var share = source.handleEvents(receiveSubscription: { [connections] _ in connections.with { $0 += 1 } })
         .share()
     }
-    await Races.run(
+    await Races.race(
       times: 1_000,
       on: {
         let shared = Shared()

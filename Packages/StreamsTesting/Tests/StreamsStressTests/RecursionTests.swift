@@ -10,7 +10,7 @@ import Testing
 
   /// Runs `body` on a plain thread and reports what it throws.
   private func onThread(_ body: @escaping () throws -> Void) async {
-    await Races.run(times: 1, timeout: .seconds(900), on: {}, { _ in }, check: body)
+    await Races.race(times: 1, timeout: .seconds(900), on: {}, { _ in }, check: body)
   }
 
   private func expectEqual(_ value: Int, _ expected: Int) throws {

@@ -28,7 +28,7 @@ enum Stress {
         seed &+= 1
       } while Date() < deadline
     }
-    await Races.run(
+    await Races.race(
       times: 1, timeout: .seconds(seconds + 120), on: { Guarded<Round.Failure?>(nil) }, rounds,
       check: { if let failure = $0.value { throw failure } })
   }

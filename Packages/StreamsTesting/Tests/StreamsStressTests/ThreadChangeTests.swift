@@ -22,41 +22,29 @@ struct ThreadChangeTests {
 
   /// The task sends 1, then 3 after a suspension. Meanwhile the test sends 2, and its delivery lets another thread send 3.
   /// That must wait for the delivery, as a value of another thread does, and not be delivered at once, as a reentrant one.
-  private func expectOrder(_ subject: some Subject<Int, Never>, _ task: @escaping @Sendable () async -> Void) {
+  private func expectOrder(_ subject: some Subject<Int, Never> & SendableMetatype) {
     let keeper = Keeper()
     let log = Guarded<[Int]>([])
     let cancellable = subject.sink { value in
       if value == 2 { Races.concurrently(1) { _ in while keeper.runNext() {} } }
       log.with { $0.append(value) }
     }
-    Task(executorPreference: keeper, operation: task)
+    // In a box, because Combine's subjects are not Sendable.
+    let box = Guarded(subject)
+    Task(executorPreference: keeper) {
+      let subject = box.value
+      for value in [1, 3] {
+        await Task.yield()
+        subject.send(value)
+      }
+    }
     while !log.value.contains(1) { keeper.runNext() }
     subject.send(2)
     cancellable.cancel()
     #expect(log.value.suffix(3) == [1, 2, 3])
   }
 
-  // In boxes, because Combine's subjects are not Sendable.
+  @Test func aTaskSendsToACurrentValueSubjectFromTwoThreads() { expectOrder(CurrentValueSubject(0)) }
 
-  @Test func aTaskSendsToACurrentValueSubjectFromTwoThreads() {
-    let box = Guarded(CurrentValueSubject<Int, Never>(0))
-    expectOrder(box.value) {
-      let subject = box.value
-      for value in [1, 3] {
-        await Task.yield()
-        subject.send(value)
-      }
-    }
-  }
-
-  @Test func aTaskSendsToAPassthroughSubjectFromTwoThreads() {
-    let box = Guarded(PassthroughSubject<Int, Never>())
-    expectOrder(box.value) {
-      let subject = box.value
-      for value in [1, 3] {
-        await Task.yield()
-        subject.send(value)
-      }
-    }
-  }
+  @Test func aTaskSendsToAPassthroughSubjectFromTwoThreads() { expectOrder(PassthroughSubject()) }
 }

@@ -16,7 +16,7 @@ struct TimelineRaceTests {
       init(_ shared: Shared) { self.shared = shared }
       deinit { shared.inBody { _ = Timeline("late").schedule(in: .seconds(1)) {} } }
     }
-    await Races.run(
+    await Races.race(
       times: 200, timeout: .seconds(10),
       on: {
         let shared = Shared()

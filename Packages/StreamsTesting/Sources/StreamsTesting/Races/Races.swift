@@ -9,7 +9,7 @@ public enum Races {
   /// Runs `bodies` at the same time, `times` times, each time with a new subject, and checks each result.
   ///
   /// ```swift
-  /// await Races.run(on: { PassthroughSubject<Int, Never>() }, { $0.send(1) }, { $0.send(completion: .finished) })
+  /// await Races.race(on: { PassthroughSubject<Int, Never>() }, { $0.send(1) }, { $0.send(completion: .finished) })
   /// ```
   ///
   /// An error thrown by `check` is reported at the caller's line with the number of the round, and ends the race. So
@@ -21,7 +21,7 @@ public enum Races {
   ///
   /// `make` creates the object that the bodies share in one round. It need not be `Sendable`, because the race tests
   /// whether it is thread-safe. `check` inspects it when all threads have ended. `timeout` limits a round's real time.
-  public static func run<Shared>(
+  public static func race<Shared>(
     times: Int = 1_000, timeout: Duration = .seconds(30), on make: () -> Shared, _ bodies: ((Shared) -> Void)...,
     check: (Shared) throws -> Void = { _ in }, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -39,7 +39,7 @@ public enum Races {
   /// Calls `body` with 0, 1 ... on `count` threads that start at the same moment. Returns when all have finished.
   ///
   /// Blocks the calling thread: do not call it from a task. See
-  /// ``run(times:timeout:on:_:check:fileID:filePath:line:column:)``.
+  /// ``race(times:timeout:on:_:check:fileID:filePath:line:column:)``.
   public static func concurrently(_ count: Int, _ body: @escaping (Int) -> Void) {
     concurrently((0..<count).map { index in { body(index) } })
   }

@@ -51,14 +51,9 @@ private struct Offline: Error, Equatable {}
       ])
   }
 
-  @Test func aCaretInAHotStringMarksTheCurrentTime() {
-    let recorder = scheduler.record(scheduler.hot("-a-^-b|"))
-    scheduler.run()
-    recorder.expect(toEqual: "--b|")
-  }
-
-  @Test func aCaretInAColdStringMarksTheSubscription() {
-    let recorder = scheduler.record(scheduler.cold("-a-^-b|"))
+  /// The current time of a hot publisher, the subscription to a cold one.
+  @Test(arguments: [false, true]) func aCaretMarksTheStart(isHot: Bool) {
+    let recorder = scheduler.record(isHot ? scheduler.hot("-a-^-b|") : scheduler.cold("-a-^-b|"))
     scheduler.run()
     recorder.expect(toEqual: "--b|")
   }
@@ -170,7 +165,7 @@ private struct Offline: Error, Equatable {}
   @Test func aSubscriberThatIsReleasedWhileItReceivesCanUseThePublisher() async {
     let issues = Issues()
     await withIssueReporters([issues]) {
-      await Races.run(
+      await Races.race(
         times: 1, timeout: .seconds(300), on: { Timeline() },
         { timeline in
           let source = timeline.cold("-a-b|")

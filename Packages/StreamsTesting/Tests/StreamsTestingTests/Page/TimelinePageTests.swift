@@ -163,7 +163,7 @@ import Testing
   }
 
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
-  @Test func withoutALogASleepShowsWhoHasStartedItsTask() async {
+  @Test func withoutALogASleepShowsTheStartOfItsTask() async {
     let timeline = Timeline()
     timeline.isLogging = false
     let line = #line + 1
@@ -207,7 +207,7 @@ import Testing
         return "value"
       }
     }
-    await Races.run(
+    await Races.race(
       times: 2, timeout: .seconds(300),
       on: {
         let shared = Shared()

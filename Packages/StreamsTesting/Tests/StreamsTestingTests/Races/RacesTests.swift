@@ -10,7 +10,7 @@ import Testing
       var count = 0
     }
     let rounds = Box()
-    await Races.run(
+    await Races.race(
       times: 50, on: { Box() }, { box in box.lock.withLock { box.count += 1 } },
       { box in box.lock.withLock { box.count += 1 } }, { box in box.lock.withLock { box.count += 1 } },
       check: { box in
@@ -36,7 +36,7 @@ import Testing
     struct Lost: Error {}
     let issues = Issues()
     await withIssueReporters([issues]) {
-      await Races.run(
+      await Races.race(
         on: { Account() }, { $0.change(by: 10, $0.deposit, $0.withdrawal) },
         { $0.change(by: -3, $0.withdrawal, $0.deposit) }, check: { if $0.money != 7 { throw Lost() } })
     }
@@ -47,7 +47,7 @@ import Testing
     let issues = Issues()
     await withIssueReporters([issues]) {
       let never = DispatchSemaphore(value: 0)
-      await Races.run(times: 3, timeout: .seconds(0.2), on: {}, { _ in never.wait() })
+      await Races.race(times: 3, timeout: .seconds(0.2), on: {}, { _ in never.wait() })
     }
     let limit = Duration.seconds(0.2) * WaitTimeout.scale
     #expect(issues.all.map(\.text) == ["Round 1 of the race has not ended within \(limit): a deadlock?"])
@@ -55,7 +55,7 @@ import Testing
 
   @Test func issuesInTheCheckOfARaceBelongToTheTest() async {
     await withKnownIssue {
-      await Races.run(
+      await Races.race(
         times: 1, on: { PassthroughSubject<Int, Never>() }, { $0.send(1) }, { $0.send(2) },
         check: { _ in Issue.record("seen in the test") })
     } matching: {

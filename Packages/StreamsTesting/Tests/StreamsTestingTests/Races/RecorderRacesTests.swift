@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func aRecorderIsReadWhileItRecords(isVirtual: Bool) async {
-    await Races.run(
+    await Races.race(
       times: 50, on: { Recorded(on: isVirtual ? Timeline() : nil) },
       { shared in
         for number in 0..<200 { shared.subject.send(number) }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func anotherThreadRequestsWhileTimeAdvances() async {
-    await Races.run(
+    await Races.race(
       times: 50, on: { Fed() }, { $0.timeline.run() }, { fed in for _ in 0..<30 { fed.recorder.request(.max(1)) } },
       { fed in for _ in 0..<30 { fed.recorder.request(.max(1)) } },
       check: { fed in
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func anotherThreadCancelsWhileTimeAdvances() async {
-    await Races.run(
+    await Races.race(
       times: 50, on: { Fed() }, { $0.timeline.run() }, { $0.recorder.request(.unlimited) }, { $0.recorder.cancel() },
       check: { fed in
         let values = fed.recorder.consumeAll().values

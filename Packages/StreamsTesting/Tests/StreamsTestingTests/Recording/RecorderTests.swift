@@ -23,7 +23,7 @@ private struct Offline: Error, Equatable {}
     #expect(ofA == ofA.sorted())
   }
 
-  @Test func twoRecordingsOfOneSubjectKeepOneOrderInAnyMix() {
+  @Test func positionsOrderTheEventsOfTwoRecordings() {
     let subject = PassthroughSubject<Int, Never>()
     let recorders = ["a", "b"].map { scheduler.record(subject, name: $0) }
     for number in 1...3 {
@@ -219,7 +219,7 @@ private struct Offline: Error, Equatable {}
     }
     let issues = Issues()
     await withIssueReporters([issues]) {
-      await Races.run(
+      await Races.race(
         times: 1, timeout: .seconds(300), on: { Shared() },
         { shared in
           shared.recorder = Just(Curious(shared: shared)).record(exhaustive: false)
