@@ -46,6 +46,8 @@ extension WaitLimit where Self == Duration {
   public static func microseconds(_ microseconds: some BinaryInteger) -> Duration {
     Duration.microseconds(microseconds)
   }
+  /// Returns a number of microseconds.
+  public static func microseconds(_ microseconds: Double) -> Duration { Duration.microseconds(microseconds) }
   /// Returns a number of nanoseconds.
   public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> Duration { Duration.nanoseconds(nanoseconds) }
 }

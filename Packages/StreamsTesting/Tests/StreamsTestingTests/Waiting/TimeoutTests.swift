@@ -44,6 +44,7 @@ import Testing
     #expect(try await numbers.waitForFirstOutput(timeout: .microseconds(500)) == 1)
     #expect(try await numbers.waitForFirstOutput(timeout: .milliseconds(500)) == 1)
     #expect(try await numbers.waitForFirstOutput(timeout: .milliseconds(0.5)) == 1)
+    #expect(try await numbers.waitForFirstOutput(timeout: .microseconds(1.5)) == 1)
     #expect(try await numbers.waitForFirstOutput(timeout: .seconds(0.5)) == 1)
     #expect(try await numbers.record().recording.wait(timeout: .infinity).values == [1, 2])
     #expect(try await recorder.next().wait(timeout: 30) == 1)
