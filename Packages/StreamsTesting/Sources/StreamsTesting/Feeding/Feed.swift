@@ -136,12 +136,8 @@ final class Feed<Output, Failure: Error>: Subscription {
     isOver = true
     note(&record, timeline.now)
     let held = (waiting, tokens, receiveValue, receiveCompletion, owner)
-    waiting = []
-    sent = 0
-    tokens = []
-    receiveValue = nil
-    receiveCompletion = nil
-    owner = nil
+    (waiting, sent, tokens) = ([], 0, [])
+    (receiveValue, receiveCompletion, owner) = (nil, nil, nil)
     lock.unlock()
     for token in held.1 { token.cancel() }
     held.4?.remove(self)

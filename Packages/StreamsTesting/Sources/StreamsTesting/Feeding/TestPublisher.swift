@@ -45,7 +45,8 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     self.frame = frame
     self.kind = kind
     do throws(MarbleError) { (events, unread) = (try read(), nil) } catch {
-      (events, unread) = ([], place.errorAfterReporting(error.description) ?? error)
+      let failure = FailedExpectation(message: error.description) { timeline.page() }
+      (events, unread) = ([], place.errorAfterReporting(failure) { _ in error })
     }
     self.name = name
     self.timeline = timeline
@@ -108,7 +109,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 
   /// Adds a subscription. Returns the completion if the publisher has ended.
   private func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
-    if let unread { UnreadMarbles.ofRecording?.note(unread) }
+    if let unread { timeline.streams.note(unread, at: timeline.stamp().order) }
     LeakScope.current?.watch(feed, of: description, place: place)
     return lock.withLock {
       logs.append(feed)

@@ -40,7 +40,7 @@ final class Bell: @unchecked Sendable {
   /// Blocks this thread until the bell rings. The main thread runs its run loop, so that events delivered there arrive.
   func block() {
     if Thread.isMainThread {
-      while !take(), !isOver {
+      while !lock.withLock({ exchange(&hasRung, with: false) }), !isOver {
         _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
       }
       return
@@ -49,8 +49,6 @@ final class Bell: @unchecked Sendable {
     wake { semaphore.signal() }
     _ = semaphore.wait(timeout: deadline)
   }
-
-  private func take() -> Bool { lock.withLock { exchange(&hasRung, with: false) } }
 
   private func wake(_ sleeper: @escaping () -> Void) {
     let isRinging = lock.withLock {

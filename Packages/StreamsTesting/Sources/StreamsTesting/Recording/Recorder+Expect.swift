@@ -21,7 +21,7 @@ extension Recorder where Output: Equatable {
     }
     let message = "\(name): expected the values \(shown(values)), got \(shown(found)).\(details)"
     SourcePlace(fileID, filePath, line, column).report(
-      FailedExpectation(message: "\(message)\n\(subscriber.eventsText)", cause: subscriber.unread.error) {
+      FailedExpectation(message: "\(message)\n\(subscriber.eventsText)", cause: subscriber.cause) {
         ComparedEvents(wanted, numbers.map { all[$0] }, sameUpTo: 0, start: 0).page(
           expected: Recording(wanted), Array(wanted.indices), actual: self.subscriber.recording, numbers,
           by: self.subscriber)
@@ -42,7 +42,8 @@ extension Recorder where Output: Equatable {
   ) -> Bool {
     let place = SourcePlace(fileID, filePath, line, column)
     let expected = MarbleExpectation(
-      marbles, values: values, error: error, frame: frame, of: name, isOver: true, at: place)
+      marbles, values: values, error: error, frame: frame, of: name, isOver: true, on: subscriber.timeline,
+      at: place)
     let recorded = consumeAll()
     guard let expected else { return false }
     let start = (recorded.subscriptionTime ?? .beginning).nanoseconds - expected.start

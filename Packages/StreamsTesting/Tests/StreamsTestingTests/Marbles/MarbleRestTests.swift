@@ -80,6 +80,20 @@ import Testing
     #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
   }
 
+  @Test func anUnreadStringIsOneIssueIfItIsSubscribedToLater() {
+    issues.collect {
+      let scheduler = scheduler
+      scheduler.expect(scheduler.cold("-a|").append(scheduler.cold("(b")), toEqual: "-ab|")
+      scheduler.expect(scheduler.cold("a|").flatMap { _ in scheduler.cold("b)") }, toEqual: "b|")
+      let late = scheduler.cold("a|").delay(for: .milliseconds(3), scheduler: scheduler)
+      let recorder = scheduler.record(late.map { _ in scheduler.cold("c)") }.switchToLatest())
+      scheduler.advance(by: .milliseconds(9))
+      recorder.expect(values: ["c"])
+    }
+    #expect(issues.all.count == 3, "\(issues.all)")
+    #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
+  }
+
   @Test func aLateSubscriptionDoesNotEndTheLookAfterTheString() {
     let late = LateSubscription(scheduler.timeline)
     issues.collect { #expect(!scheduler.expect(late, toEqual: "---")) }
