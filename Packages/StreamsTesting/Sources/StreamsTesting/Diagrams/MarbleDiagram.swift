@@ -67,14 +67,14 @@ public struct MarbleDiagram: Sendable {
     switch value {
     case let text as String: text
     case let values as [Any]: "[\(values.map(label).joined(separator: ", "))]"
-    case let optional as any AnyOptional: optional.wrapped.map(label) ?? "nil"
-    default: tupleLabel(value) ?? "\(value)"
+    default: reflectedLabel(value)
     }
   }
 
-  private static func tupleLabel(_ value: Any) -> String? {
+  private static func reflectedLabel(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .tuple else { return nil }
+    if mirror.displayStyle == .optional { return mirror.children.first.map { label($0.value) } ?? "nil" }
+    guard mirror.displayStyle == .tuple else { return "\(value)" }
     let parts = mirror.children.map { child in
       let name = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
       return name + label(child.value)
@@ -135,7 +135,8 @@ extension MarbleDiagram {
       output, name: "output", fileID: fileID, filePath: filePath, line: line, column: column)
     let walk = timeline.walk(.bounded(.pending(background: true, through: limit))) { _ in !recorder.isAlive }
     if case .budget(let text) = walk.end {
-      SourcePlace(fileID, filePath, line, column).report("The diagram \"\(caption)\" \(text).")
+      SourcePlace(fileID, filePath, line, column).report(
+        FailedExpectation(message: "The diagram \"\(caption)\" \(text).") { timeline.page() })
     }
     let recording = recorder.received
     recorder.cancelAndIgnoreRemainingEvents()

@@ -27,11 +27,9 @@ extension VirtualTime {
   ) -> Bool where P.Output: Equatable {
     let place = SourcePlace(fileID, filePath, line, column)
     let expected = MarbleExpectation<P.Output, P.Failure>(
-      marbles, values: values, error: error, frame: frame, of: name, at: place)
+      marbles, values: values, error: error, frame: frame, of: name, on: timeline, at: place)
     guard let expected else { return false }
-    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { subscriber in
-      subscriber.whileSubscribing { publisher.subscribe(subscriber) }
-    }
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { publisher.subscribe($0) }
     run.run()
     return run.check()
   }
@@ -48,7 +46,7 @@ extension VirtualTime {
   ) async -> Bool where S.Element: Sendable & Equatable {
     let place = SourcePlace(fileID, filePath, line, column)
     let expected = MarbleExpectation<S.Element, any Error>(
-      marbles, values: values, error: error, frame: frame, of: name, at: place)
+      marbles, values: values, error: error, frame: frame, of: name, on: timeline, at: place)
     guard let expected else { return false }
     let timeline = timeline
     var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { $0.record(sequence, on: timeline) }
@@ -73,7 +71,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   /// - Parameter isOver: Whether `^` and `!` are compared, because they have happened. Otherwise a run performs them.
   init?(
     _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration, of name: String,
-    isOver: Bool = false, at place: SourcePlace
+    isOver: Bool = false, on timeline: Timeline?, at place: SourcePlace
   ) {
     do throws(MarbleError) {
       marble = try Marble(text, frame: frame)
@@ -86,7 +84,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
         throw marble.error("'\(lost.event.symbol)' is \(reason), where nothing can happen", at: lost)
       }
     } catch {
-      place.report(error.description)
+      place.report(FailedExpectation(message: error.description) { timeline?.page() })
       return nil
     }
   }
@@ -129,7 +127,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     _ recorded: [Recorded<Output, Failure>], from beginning: Int64, by subscriber: RecordingSubscriber<Output, Failure>,
     isExhaustive: Bool, sameUpTo count: Int
   ) {
-    let recording = Recording(recorded, name: name)
+    let recording = Recording(recorded, requests: subscriber.recording.requests, name: name)
     let shifted = recording.shifted(by: .nanoseconds(-beginning))
     let numbers = recorded.indices.filter { compares(recorded[$0].event) }
     let found = numbers.map { shifted.events[$0] }
@@ -139,7 +137,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     let compared = ComparedEvents(events, found, sameUpTo: count, start: beginning)
     let message = message(compared, shifted) + hint
     place.report(
-      FailedExpectation(message: message, cause: subscriber.unread.error) {
+      FailedExpectation(message: message, cause: subscriber.cause) {
         let all = self.recording
         let wanted = events.count == all.events.count ? Array(events.indices) : all.outcomes
         return compared.page(expected: all, wanted, actual: recording, numbers, by: subscriber)

@@ -33,10 +33,10 @@ public enum FailurePages {
   }
 
   /// Delivers the page of a failure. Returns a line for its message, empty if the page is in no folder.
-  static func deliver(_ failure: FailedExpectation, at place: SourcePlace) -> String {
+  static func deliver(_ failure: FailedExpectation, at place: SourcePlace?) -> String {
     guard receiver != nil || folder != nil || Test.current != nil else { return "" }
-    var page = failure.page()
-    (page.message, page.place) = (failure.message, place)
+    guard var page = failure.page(), !page.lanes.isEmpty else { return "" }
+    (page.message, page.place, page.title) = (failure.message, place, testTitle ?? page.title)
     let (html, name) = (page.html, fileName(page.title))
     if let receiver {
       receiver.receive(html, name)
@@ -59,9 +59,22 @@ public enum FailurePages {
     return "\n  To step through it: \(file.path)"
   }
 
+  /// The suite, name and arguments of the running test, for example `CartTests: total (7)`.
+  private static var testTitle: String? {
+    guard let test = Test.current else { return nil }
+    let suite = test.id.nameComponents.dropLast().joined(separator: ".")
+    // Without a public name: if it changes, the title has no arguments.
+    let values = Test.Case.current.flatMap { Mirror(reflecting: $0).descendant("_kind", "parameterized", "arguments") }
+    let texts = Mirror(reflecting: values ?? ()).children.compactMap {
+      Mirror(reflecting: $0.value).descendant("value").map(shown)
+    }
+    return (suite.isEmpty ? "" : "\(suite): ") + (test.displayName ?? test.name)
+      + (texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))")
+  }
+
   private static func fileName(_ title: String) -> String {
-    let safe = title.unicodeScalars.map { $0.isASCII && $0.properties.isAlphabetic ? Character($0) : "-" }
-    return "\(String(safe.prefix(40)))-\(UUID().uuidString.prefix(13)).html"
+    let safe = title.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    return "\(String(safe.prefix(60)))-\(UUID().uuidString.prefix(13)).html"
   }
 }
 

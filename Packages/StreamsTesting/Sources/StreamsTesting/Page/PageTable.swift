@@ -87,6 +87,7 @@ extension TimelinePage.Event.Kind {
     case .wish, .words: (nil, "")
     case .scheduled: ("○", "scheduled")
     case .ran: ("■", "ran")
+    case .due: ("□", "ran, was due then")
     case .dropped: ("×", "cancelled")
     case .pending: (nil, "still pending,")
     }

@@ -1,5 +1,3 @@
-import Testing
-
 extension RecordingSubscriber {
   /// Returns the page of a failure because of the events with these numbers, which are framed. The expectation is at the
   /// time of the first one, or now if nothing has arrived.
@@ -24,7 +22,7 @@ extension RecordingSubscriber {
     compared.append(TimelinePage.Lane(name: "difference", events: differences))
     for index in compared.indices { compared[index].heading = "Expected and actual" }
     return TimelinePage(
-      title: Test.current.map { $0.displayName ?? $0.name } ?? actual.name, now: timeline?.now.nanoseconds,
+      title: actual.name, now: timeline?.now.nanoseconds,
       lanes: compared + (timeline?.lanes(except: ObjectIdentifier(self)) ?? []))
   }
 }

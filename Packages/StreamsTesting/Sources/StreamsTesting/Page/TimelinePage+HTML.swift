@@ -29,6 +29,7 @@ extension TimelinePage {
       <span><b class="e value">7</b> value</span> <span><b class="e finished">|</b> finished</span>
       <span><b class="e failure"># error</b> failed</span> <span><b class="e cancellation">!</b> cancelled</span>
       <span><b class="e scheduled">○</b> scheduled</span> <span><b class="e ran">■</b> ran</span>
+      <span><b class="e due">□</b> ran, was due then</span>
       <span><b class="e dropped">×</b> cancelled before it ran</span> <span><b class="e pending">due</b> still pending</span>
       <span><b class="e ran caused">■</b> caused by the chosen one</span> <span><b class="e ran cause">■</b> its cause</span></p>
       <script>
@@ -98,7 +99,7 @@ extension TimelinePage {
     .value{background:light-dark(#dfeafb,#223a5c);border-color:light-dark(#4c80cc,#5c8fd6)}
     .failure,.words{color:var(--bad);border-color:var(--bad)}
     .finished,.subscription,.cancellation,.dropped{border-radius:.25em;font-weight:700}
-    .ran{background:light-dark(#def3e4,#1f4a2c);border-color:light-dark(#3d8754,#5bb079);border-radius:.25em}
+    .ran,.due{background:light-dark(#def3e4,#1f4a2c);border-color:light-dark(#3d8754,#5bb079);border-radius:.25em}
     .wish,.pending{border-style:dashed}
     .words,.request,.scheduled{border-color:transparent;padding:0 .2em}
     .words{width:auto;max-width:min(48vw,15em);overflow-wrap:break-word;text-align:left}

@@ -59,9 +59,9 @@ private struct WorkRows {
     if let interval {
       let every = ", every \(shortTime(interval))"
       if !lanes[row].lane.note.contains(every) { lanes[row].lane.note += every }
-      // Without a log: its last runs, at most 20, which were due at these times.
+      // Without a log: its last runs, at most 20, which were due at these times. After `skip` they were later.
       for run in stride(from: isLogged ? 0 : Int64(min(20, work.runs)), to: 0, by: -1) {
-        lanes[row].lane.events.append(TimelinePage.Event(time: due - run * interval, kind: .ran, origin: origin))
+        lanes[row].lane.events.append(TimelinePage.Event(time: due - run * interval, kind: .due, origin: origin))
       }
     }
     lanes[row].lane.events.append(

@@ -40,6 +40,8 @@ public struct TimelinePage: Sendable, Hashable {
       /// The expectation at that time, and the difference of the actual events, in words.
       case wish, words
       case scheduled, ran, dropped
+      /// A run that is known only by its due time, because nothing was logged.
+      case due
       /// Work that had not run when the page was made, at its due time.
       case pending
     }

@@ -10,9 +10,9 @@ import Testing
 struct FailedExpectation {
   let message: String
   /// The error of a marble string that could not be read. It has been reported, so the failure is not.
-  let cause: (any Error)?
-  /// Draws its page, without the message and the place. Called only if a page is wanted.
-  let page: () -> TimelinePage
+  var cause: (any Error)?
+  /// Draws its page, without the message and the place. Called only if a page is wanted. Without lanes, there is none.
+  let page: () -> TimelinePage?
 }
 
 /// The places of the kit's calls, at which its failures appear.

@@ -13,19 +13,9 @@ func valueDiff(_ expected: some Any, _ actual: some Any) -> String? {
 
 /// Returns a value for messages: text in quotation marks, optionals unwrapped.
 func shown(_ value: Any) -> String {
-  switch value {
-  case let text as String: "\"\(text)\""
-  case let optional as any AnyOptional: optional.wrapped.map(shown) ?? "nil"
-  default: "\(value)"
-  }
-}
-
-protocol AnyOptional {
-  var wrapped: Any? { get }
-}
-
-extension Optional: AnyOptional {
-  var wrapped: Any? { self }
+  if let text = value as? String { return "\"\(text)\"" }
+  let mirror = Mirror(reflecting: value)
+  return mirror.displayStyle == .optional ? mirror.children.first.map { shown($0.value) } ?? "nil" : "\(value)"
 }
 
 /// Returns an exact length of time in the largest unit that it contains, for example `20 ms` or `1.5 s`.

@@ -36,14 +36,15 @@ import Testing
     #expect(issues.all.count == 1)
     #expect(pages.count == 1)
     let page = try #require(pages.first)
-    #expect(page.title == "Numbers are doubled")
+    #expect(page.title == "FailurePageTests: Numbers are doubled")
     #expect(page.html.contains("<p class=\"place\">\(#filePath):\(line)</p>"))
     #expect(
       page.html.contains(
         "doubled did not send the expected events. The marbles start at 10 ms.\n<span>  expected: ^2-4-!</span>\n"))
     #expect(page.lanes.map(\.name) == ["expected", "doubled", "difference", "numbers", "poll", "save", "sleep"])
     #expect(page.lanes.prefix(2).map(\.note) == ["", "actual, recorded at FailurePageTests.swift:\(line)"])
-    #expect(page.lanes.prefix(2).map { $0.events.map(\.sign) } == [["^", "2", "4", "!"], ["^", "3", "6", "!"]])
+    let signs = page.lanes.prefix(2).map { $0.events.map(\.sign) }
+    #expect(signs == [["^", "2", "4", "!"], ["^", "+all", "3", "6", "!"]])
     let differing = page.lanes.prefix(2).map { $0.events.filter(\.differs).map(\.sentence) }
     #expect(
       differing == [
@@ -61,7 +62,7 @@ import Testing
         let timeline = Timeline()
         timeline.expect(timeline.cold("-1-2-", values: .digits), toEqual: "-1-3-", name: "numbers")
       }.first)
-    #expect(page["numbers"]?.events.map(\.kind) == ["subscription", "value", "value"])
+    #expect(page["numbers"]?.events.map(\.kind) == ["subscription", "request", "value", "value"])
   }
 
   @Test func pastTicksOfPendingTimersAreShownWithoutALog() throws {
@@ -74,8 +75,8 @@ import Testing
         timeline.expect(timeline.cold("-1|"), toEqual: "-2|")
         timer.cancel()
       }.first)
-    #expect(page["poll"]?.events.map(\.kind) == ["ran", "ran", "ran", "pending"])
-    #expect(page["poll"]?.events.first?.sentence.hasPrefix("1 s poll: ran (\(#filePath):") == true)
+    #expect(page["poll"]?.events.map(\.kind) == ["due", "due", "due", "pending"])
+    #expect(page["poll"]?.events.first?.sentence.hasPrefix("1 s poll: ran, was due then (\(#filePath):") == true)
   }
 
   @Test func aTimeInTheMessageIsTheTimeOfAColumn() throws {
@@ -271,6 +272,43 @@ import Testing
     #expect(files.count == 1)
     #expect(issues.all.first?.text.contains("To step through it: \(files[0].path)") == true)
     #expect(try String(contentsOf: files[0], encoding: .utf8).hasPrefix("<!doctype html>"))
+  }
+
+  @Test("Step", arguments: [12]) func theTitleAndTheFileNameHaveTheSuiteAndTheArguments(_: Int) throws {
+    let names = Pages()
+    let pages = Pages()
+    FailurePages.$receiver.withValue(
+      .init { html, name in
+        pages.add(html)
+        names.add(name)
+      }
+    ) {
+      issues.collect {
+        let scheduler = VirtualTimeScheduler()
+        scheduler.expect(scheduler.cold("-1|"), toEqual: "-2|")
+      }
+    }
+    #expect(pages.all.map { ReadPage($0).title } == ["FailurePageTests: Step (12)"])
+    #expect(names.all.map { $0.hasPrefix("FailurePageTests--Step--12-") } == [true], "\(names.all)")
+  }
+
+  /// What is pending on the timeline is in the page, though no stream is expected or recorded.
+  @Test func otherFailuresHavePagesOfTheirTimelines() throws {
+    let pages = pages {
+      let timeline = Timeline()
+      let timer = timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1), name: "poll") {}
+      let input = timeline.cold("-1|", name: "numbers")
+      withLeakCheck {
+        let other = Timeline()
+        _ = other.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1), name: "leak") {}
+      }
+      _ = timeline.cold("-(1", name: "unread")
+      timeline.expect(input, toEqual: "-(1")
+      timer.cancel()
+    }
+    #expect(pages.count == issues.all.count)
+    #expect(pages.map { $0.lanes.map(\.name) } == [["leak"], ["numbers", "poll"], ["numbers", "poll"]])
+    #expect(pages.allSatisfy { $0.title.contains("otherFailures") })
   }
 
   @Test func aFolderThatCannotBeWrittenIsNamed() {
