@@ -181,7 +181,7 @@ import Testing
     #expect(Set(clock.tolerances.all) == [.milliseconds(1)])
   }
 
-  @Test func workWithoutToleranceLeavesTimersTheirs() async {
+  @Test func timersKeepTheirToleranceBesideWorkWithoutOne() async {
     let clock = Recorded()
     let scheduler = clock.scheduler()
     let (ticks, log) = AsyncStream.makeStream(of: Void.self)
@@ -265,7 +265,7 @@ import Testing
     #expect(times.all == [.seconds(3.5), .seconds(5.5), .seconds(6)])
   }
 
-  /// Nothing waits for a timeline on a thread of its own: its scheduler is one face more of it.
+  /// Nothing waits for a timeline on a separate thread: its scheduler is a view onto it.
   @Test func theSchedulerOfATimelineIsExact() async throws {
     let timeline = Timeline()
     let scheduler = timeline.scheduler()

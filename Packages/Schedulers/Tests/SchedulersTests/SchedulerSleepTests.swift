@@ -144,7 +144,7 @@ import Testing
     #expect(log.all == ["wakes"])
   }
 
-  @Test func aSleepWhoseActionRunsNeverCanBeCancelled() async {
+  @Test func aSleepIsCancelledThoughItsActionNeverRuns() async {
     let test = DispatchQueue.test
     let scheduler = test.transformingActions { _ in {} }
     let task = Task { try await scheduler.sleep(for: 5) }

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func waitsForSleepersOfOthers() async throws {
+  @Test func aDetachedTaskThatSleepsIsWaitedForAndWakes() async throws {
     let task = Task.detached { [timeline, log] in
       try await timeline.sleep(for: .seconds(1))
       log.add("woke")

@@ -89,20 +89,17 @@ import Testing
     #expect(log.all == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func tasksOfTheTimelineAdvanceOneAtATime() async {
-    await withVirtualTime(on: timeline) {
+  @Test(arguments: [(true, 250), (false, 25)])
+  func tasksAdvanceOneAtATime(onTheTimeline: Bool, count: Int) async {
+    func advance() async {
       await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<4 { group.addTask { [timeline] in for _ in 0..<250 { await timeline.advance(by: .seconds(1)) } } }
+        for _ in 0..<4 {
+          group.addTask { [timeline] in for _ in 0..<count { await timeline.advance(by: .seconds(1)) } }
+        }
       }
     }
-    #expect(timeline.now.offset == .seconds(1000))
-  }
-
-  @Test func tasksOutsideTheTimelineAdvanceOneAtATime() async {
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<4 { group.addTask { [timeline] in for _ in 0..<25 { await timeline.advance(by: .seconds(1)) } } }
-    }
-    #expect(timeline.now.offset == .seconds(100))
+    if onTheTimeline { await withVirtualTime(on: timeline) { await advance() } } else { await advance() }
+    #expect(timeline.now.offset == .seconds(4 * count))
   }
 
   @Test func aRunContinuesWhileTasksSleepAgain() async {

@@ -157,7 +157,7 @@ struct TimelineTests {
     #expect(seen == [1, 3])
   }
 
-  @Test func anOldTicketCancelsNothingNew() {
+  @Test func aTokenOfFinishedWorkDoesNotCancelLaterWork() {
     let old = timeline.schedule {}
     timeline.advance()
     var ran = false
@@ -167,7 +167,7 @@ struct TimelineTests {
     #expect(ran)
   }
 
-  @Test func cancelledWorkDoesNotPullTheClock() {
+  @Test func aRunDoesNotGoToTheTimeOfCancelledWork() {
     let token = timeline.schedule(in: .seconds(100)) {}
     let timer = timeline.schedule(at: .beginning.advanced(by: .seconds(100)), every: .seconds(1)) {}
     timeline.schedule(in: .seconds(1)) {}
