@@ -104,17 +104,14 @@ extension StatelessPublisher {
 }
 
 extension Publisher {
-  /// Attaches an operator without state, merged with at most two behind it. Five in one type crash the optimizer of Swift
-  /// 6.3.1; because of the branch not taken, it sees one more than are merged.
-  ///
-  /// Inlined, because the compiler does not specialise it for ever larger types.
+  /// Attaches an operator without state. Inlined, because the compiler does not specialise it for ever larger types.
   @_alwaysEmitIntoClient @inline(__always)
   func attach<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
-    if D.isCustom || D._weight > 2 {
-      receive(subscriber: StatelessOperator(stage, downstream._erased()))
+    if D.isCustom {
+      attach(StatelessOperator(stage, downstream._erased()))
     } else {
-      receive(subscriber: StatelessOperator(stage, downstream))
+      attach(StatelessOperator(stage, downstream))
     }
   }
 }
