@@ -92,10 +92,10 @@ import Synchronization
   /// Waits until the latch is open, and replaces the word with the result of `change`. Returns the former word.
   @discardableResult private borrowing func exchange(_ change: (UInt) -> UInt) -> UInt {
     var old = word.load(ordering: .relaxed)
-    var backoff = Backoff()
+    var rounds = 0
     while true {
       if old & Self.latch != 0 {
-        backoff.pause()
+        waitBriefly(&rounds)
         old = word.load(ordering: .relaxed)
         continue
       }

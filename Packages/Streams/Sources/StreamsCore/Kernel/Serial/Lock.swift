@@ -18,8 +18,8 @@ import Synchronization
   }
 
   @usableFromInline borrowing func wait() {
-    var backoff = Backoff()
-    repeat { backoff.pause() } while isTaken.load(ordering: .relaxed) || isTaken.exchange(true, ordering: .acquiring)
+    var rounds = 0
+    repeat { waitBriefly(&rounds) } while isTaken.load(ordering: .relaxed) || isTaken.exchange(true, ordering: .acquiring)
   }
 
   /// Unlocks. The optimiser must not see into it: it retains a reference that was copied under the lock only when it is
@@ -32,21 +32,5 @@ import Synchronization
     lock()
     defer { unlock() }
     return body()
-  }
-}
-
-/// Waits for a short action of another thread: first yields to other threads, then sleeps between the checks.
-///
-/// The sleep is needed for threads of different priority. A thread that only yields does not let threads of lower
-/// priority run, and may be waiting for one of them. With real-time priorities it would never return.
-@usableFromInline struct Backoff {
-  private var rounds = 0
-
-  init() {}
-
-  mutating func pause() {
-    if rounds == 100 { return sleepThread() }
-    rounds += 1
-    yieldThread()
   }
 }
