@@ -37,7 +37,7 @@ extension NotificationCenter {
 
     /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
     /// subscription is cancelled or released.
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
+    public func receive(subscriber: some Subscriber<Notification, Never>) {
       let subject = PassthroughSubject<Notification, Never>()
       subject.receive(subscriber: SubscriptionReplacer(subscriber) { Observer(self, subject, $0) })
     }

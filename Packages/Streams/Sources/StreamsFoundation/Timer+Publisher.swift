@@ -61,7 +61,7 @@ extension Timer {
     }
 
     /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
+    public func receive(subscriber: some Subscriber<Date, Never>) {
       subject.receive(
         subscriber: SubscriptionReplacer(subscriber) { [interval, tolerance] in
           TimerSubscription($0, interval: interval, tolerance: tolerance)

@@ -37,7 +37,7 @@
       }
 
       /// Attaches a subscriber. It receives the result on the session's delegate queue.
-      public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == URLError {
+      public func receive(subscriber: some Subscriber<Output, URLError>) {
         subscriber.receive(subscription: DataTaskSubscription(self, AnySubscriber(subscriber)))
       }
     }

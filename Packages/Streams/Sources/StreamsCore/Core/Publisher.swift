@@ -51,16 +51,14 @@ extension Publisher {
 extension Publisher where Self: _OwnPublisher {
   @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? { .some(nil) }
 
-  @_alwaysEmitIntoClient @inline(__always)
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient @inline(__always) public func receive(subscriber: some Subscriber<Output, Failure>) {
     _attach(node: subscriber._erased())
   }
 }
 
 extension Publisher {
   /// Attaches `subscriber`, which then receives its subscription.
-  @_alwaysEmitIntoClient @inline(__always)
-  public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient @inline(__always) public func subscribe(_ subscriber: some Subscriber<Output, Failure>) {
     receive(subscriber: subscriber)
   }
 }

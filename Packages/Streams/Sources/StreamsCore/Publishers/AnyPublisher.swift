@@ -6,8 +6,7 @@ public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringCo
   @_alwaysEmitIntoClient let hidden: ErasedPublisher<Output, Failure>
 
   /// Creates a publisher that hides the type of `publisher`.
-  @_alwaysEmitIntoClient public init<P: Publisher>(_ publisher: consuming P)
-  where Output == P.Output, Failure == P.Failure {
+  @_alwaysEmitIntoClient public init(_ publisher: consuming some Publisher<Output, Failure>) {
     hidden = ErasedPublisherBox(consume publisher)
   }
 

@@ -15,8 +15,7 @@
     DeferredPublisher._isCustom ? nil : .some(nil)
   }
 
-  @_alwaysEmitIntoClient @inline(never)
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient @inline(never) public func receive(subscriber: some Subscriber<Output, Failure>) {
     createPublisher().receive(subscriber: subscriber)
   }
 

@@ -15,8 +15,7 @@
     self.completeImmediately = completeImmediately
   }
 
-  @_alwaysEmitIntoClient
-  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
+  @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, Failure>) {
     if completeImmediately {
       subscriber.receive(only: .finished)
     } else {

@@ -9,8 +9,7 @@
   /// Creates a publisher that fails with `failure`, with explicit types.
   @_alwaysEmitIntoClient public init(outputType: Output.Type, failure: Failure) { error = failure }
 
-  @_alwaysEmitIntoClient
-  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
+  @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, Failure>) {
     subscriber.receive(only: .failure(error))
   }
 }

@@ -50,7 +50,7 @@ extension Just {
   @_alwaysEmitIntoClient public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
   /// Returns this publisher, because one value has no duplicates.
-  @_alwaysEmitIntoClient public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
 
   /// Calls `predicate` with the value as both arguments, and sends the value or fails with the thrown error.
   @_alwaysEmitIntoClient public func tryRemoveDuplicates(
@@ -63,18 +63,18 @@ extension Just {
   }
 
   /// Returns this publisher, because it has a value.
-  @_alwaysEmitIntoClient public func replaceEmpty(with output: Output) -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func replaceEmpty(with output: Output) -> Self { self }
 
   /// Returns this publisher, because it cannot fail.
-  @_alwaysEmitIntoClient public func replaceError(with output: Output) -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func replaceError(with output: Output) -> Self { self }
 
   /// Returns this publisher, because it cannot fail.
-  @_alwaysEmitIntoClient public func retry(_ times: Int) -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func retry(_ times: Int) -> Self { self }
 }
 
 extension Just {
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func first() -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func first() -> Self { self }
 
   /// Sends the value if `predicate` is true for it.
   @_alwaysEmitIntoClient public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
@@ -82,7 +82,7 @@ extension Just {
   }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func last() -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func last() -> Self { self }
 
   /// Sends the value if `predicate` is true for it.
   @_alwaysEmitIntoClient public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
@@ -95,8 +95,7 @@ extension Just {
   }
 
   /// Sends the value if `range` starts at 0 and is not empty.
-  @_alwaysEmitIntoClient public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher
-  where R.Bound == Int {
+  @_alwaysEmitIntoClient public func output(in range: some RangeExpression<Int>) -> Optional<Output>.Publisher {
     Optional.Publisher(output).output(in: range)
   }
 
@@ -129,10 +128,10 @@ extension Just {
   @_alwaysEmitIntoClient public func count() -> Just<Int> { Just<Int>(1) }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Sends the result of `nextPartialResult` for `initialResult` and the value.
   @_alwaysEmitIntoClient public func reduce<T>(
@@ -174,13 +173,13 @@ extension Just where Output: Equatable {
   @_alwaysEmitIntoClient public func contains(_ output: Output) -> Just<Bool> { Just<Bool>(self.output == output) }
 
   /// Returns this publisher, because one value has no duplicates.
-  @_alwaysEmitIntoClient public func removeDuplicates() -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func removeDuplicates() -> Self { self }
 }
 
 extension Just where Output: Comparable {
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func min() -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func min() -> Self { self }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func max() -> Just<Output> { self }
+  @_alwaysEmitIntoClient public func max() -> Self { self }
 }

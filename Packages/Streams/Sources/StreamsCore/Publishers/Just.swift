@@ -10,8 +10,7 @@
 
   @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? { { $0.output } }
 
-  @_alwaysEmitIntoClient @inline(never)
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @_alwaysEmitIntoClient @inline(never) public func receive(subscriber: some Subscriber<Output, Never>) {
     subscriber.receive(only: output, from: "Just")
   }
 }

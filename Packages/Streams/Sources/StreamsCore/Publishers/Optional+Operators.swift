@@ -21,7 +21,7 @@ extension Optional.Publisher {
   }
 
   /// Sends the value if `isIncluded` is true for it.
-  @_alwaysEmitIntoClient public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func filter(_ isIncluded: (Output) -> Bool) -> Self {
     Optional.Publisher(output.flatMap { isIncluded($0) ? $0 : nil })
   }
 
@@ -29,69 +29,60 @@ extension Optional.Publisher {
   @_alwaysEmitIntoClient public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
   /// Returns this publisher, because one value has no duplicates.
-  @_alwaysEmitIntoClient public func removeDuplicates(by predicate: (Output, Output) -> Bool)
-    -> Optional<Output>.Publisher
-  { self }
+  @_alwaysEmitIntoClient public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
 
   /// Sends the value, or `output` if there is none.
   @_alwaysEmitIntoClient public func replaceEmpty(with output: Output) -> Just<Output> { Just(self.output ?? output) }
 
   /// Returns this publisher, because it cannot fail.
-  @_alwaysEmitIntoClient public func replaceError(with output: Output) -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func replaceError(with output: Output) -> Self { self }
 
   /// Returns this publisher, because it cannot fail.
-  @_alwaysEmitIntoClient public func retry(_ times: Int) -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func retry(_ times: Int) -> Self { self }
 }
 
 extension Optional.Publisher {
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func first() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func first() -> Self { self }
 
   /// Sends the value if `predicate` is true for it.
-  @_alwaysEmitIntoClient public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
-    filter(predicate)
-  }
+  @_alwaysEmitIntoClient public func first(where predicate: (Output) -> Bool) -> Self { filter(predicate) }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func last() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func last() -> Self { self }
 
   /// Sends the value if `predicate` is true for it.
-  @_alwaysEmitIntoClient public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
-    filter(predicate)
-  }
+  @_alwaysEmitIntoClient public func last(where predicate: (Output) -> Bool) -> Self { filter(predicate) }
 
   /// Sends the value if `index` is 0. Traps if `index` is negative.
-  @_alwaysEmitIntoClient public func output(at index: Int) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func output(at index: Int) -> Self {
     require(index >= 0, "output(at:)", "the index must not be negative")
     return Optional.Publisher(index == 0 ? output : nil)
   }
 
   /// Sends the value if `range` starts at 0 and is not empty.
-  @_alwaysEmitIntoClient public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher
-  where R.Bound == Int {
+  @_alwaysEmitIntoClient public func output(in range: some RangeExpression<Int>) -> Self {
     let range = range.relative(to: Positions())
     return Optional.Publisher(range.lowerBound == 0 && !range.isEmpty ? output : nil)
   }
 
   /// Sends the value unless `maxLength` is 0. Traps if `maxLength` is negative.
-  @_alwaysEmitIntoClient public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func prefix(_ maxLength: Int) -> Self {
     require(maxLength >= 0, "prefix", "the number of values must not be negative")
     return Optional.Publisher(maxLength > 0 ? output : nil)
   }
 
   /// Sends the value if `predicate` is true for it.
-  @_alwaysEmitIntoClient public func prefix(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
-    filter(predicate)
-  }
+  @_alwaysEmitIntoClient public func prefix(while predicate: (Output) -> Bool) -> Self { filter(predicate) }
 
   /// Sends the value if `count` is 0. Traps if `count` is negative.
-  @_alwaysEmitIntoClient public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func dropFirst(_ count: Int = 1) -> Self {
     require(count >= 0, "dropFirst", "the number of values must not be negative")
     return Optional.Publisher(count == 0 ? output : nil)
   }
 
   /// Sends the value unless `predicate` is true for it.
-  @_alwaysEmitIntoClient public func drop(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @_alwaysEmitIntoClient public func drop(while predicate: (Output) -> Bool) -> Self {
     filter { !predicate($0) }
   }
 }
@@ -106,14 +97,10 @@ extension Optional.Publisher {
   @_alwaysEmitIntoClient public func count() -> Optional<Int>.Publisher { map { _ in 1 } }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func min(by areInIncreasingOrder: (Output, Output) -> Bool)
-    -> Optional<Output>.Publisher
-  { self }
+  @_alwaysEmitIntoClient public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func max(by areInIncreasingOrder: (Output, Output) -> Bool)
-    -> Optional<Output>.Publisher
-  { self }
+  @_alwaysEmitIntoClient public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Sends the result of `nextPartialResult` for `initialResult` and the value.
   @_alwaysEmitIntoClient public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
@@ -138,13 +125,13 @@ extension Optional.Publisher where Wrapped: Equatable {
   @_alwaysEmitIntoClient public func contains(_ output: Output) -> Optional<Bool>.Publisher { map { $0 == output } }
 
   /// Returns this publisher, because one value has no duplicates.
-  @_alwaysEmitIntoClient public func removeDuplicates() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func removeDuplicates() -> Self { self }
 }
 
 extension Optional.Publisher where Wrapped: Comparable {
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func min() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func min() -> Self { self }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func max() -> Optional<Output>.Publisher { self }
+  @_alwaysEmitIntoClient public func max() -> Self { self }
 }

@@ -18,8 +18,7 @@ extension Optional {
 extension Optional.Publisher: OwnPublisher {
   @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? { { $0.output } }
 
-  @_alwaysEmitIntoClient @inline(never)
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @_alwaysEmitIntoClient @inline(never) public func receive(subscriber: some Subscriber<Output, Never>) {
     if let output {
       subscriber.receive(only: output, from: "Optional")
     } else {

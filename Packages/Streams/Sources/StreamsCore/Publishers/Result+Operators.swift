@@ -35,11 +35,7 @@ extension Result.Publisher {
   @_alwaysEmitIntoClient public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 
   /// Returns this publisher, because one value has no duplicates.
-  @_alwaysEmitIntoClient public func removeDuplicates(by predicate: (Output, Output) -> Bool)
-    -> Result<Output, Failure>.Publisher
-  {
-    self
-  }
+  @_alwaysEmitIntoClient public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
 
   /// Calls `predicate` with the value as both arguments, and sends the value or fails with the thrown error.
   @_alwaysEmitIntoClient public func tryRemoveDuplicates(
@@ -52,7 +48,7 @@ extension Result.Publisher {
   }
 
   /// Returns this publisher, because it sends a value or fails.
-  @_alwaysEmitIntoClient public func replaceEmpty(with output: Output) -> Result<Output, Failure>.Publisher { self }
+  @_alwaysEmitIntoClient public func replaceEmpty(with output: Output) -> Self { self }
 
   /// Sends the value, or `output` instead of the error.
   @_alwaysEmitIntoClient public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
@@ -60,15 +56,15 @@ extension Result.Publisher {
   }
 
   /// Returns this publisher, because every attempt has the same result.
-  @_alwaysEmitIntoClient public func retry(_ times: Int) -> Result<Output, Failure>.Publisher { self }
+  @_alwaysEmitIntoClient public func retry(_ times: Int) -> Self { self }
 }
 
 extension Result.Publisher {
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func first() -> Result<Output, Failure>.Publisher { self }
+  @_alwaysEmitIntoClient public func first() -> Self { self }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func last() -> Result<Output, Failure>.Publisher { self }
+  @_alwaysEmitIntoClient public func last() -> Self { self }
 
   /// Sends the value in an array.
   @_alwaysEmitIntoClient public func collect() -> Result<[Output], Failure>.Publisher { map { [$0] } }
@@ -77,18 +73,10 @@ extension Result.Publisher {
   @_alwaysEmitIntoClient public func count() -> Result<Int, Failure>.Publisher { map { _ in 1 } }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func min(by areInIncreasingOrder: (Output, Output) -> Bool)
-    -> Result<Output, Failure>.Publisher
-  {
-    self
-  }
+  @_alwaysEmitIntoClient public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func max(by areInIncreasingOrder: (Output, Output) -> Bool)
-    -> Result<Output, Failure>.Publisher
-  {
-    self
-  }
+  @_alwaysEmitIntoClient public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Calls `areInIncreasingOrder` with the value as both arguments, and sends the value or fails with the thrown error.
   @_alwaysEmitIntoClient public func tryMin(
@@ -157,13 +145,13 @@ extension Result.Publisher where Success: Equatable {
   }
 
   /// Returns this publisher, because one value has no duplicates.
-  @_alwaysEmitIntoClient public func removeDuplicates() -> Result<Output, Failure>.Publisher { self }
+  @_alwaysEmitIntoClient public func removeDuplicates() -> Self { self }
 }
 
 extension Result.Publisher where Success: Comparable {
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func min() -> Result<Output, Failure>.Publisher { self }
+  @_alwaysEmitIntoClient public func min() -> Self { self }
 
   /// Returns this publisher.
-  @_alwaysEmitIntoClient public func max() -> Result<Output, Failure>.Publisher { self }
+  @_alwaysEmitIntoClient public func max() -> Self { self }
 }

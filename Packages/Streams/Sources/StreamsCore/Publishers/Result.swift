@@ -24,8 +24,7 @@ extension Result {
 extension Result.Publisher: OwnPublisher {
   @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? { { try? $0.result.get() } }
 
-  @_alwaysEmitIntoClient @inline(never)
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient @inline(never) public func receive(subscriber: some Subscriber<Output, Failure>) {
     switch result {
     case .success(let output):
       subscriber.receive(only: output, from: "Once")

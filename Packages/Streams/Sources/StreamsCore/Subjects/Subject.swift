@@ -17,8 +17,7 @@ extension Subject where Output == Void {
 extension Publisher {
   /// Forwards all events to `subject`, until the returned value is cancelled or released. Does not keep `subject`
   /// alive.
-  @_alwaysEmitIntoClient public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
-  where Failure == S.Failure, Output == S.Output {
+  @_alwaysEmitIntoClient public func subscribe(_ subject: some Subject<Output, Failure>) -> AnyCancellable {
     let subscriber = SubjectSubscriber(subject)
     let cancellable = AnyCancellable(subscriber)
     _attach(node: subscriber)

@@ -15,7 +15,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   }
 
   /// Creates a subscriber that forwards everything to `s`, which also requests the values. Does not keep `s` alive.
-  @_alwaysEmitIntoClient public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
+  @_alwaysEmitIntoClient public init(_ s: some Subject<Input, Failure>) {
     node = PublisherEdge(SubjectSubscriber(s))
     isCustom = false
   }

@@ -28,8 +28,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
   /// A publisher of `elements`.
   @_alwaysEmitIntoClient public init(_ elements: Elements) { self.elements = elements }
 
-  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == any Error {
+  @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, any Error>) {
     let outbox = Outbox("AsyncSequence", to: subscriber)
     outbox.addSource(Pull(elements, outbox))
     outbox.start()

@@ -6,7 +6,7 @@
     outbox.addSource(TaskRun(outbox, body))
   }
 
-  @usableFromInline func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @usableFromInline func receive(subscriber: some Subscriber<Output, Failure>) {
     outbox.attach(subscriber)
   }
 }

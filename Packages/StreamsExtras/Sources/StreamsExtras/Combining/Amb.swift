@@ -2,8 +2,7 @@ extension Publisher {
   /// Follows the first of two publishers that sends a value or ends, and cancels the other.
   ///
   /// Demand: forwarded to both, then to the publisher that is followed.
-  @_alwaysEmitIntoClient public func amb<Other: Publisher>(_ other: Other) -> some Publisher<Output, Failure>
-  where Other.Output == Output, Other.Failure == Failure {
+  @_alwaysEmitIntoClient public func amb(_ other: some Publisher<Output, Failure>) -> some Publisher<Output, Failure> {
     OutboxPublisher<Output, Failure>("Amb") {
       Race($0).start(2) { place, input in
         if place == 0 { input.subscribe(to: self) } else { input.subscribe(to: other) }

@@ -7,7 +7,7 @@
   @_alwaysEmitIntoClient let onValue: (Value) -> Subscribers.Demand
   @_alwaysEmitIntoClient let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  @_alwaysEmitIntoClient init<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
+  @_alwaysEmitIntoClient init(_ subscriber: some Subscriber<Value, Failure>) {
     onSubscription = { subscriber.receive(subscription: $0) }
     onValue = { subscriber.receive($0) }
     onCompletion = { subscriber.receive(completion: $0) }

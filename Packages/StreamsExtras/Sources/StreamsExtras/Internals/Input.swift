@@ -29,7 +29,7 @@
   @_alwaysEmitIntoClient static var _weight: Int { 0 }
 
   /// Subscribes to `upstream`, unless the input has been cancelled.
-  @_alwaysEmitIntoClient func subscribe<P: Publisher>(to upstream: P) where P.Output == Value, P.Failure == Failure {
+  @_alwaysEmitIntoClient func subscribe(to upstream: some Publisher<Value, Failure>) {
     if !isOver.isSet { upstream.subscribe(self) }
   }
 

@@ -34,8 +34,7 @@
   deinit { downstream?.release() }
 
   /// An outbox for `subscriber`. Delivers nothing before `start()`.
-  @_alwaysEmitIntoClient convenience init<S: Subscriber>(_ name: StaticString, to subscriber: S)
-  where S.Input == Value, S.Failure == Failure {
+  @_alwaysEmitIntoClient convenience init(_ name: StaticString, to subscriber: some Subscriber<Value, Failure>) {
     self.init(name)
     downstream = .passRetained(BoxedSubscriber(subscriber))
   }
@@ -68,7 +67,7 @@
   }
 
   /// Starts with a late subscriber. Stops the program if there has been one.
-  @_alwaysEmitIntoClient func attach<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
+  @_alwaysEmitIntoClient func attach(_ subscriber: some Subscriber<Value, Failure>) {
     let isFirst = lock.withLock {
       if downstream != nil || isOver { return false }
       downstream = .passRetained(BoxedSubscriber(subscriber))

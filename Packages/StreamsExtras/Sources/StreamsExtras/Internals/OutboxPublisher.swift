@@ -9,7 +9,7 @@
     self.serve = serve
   }
 
-  @_alwaysEmitIntoClient func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient func receive(subscriber: some Subscriber<Output, Failure>) {
     serve(Outbox(name, to: subscriber))
   }
 }

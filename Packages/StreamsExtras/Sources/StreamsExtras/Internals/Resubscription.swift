@@ -140,7 +140,7 @@
   @_alwaysEmitIntoClient static var _weight: Int { 0 }
 
   /// Subscribes to `publisher`, unless the stream is over.
-  @_alwaysEmitIntoClient func subscribe<P: Publisher>(to publisher: P) where P.Output == Value, P.Failure == Failure {
+  @_alwaysEmitIntoClient func subscribe(to publisher: some Publisher<Value, Failure>) {
     if owner.running.value == number { publisher.subscribe(self) }
   }
 
@@ -218,7 +218,7 @@ extension Resubscription {
     self.goOn = goOn
   }
 
-  @_alwaysEmitIntoClient func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient func receive(subscriber: some Subscriber<Output, Failure>) {
     let goOn = goOn
     let sequence = Resubscription<Output, Failure>(name) {
       subscriber.receive($0)

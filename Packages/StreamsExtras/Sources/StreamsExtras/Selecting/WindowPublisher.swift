@@ -11,8 +11,7 @@ public final class WindowPublisher<Output, Failure: Error>: OwnPublisher {
   deinit { outbox.abandon() }
 
   /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
-  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, Failure>) {
     users.admit(subscriber, to: outbox)
   }
 }

@@ -24,8 +24,7 @@ extension Publishers {
     /// A publisher that calls `body` for each subscriber. See ``Streams/AnyPublisher/create(_:)``.
     @_alwaysEmitIntoClient public init(_ body: @escaping (Sender) -> any Cancellable) { self.body = body }
 
-    @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, Failure>) {
       let outbox = Outbox("Create", to: subscriber)
       outbox.start()
       if outbox.isClosed { return }

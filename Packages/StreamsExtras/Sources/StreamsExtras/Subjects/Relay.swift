@@ -26,7 +26,7 @@ public final class PassthroughRelay<Output>: Relay, OwnPublisher {
 
   @_alwaysEmitIntoClient public func accept(_ value: Output) { subject.send(value) }
 
-  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, Never>) {
     subject.receive(subscriber: subscriber)
   }
 }
@@ -44,7 +44,7 @@ public final class CurrentValueRelay<Output>: Relay, OwnPublisher {
 
   @_alwaysEmitIntoClient public func accept(_ value: Output) { subject.send(value) }
 
-  @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, Never>) {
     subject.receive(subscriber: subscriber)
   }
 }

@@ -54,8 +54,7 @@ extension Publishers {
       self.scope = scope
     }
 
-    @_alwaysEmitIntoClient public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
+    @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, Failure>) {
       let connection = join()
       connection.subject.attach(subscriber) { self.leave(connection) }
       connect(connection)

@@ -24,7 +24,7 @@
   var initialState: State { get }
   /// Decides about a value. Throws to fail. After it has finished or thrown, it is called again only by a reentrant
   /// value during the delivery of the last one.
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == State
+  func step(_ input: Input, in host: some StageHost<State>) throws -> FilteringStep<Output>
   /// Whether no further value can be sent.
   var isEmpty: Bool { get }
   /// Whether it accepts values from an upstream that never sends a subscription, like Apple's operator of that name.

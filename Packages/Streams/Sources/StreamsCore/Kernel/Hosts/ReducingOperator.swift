@@ -12,7 +12,7 @@ import Synchronization
 
   var initialState: State { get }
   /// Processes a value. Returns whether it is the last one. Throws to fail.
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == State
+  func step(_ input: Input, in host: some StageHost<State>) throws -> Bool
   /// The resulting value. Read at the end. If there is none, the completion needs no demand.
   func result(of state: State) -> Output?
   /// The initial result, as shown by the mirror.

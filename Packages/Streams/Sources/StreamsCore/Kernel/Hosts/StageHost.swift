@@ -1,6 +1,6 @@
 /// An object that holds the state of an operator. Each read and write is an access of its own, because in between a closure
 /// of the operator may send into the same stream and change the state.
-@usableFromInline protocol StageHost: AnyObject {
+@usableFromInline protocol StageHost<State>: AnyObject {
   associatedtype State
   /// Belongs to the delivery.
   var state: State { get set }

@@ -12,10 +12,10 @@
   /// Whether the stage shows or replaces the subscription, so that a publisher of one value must send one to a sink.
   var looksAtSubscription: Bool { get }
   /// Forwards a subscription.
-  func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D)
+  func receive(subscription: any Subscription, _ downstream: some Subscriber<Output, Failure>)
   /// Sends the output for `input`, or returns `.max(1)` if there is none. Returning it to the host as an `Optional` is
   /// slower and, nested three deep, crashes the optimizer of Swift 6.3.1.
-  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output
+  func step(_ input: Input, to downstream: some Subscriber<Output, Failure>) -> Subscribers.Demand
   /// Sends the completion, converted.
   func end<D: Subscriber>(_ completion: Subscribers.Completion<UpstreamFailure>, _ downstream: D)
   where D.Failure == Failure
@@ -23,8 +23,8 @@
 
 extension StatelessStage {
   @_alwaysEmitIntoClient @inline(__always) var looksAtSubscription: Bool { false }
-  @_alwaysEmitIntoClient @inline(__always) func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D)
-  {
+  @_alwaysEmitIntoClient @inline(__always)
+  func receive(subscription: any Subscription, _ downstream: some Subscriber<Output, Failure>) {
     downstream.receive(subscription: subscription)
   }
   @_alwaysEmitIntoClient var labels: [StaticString] { [] }
@@ -33,7 +33,7 @@ extension StatelessStage {
 
 extension StatelessStage where Output == Input {
   @_alwaysEmitIntoClient @inline(__always)
-  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
+  func step(_ input: Input, to downstream: some Subscriber<Output, Failure>) -> Subscribers.Demand {
     downstream.receive(input)
   }
 }
@@ -97,8 +97,7 @@ extension StatelessPublisher {
     Upstream._isCustom ? nil : .some(nil)
   }
 
-  @_alwaysEmitIntoClient @inline(__always)
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @_alwaysEmitIntoClient @inline(__always) public func receive(subscriber: some Subscriber<Output, Failure>) {
     upstream.attach(stage, subscriber)
   }
 }

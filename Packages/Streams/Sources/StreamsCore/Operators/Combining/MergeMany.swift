@@ -41,8 +41,7 @@ extension Subscriber {
 
 extension Flattening where Input == Never {
   /// Starts one of the publishers of `merge`.
-  @_alwaysEmitIntoClient @inline(__always) func add<P: Publisher>(_ publisher: P)
-  where P.Output == Output, P.Failure == Failure {
+  @_alwaysEmitIntoClient @inline(__always) func add(_ publisher: some Publisher<Output, Failure>) {
     start { publisher._attach(node: $0) }
   }
 }

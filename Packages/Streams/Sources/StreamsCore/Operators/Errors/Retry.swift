@@ -40,8 +40,7 @@ extension Publishers.Retry: Equatable where Upstream: Equatable {}
 extension SequentialSubscription {
   /// Subscribes to `upstream`, and again up to `retries` times when it fails. There is no limit if `retries` is nil or
   /// negative.
-  @_alwaysEmitIntoClient func attempt<P: Publisher>(_ upstream: P, retries: Int?)
-  where P.Output == Output, P.Failure == Failure {
+  @_alwaysEmitIntoClient func attempt(_ upstream: some Publisher<Output, Failure>, retries: Int?) {
     upstream._attach(
       node: SequentialSubscriber<Output, Failure, Failure>(self) { _, owner, completion in
         guard case .failure = completion, retries != 0 else { return owner.end(completion) }

@@ -85,7 +85,7 @@ extension Publishers.CompactMap {
   @_alwaysEmitIntoClient var name: StaticString { "CompactMap" }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
+  func step(_ input: Input, to downstream: some Subscriber<Output, Failure>) -> Subscribers.Demand {
     if let output = transform(input) { downstream.receive(output) } else { .max(1) }
   }
 }
@@ -109,7 +109,7 @@ extension Publishers.TryCompactMap {
   @_alwaysEmitIntoClient var name: StaticString { "TryCompactMap" }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
+  func step(_ input: Input, in host: some StageHost<Void>) throws -> FilteringStep<Output> {
     if let output = try transform(input) { .emit(output) } else { .skip }
   }
 }

@@ -60,9 +60,9 @@ extension Publishers {
 
 extension Publishers.Filter {
   /// Sends the values for which `isIncluded` is also true. Two filters in a row are merged into one.
-  @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+  @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Self {
     let first = self.isIncluded
-    return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
+    return Self(upstream: upstream) { first($0) && isIncluded($0) }
   }
 
   /// Sends the values for which `isIncluded` is also true, or fails with the error that it throws. A `filter` before a
@@ -83,26 +83,23 @@ extension Publishers.Filter {
   @_alwaysEmitIntoClient var name: StaticString { "Filter" }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Input {
+  func step(_ input: Input, to downstream: some Subscriber<Input, Failure>) -> Subscribers.Demand {
     isIncluded(input) ? downstream.receive(input) : .max(1)
   }
 }
 
 extension Publishers.TryFilter {
   /// Sends the values for which `isIncluded` is also true. A `filter` after a `tryFilter` is merged into it.
-  @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream>
-  {
+  @_alwaysEmitIntoClient public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Self {
     let first = self.isIncluded
-    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+    return Self(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 
   /// Sends the values for which `isIncluded` is also true, or fails with the error that it throws. Two `tryFilter`s in
   /// a row are merged into one.
-  @_alwaysEmitIntoClient public func tryFilter(
-    _ isIncluded: @escaping (Output) throws -> Bool
-  ) -> Publishers.TryFilter<Upstream> {
+  @_alwaysEmitIntoClient public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Self {
     let first = self.isIncluded
-    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+    return Self(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 }
 
@@ -121,7 +118,7 @@ extension Publishers.TryFilter {
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Void {
+  func step(_ input: Input, in host: some StageHost<Void>) throws -> FilteringStep<Input> {
     try isIncluded(input) ? .emit(input) : isPrefix ? .finish : .skip
   }
 }

@@ -88,7 +88,7 @@ extension Publishers {
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Input? {
+  func step(_ input: Input, in host: some StageHost<Input?>) throws -> FilteringStep<Input> {
     if let last = host.state, try predicate(last, input) { return .skip }
     host.replaceState(with: input)
     return .emit(input)

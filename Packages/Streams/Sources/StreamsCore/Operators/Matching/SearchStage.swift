@@ -18,8 +18,7 @@
   @_alwaysEmitIntoClient var initialState: Bool { false }
   @_alwaysEmitIntoClient func result(of isFound: Bool) -> Bool? { isFound == sought }
 
-  @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Bool {
+  @_alwaysEmitIntoClient @inline(__always) func step(_ input: Input, in host: some StageHost<Bool>) throws -> Bool {
     if try predicate(input) != sought { return false }
     host.state = true
     return true

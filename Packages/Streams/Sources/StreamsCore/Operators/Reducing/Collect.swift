@@ -41,8 +41,7 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
   @_alwaysEmitIntoClient var initialState: [Input] { [] }
   @_alwaysEmitIntoClient func result(of state: [Input]) -> [Input]? { state }
 
-  @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) -> Bool where H.State == [Input] {
+  @_alwaysEmitIntoClient @inline(__always) func step(_ input: Input, in host: some StageHost<[Input]>) -> Bool {
     host.state.append(input)
     return false
   }

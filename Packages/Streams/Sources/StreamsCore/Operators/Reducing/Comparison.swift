@@ -101,8 +101,7 @@ extension Publishers {
   @_alwaysEmitIntoClient var initialState: Input? { nil }
   @_alwaysEmitIntoClient func result(of state: Input?) -> Input? { state }
 
-  @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Input? {
+  @_alwaysEmitIntoClient @inline(__always) func step(_ input: Input, in host: some StageHost<Input?>) throws -> Bool {
     if let greatest = host.state, try !areInIncreasingOrder(greatest, input) { return false }
     host.replaceState(with: input)
     return false

@@ -86,8 +86,7 @@ extension Publishers {
   @usableFromInline var initial: Any? { initialState }
   @_alwaysEmitIntoClient func result(of state: Output) -> Output? { state }
 
-  @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Output {
+  @_alwaysEmitIntoClient @inline(__always) func step(_ input: Input, in host: some StageHost<Output>) throws -> Bool {
     _ = try host.advance(by: next, with: input)
     return false
   }

@@ -76,7 +76,7 @@ extension Publishers {
   @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Bool) -> [Any] { [] }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Input> where H.State == Bool {
+  func step(_ input: Input, in host: some StageHost<Bool>) throws -> FilteringStep<Input> {
     if host.state {
       if try predicate(input) { return .skip }
       host.state = false

@@ -185,8 +185,7 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
   @_alwaysEmitIntoClient var initialState: Input? { nil }
   @_alwaysEmitIntoClient func result(of state: Input?) -> Input? { state }
 
-  @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> Bool where H.State == Input? {
+  @_alwaysEmitIntoClient @inline(__always) func step(_ input: Input, in host: some StageHost<Input?>) throws -> Bool {
     guard try predicate(input) else { return false }
     host.replaceState(with: input)
     return takesFirst

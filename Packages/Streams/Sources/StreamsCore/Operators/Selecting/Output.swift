@@ -10,8 +10,7 @@ extension Publisher {
 
   /// Sends the values whose positions, counted from 0, are in `range`, then finishes. Sends nothing if `range` starts
   /// below 0.
-  @_alwaysEmitIntoClient public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
-  where R.Bound == Int {
+  @_alwaysEmitIntoClient public func output(in range: some RangeExpression<Int>) -> Publishers.Output<Self> {
     Publishers.Output(upstream: self, range: range.relative(to: Positions()))
   }
 }
@@ -68,7 +67,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
   @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: State) -> [Any] { [] }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) -> FilteringStep<Input> where H.State == State {
+  func step(_ input: Input, in host: some StageHost<State>) -> FilteringStep<Input> {
     if host.state.toDrop > 0 {
       host.state.toDrop &-= 1
       return .skip

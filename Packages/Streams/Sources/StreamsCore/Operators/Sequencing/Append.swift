@@ -12,9 +12,9 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and, after it has finished, subscribes to `publisher` and sends its values.
-  @_transparent @_alwaysEmitIntoClient public func append<P: Publisher>(_ publisher: P)
+  @_transparent @_alwaysEmitIntoClient public func append<P: Publisher<Output, Failure>>(_ publisher: P)
     -> Publishers.Concatenate<Self, P>
-  where Failure == P.Failure, Output == P.Output {
+  {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
 }
@@ -24,8 +24,7 @@ extension Publishers {
   ///
   /// It subscribes to the second publisher when the first one has finished, and requests the unused demand from it.
   /// Fails when either of them fails.
-  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: OwnPublisher
-  where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
+  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher<Prefix.Output, Prefix.Failure>>: OwnPublisher {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
 
@@ -76,26 +75,20 @@ extension Just {
   }
 
   /// Sends the value, then the elements of a sequence.
-  @_alwaysEmitIntoClient public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
-  where Output == S.Element {
+  @_alwaysEmitIntoClient public func append(_ elements: some Sequence<Output>) -> Publishers.Sequence<[Output], Never> {
     Publishers.Sequence(sequence: [output] + elements)
   }
 }
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   /// Sends the elements, then `elements`.
-  @_alwaysEmitIntoClient public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
-    append(elements)
-  }
+  @_alwaysEmitIntoClient public func append(_ elements: Output...) -> Self { append(elements) }
 
   /// Sends the elements, then the elements of another sequence.
-  @_alwaysEmitIntoClient public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
-  where Elements.Element == S.Element {
+  @_alwaysEmitIntoClient public func append(_ elements: some Sequence<Output>) -> Self {
     Publishers.Sequence(sequence: sequence + elements)
   }
 
   /// Sends the elements, then the elements of `publisher`.
-  @_alwaysEmitIntoClient public func append(
-    _ publisher: Publishers.Sequence<Elements, Failure>
-  ) -> Publishers.Sequence<Elements, Failure> { append(publisher.sequence) }
+  @_alwaysEmitIntoClient public func append(_ publisher: Self) -> Self { append(publisher.sequence) }
 }

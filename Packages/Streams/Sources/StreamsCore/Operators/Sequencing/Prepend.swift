@@ -12,9 +12,9 @@ extension Publisher {
   }
 
   /// Sends the values of `publisher` and, after it has finished, the values of this publisher.
-  @_transparent @_alwaysEmitIntoClient public func prepend<P: Publisher>(_ publisher: P)
+  @_transparent @_alwaysEmitIntoClient public func prepend<P: Publisher<Output, Failure>>(_ publisher: P)
     -> Publishers.Concatenate<P, Self>
-  where Failure == P.Failure, Output == P.Output {
+  {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }
 }
@@ -26,26 +26,21 @@ extension Just {
   }
 
   /// Sends the elements of a sequence, then the value.
-  @_alwaysEmitIntoClient public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
-  where Output == S.Element {
+  @_alwaysEmitIntoClient public func prepend(_ elements: some Sequence<Output>) -> Publishers.Sequence<[Output], Never>
+  {
     Publishers.Sequence(sequence: elements + [output])
   }
 }
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   /// Sends `elements`, then the elements.
-  @_alwaysEmitIntoClient public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
-    prepend(elements)
-  }
+  @_alwaysEmitIntoClient public func prepend(_ elements: Output...) -> Self { prepend(elements) }
 
   /// Sends the elements of another sequence, then the elements.
-  @_alwaysEmitIntoClient public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
-  where Elements.Element == S.Element {
+  @_alwaysEmitIntoClient public func prepend(_ elements: some Sequence<Output>) -> Self {
     Publishers.Sequence(sequence: elements + sequence)
   }
 
   /// Sends the elements of `publisher`, then the elements.
-  @_alwaysEmitIntoClient public func prepend(
-    _ publisher: Publishers.Sequence<Elements, Failure>
-  ) -> Publishers.Sequence<Elements, Failure> { prepend(publisher.sequence) }
+  @_alwaysEmitIntoClient public func prepend(_ publisher: Self) -> Self { prepend(publisher.sequence) }
 }

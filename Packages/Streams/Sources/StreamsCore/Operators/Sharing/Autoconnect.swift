@@ -26,8 +26,7 @@ extension Publishers {
       Upstream._isCustom ? nil : .some(nil)
     }
 
-    @_alwaysEmitIntoClient @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @_alwaysEmitIntoClient @inline(__always) public func receive(subscriber: some Subscriber<Output, Failure>) {
       let number = connections.add()
       upstream.attach(AutoconnectStage<Output, Failure>(self, connections), subscriber)
       if let number { connections.start(number, upstream.connectEarly) }
@@ -55,7 +54,7 @@ extension Publishers {
     [parent, downstream]
   }
 
-  @_alwaysEmitIntoClient func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
+  @_alwaysEmitIntoClient func receive(subscription: any Subscription, _ downstream: some Subscriber<Output, Failure>) {
     downstream.receive(subscription: AutoconnectSubscription(subscription, connections))
   }
 }

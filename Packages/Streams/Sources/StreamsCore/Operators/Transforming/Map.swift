@@ -85,7 +85,7 @@ extension Publishers.Map {
   @_alwaysEmitIntoClient var name: StaticString { "Map" }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
+  func step(_ input: Input, to downstream: some Subscriber<Output, Failure>) -> Subscribers.Demand {
     downstream.receive(transform(input))
   }
 }
@@ -135,7 +135,7 @@ extension Publishers.TryMap {
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Void {
+  func step(_ input: Input, in host: some StageHost<Void>) throws -> FilteringStep<Output> {
     .emit(try transform(input))
   }
 }

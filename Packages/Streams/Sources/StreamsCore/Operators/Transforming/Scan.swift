@@ -123,7 +123,7 @@ final class ScanSubscriber<Input, Output, Failure: Error>: _ErasedSubscriber<Inp
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step<H: StageHost>(_ input: Input, in host: H) throws -> FilteringStep<Output> where H.State == Output {
+  func step(_ input: Input, in host: some StageHost<Output>) throws -> FilteringStep<Output> {
     .emit(try host.advance(by: next, with: input))
   }
 }
