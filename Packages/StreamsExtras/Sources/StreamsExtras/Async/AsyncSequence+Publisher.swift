@@ -44,11 +44,11 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
   @_alwaysEmitIntoClient let run: @Sendable (Pull) async -> Void
   /// An event for a request, for which the task waits. It ends with the cancellation.
   private let requests = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  /// Cancels the task when it is released.
+  private let task = Latest<AnyCancellable>()
   private let lock = Lock()
-  // Guarded by `lock`.
-  private var task: Task<Void, Never>?
+  /// Guarded by `lock`.
   private var hasStarted = false
-  private var isCancelled = false
 
   @_alwaysEmitIntoClient init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
     self.elements = elements
@@ -62,23 +62,15 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
     requests.continuation.yield()
     let isFirst = lock.withLock {
       defer { hasStarted = true }
-      return !hasStarted && !isCancelled
+      return !hasStarted
     }
     if !isFirst { return }
     let task = Task { await run(self) }
-    let isLate = lock.withLock {
-      if !isCancelled { self.task = task }
-      return isCancelled
-    }
-    if isLate { task.cancel() }
+    self.task.set(AnyCancellable(task.cancel))
   }
 
   @usableFromInline func cancel() {
-    let task = lock.withLock {
-      isCancelled = true
-      return self.task.take()
-    }
-    task?.cancel()
+    task.cancel()
     requests.continuation.finish()
   }
 

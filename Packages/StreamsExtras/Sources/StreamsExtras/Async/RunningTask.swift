@@ -18,7 +18,7 @@ private final class TaskRun<Output, Failure: Error>: Subscription, @unchecked Se
   private weak let outbox: Outbox<Output, Failure>?
   private var task: Task<Void, Never>?
   /// Whether the result is a value, which has been sent.
-  private let hasSent = Flag()
+  private let hasSent = Word()
 
   init(_ outbox: Outbox<Output, Failure>, _ body: @escaping @Sendable () async -> Result<Output, Failure>) {
     self.outbox = outbox

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// Demand: forwarded to both, then to the publisher that is followed.
   @_alwaysEmitIntoClient public func amb(_ other: some Publisher<Output, Failure>) -> some Publisher<Output, Failure> {
-    OutboxPublisher<Output, Failure>("Amb") {
+    Publishers.Create<Output, Failure>("Amb") {
       Race($0).start(2) { place, input in
         if place == 0 { input.subscribe(to: self) } else { input.subscribe(to: other) }
       }
@@ -17,7 +17,7 @@ extension Collection where Element: Publisher {
   /// An empty collection finishes immediately. Demand: forwarded to all, then to the publisher that is followed.
   @_alwaysEmitIntoClient public func amb() -> some Publisher<Element.Output, Element.Failure> {
     let candidates = Array(self)
-    return OutboxPublisher<Element.Output, Element.Failure>("Amb") { outbox in
+    return Publishers.Create<Element.Output, Element.Failure>("Amb") { outbox in
       Race(outbox).start(candidates.count) { place, input in input.subscribe(to: candidates[place]) }
     }
   }

@@ -17,7 +17,7 @@ extension Collection where Element: Publisher {
     case 4: return AnyPublisher(all[0].combineLatest(all[1], all[2], all[3]).map { [$0, $1, $2, $3] })
     default:
       return AnyPublisher(
-        OutboxPublisher<[Element.Output], Element.Failure>("CombineLatest") { outbox in
+        Publishers.Create<[Element.Output], Element.Failure>("CombineLatest") { outbox in
           let coordinator = LatestValues<Element.Output, Element.Failure>(outbox, count: all.count)
           outbox.addSource(coordinator.inputs)
           outbox.add(coordinator)

@@ -9,7 +9,7 @@ extension Publisher {
   @_alwaysEmitIntoClient public func flatMapFirst<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
-    OutboxPublisher<P.Output, Failure>("FlatMapFirst") { outbox in
+    Publishers.Create<P.Output, Failure>("FlatMapFirst") { outbox in
       let state = FlatMapFirstState(outbox)
       let running = Resubscription<P.Output, Failure>("FlatMapFirst") {
         outbox.send($0)
@@ -37,7 +37,7 @@ extension Publisher {
 @usableFromInline final class FlatMapFirstState<Value, Failure: Error> {
   @_alwaysEmitIntoClient let outbox: Outbox<Value, Failure>
   /// Set by the upstream, which is serial. So a dropped value needs only a look.
-  @_alwaysEmitIntoClient let isRunning = Flag()
+  @_alwaysEmitIntoClient let isRunning = Word()
   @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var hasUpstreamEnded = false

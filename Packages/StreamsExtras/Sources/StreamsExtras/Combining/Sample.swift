@@ -7,7 +7,7 @@ extension Publisher {
   /// Demand: unlimited for both. A value without demand stays pending until `trigger` sends again.
   @_alwaysEmitIntoClient public func sample<Trigger: Publisher>(_ trigger: Trigger) -> some Publisher<Output, Failure>
   where Trigger.Failure == Failure {
-    OutboxPublisher<Output, Failure>("Sample") { outbox in
+    Publishers.Create<Output, Failure>("Sample") { outbox in
       let sampling = Sampling(outbox)
       let main = Input<Output, Failure>(requesting: .unlimited) {
         sampling.post(.value($1))

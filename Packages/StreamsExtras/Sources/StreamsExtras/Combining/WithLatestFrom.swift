@@ -16,7 +16,7 @@ extension Publisher {
   @_alwaysEmitIntoClient public func withLatestFrom<Other: Publisher, NewOutput>(
     _ other: Other, _ transform: @escaping (Output, Other.Output) -> NewOutput
   ) -> some Publisher<NewOutput, Failure> where Other.Failure == Failure {
-    OutboxPublisher<NewOutput, Failure>("WithLatestFrom") { outbox in
+    Publishers.Create<NewOutput, Failure>("WithLatestFrom") { outbox in
       let latest = Latest<Other.Output>()
       let main = Input<Output, Failure> { _, value in
         guard let other = latest.value else { return .max(1) }
@@ -40,46 +40,43 @@ extension Publisher {
   }
 
   /// Sends the latest value of `other` for each value. Otherwise it is like the form with a closure.
-  @_alwaysEmitIntoClient public func withLatestFrom<Other: Publisher>(_ other: Other) -> some Publisher<
-    Other.Output, Failure
-  >
-  where Other.Failure == Failure {
+  @_alwaysEmitIntoClient public func withLatestFrom<A>(_ other: some Publisher<A, Failure>) -> some Publisher<
+    A, Failure
+  > {
     withLatestFrom(other) { $1 }
   }
 
   /// For each value, sends the result of `transform` for this value and the latest values of two other publishers.
   ///
   /// Values are dropped until both have sent one. Otherwise it is like the form with one other publisher.
-  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher, NewOutput>(
-    _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> NewOutput
-  ) -> some Publisher<NewOutput, Failure>
-  where A.Failure == Failure, B.Failure == Failure {
+  @_alwaysEmitIntoClient public func withLatestFrom<A, B, NewOutput>(
+    _ a: some Publisher<A, Failure>, _ b: some Publisher<B, Failure>,
+    _ transform: @escaping (Output, (A, B)) -> NewOutput
+  ) -> some Publisher<NewOutput, Failure> {
     withLatestFrom(a.combineLatest(b), transform)
   }
 
   /// Sends the latest values of two other publishers for each value. Values are dropped until both have sent one.
-  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher>(
-    _ a: A, _ b: B
-  ) -> some Publisher<(A.Output, B.Output), Failure>
-  where A.Failure == Failure, B.Failure == Failure {
+  @_alwaysEmitIntoClient public func withLatestFrom<A, B>(
+    _ a: some Publisher<A, Failure>, _ b: some Publisher<B, Failure>
+  ) -> some Publisher<(A, B), Failure> {
     withLatestFrom(a.combineLatest(b))
   }
 
   /// For each value, sends the result of `transform` for this value and the latest values of three other publishers.
   ///
   /// Values are dropped until all three have sent one. Otherwise it is like the form with one other publisher.
-  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, NewOutput>(
-    _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> NewOutput
-  ) -> some Publisher<NewOutput, Failure>
-  where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
+  @_alwaysEmitIntoClient public func withLatestFrom<A, B, C, NewOutput>(
+    _ a: some Publisher<A, Failure>, _ b: some Publisher<B, Failure>, _ c: some Publisher<C, Failure>,
+    _ transform: @escaping (Output, (A, B, C)) -> NewOutput
+  ) -> some Publisher<NewOutput, Failure> {
     withLatestFrom(a.combineLatest(b, c), transform)
   }
 
   /// Sends the latest values of three other publishers for each value. Values are dropped until all three have sent one.
-  @_alwaysEmitIntoClient public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
-    _ a: A, _ b: B, _ c: C
-  ) -> some Publisher<(A.Output, B.Output, C.Output), Failure>
-  where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
+  @_alwaysEmitIntoClient public func withLatestFrom<A, B, C>(
+    _ a: some Publisher<A, Failure>, _ b: some Publisher<B, Failure>, _ c: some Publisher<C, Failure>
+  ) -> some Publisher<(A, B, C), Failure> {
     withLatestFrom(a.combineLatest(b, c))
   }
 }

@@ -9,7 +9,7 @@ extension Publisher {
   @_alwaysEmitIntoClient public func retryWhen<Trigger: Publisher>(
     _ trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger
   ) -> some Publisher<Output, Failure> where Trigger.Failure == Failure {
-    OutboxPublisher<Output, Failure>("RetryWhen") { outbox in
+    Publishers.Create<Output, Failure>("RetryWhen") { outbox in
       let errors = PassthroughSubject<Failure, Never>()
       // The failure that waits for the trigger. A trigger while the upstream runs has no effect.
       let failure = Latest<Failure>()

@@ -7,7 +7,7 @@
   @_alwaysEmitIntoClient let onValue: (Input, Value) -> Subscribers.Demand
   @_alwaysEmitIntoClient let onCompletion: (Input, Subscribers.Completion<Failure>) -> Void
   /// Whether the upstream has ended, or has been cancelled or silenced. Later events are ignored.
-  @_alwaysEmitIntoClient let isOver = Flag()
+  @_alwaysEmitIntoClient let isOver = Word()
   @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var subscription: (any Subscription)?

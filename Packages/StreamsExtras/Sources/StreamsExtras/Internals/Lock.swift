@@ -111,13 +111,10 @@ extension Lock {
   }
 }
 
-/// A boolean that any thread may set and read.
-@usableFromInline struct Flag: ~Copyable {
-  @_alwaysEmitIntoClient let word = Word()
-  @_alwaysEmitIntoClient init() {}
-
+extension Word {
+  /// The number as a boolean: whether it is not 0.
   @_alwaysEmitIntoClient @inline(__always) var isSet: Bool {
-    get { word.value != 0 }
-    nonmutating set { word.value = newValue ? 1 : 0 }
+    get { value != 0 }
+    nonmutating set { value = newValue ? 1 : 0 }
   }
 }

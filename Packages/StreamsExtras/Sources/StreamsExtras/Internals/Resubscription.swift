@@ -12,7 +12,7 @@
   /// a value needs only a look.
   @_alwaysEmitIntoClient let running = Word()
   /// Whether the demand is unlimited. Changed with the lock held, so that a value needs only a look.
-  @_alwaysEmitIntoClient let isUnlimited = Flag()
+  @_alwaysEmitIntoClient let isUnlimited = Word()
   @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
   /// Nil after the end of the stream, like `onEnd`. Each subscriber has a copy, which needs no lock.

@@ -23,7 +23,7 @@ extension Publisher {
     _ key: @escaping (Output) -> Key, maxGroups: Int = .max
   ) -> some Publisher<GroupedPublisher<Key, Output, Failure>, Failure> {
     require(maxGroups > 0, "groupBy(_:maxGroups:): the number of groups must be at least 1")
-    return OutboxPublisher<GroupedPublisher<Key, Output, Failure>, Failure>("GroupBy") { outbox in
+    return Publishers.Create<GroupedPublisher<Key, Output, Failure>, Failure>("GroupBy") { outbox in
       let users = UseCount()
       let open = OpenGroups(outbox, users, maxGroups)
       let input = Input<Output, Failure>(requesting: .unlimited) { _, value in

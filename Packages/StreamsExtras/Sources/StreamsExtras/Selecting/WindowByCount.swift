@@ -9,7 +9,7 @@ extension Publisher {
   /// - Parameter count: At least 1; traps otherwise.
   @_alwaysEmitIntoClient public func window(count: Int) -> some Publisher<WindowPublisher<Output, Failure>, Failure> {
     require(count > 0, "window(count:): the count must be at least 1")
-    return OutboxPublisher<WindowPublisher<Output, Failure>, Failure>("Window") { outbox in
+    return Publishers.Create<WindowPublisher<Output, Failure>, Failure>("Window") { outbox in
       let users = UseCount()
       let open = OpenWindow<Output, Failure>()
       let input = Input<Output, Failure> { _, value in

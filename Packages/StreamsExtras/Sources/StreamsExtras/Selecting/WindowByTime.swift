@@ -15,7 +15,7 @@ extension Publisher {
     time period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<WindowPublisher<Output, Failure>, Failure> {
-    OutboxPublisher<WindowPublisher<Output, Failure>, Failure>("Window") { outbox in
+    Publishers.Create<WindowPublisher<Output, Failure>, Failure>("Window") { outbox in
       let users = UseCount()
       let windows = TimedWindows(outbox, users)
       let input = Input<Output, Failure>(requesting: .unlimited) {

@@ -17,18 +17,28 @@ extension AnyPublisher {
 }
 
 extension Publishers {
-  /// The publisher behind `AnyPublisher.create`.
+  /// The publisher behind `AnyPublisher.create`, and of operators whose subscribers each have an outbox.
   public struct Create<Output, Failure: Error>: OwnPublisher {
-    @_alwaysEmitIntoClient let body: (Sender) -> any Cancellable
+    @_alwaysEmitIntoClient let name: StaticString
+    @_alwaysEmitIntoClient let serve: (Outbox<Output, Failure>) -> Void
+
+    /// - Parameter serve: Called for each subscriber. Sets up its outbox, starts it, and subscribes to the upstreams.
+    @_alwaysEmitIntoClient init(_ name: StaticString, _ serve: @escaping (Outbox<Output, Failure>) -> Void) {
+      self.name = name
+      self.serve = serve
+    }
 
     /// A publisher that calls `body` for each subscriber. See ``Streams/AnyPublisher/create(_:)``.
-    @_alwaysEmitIntoClient public init(_ body: @escaping (Sender) -> any Cancellable) { self.body = body }
+    @_alwaysEmitIntoClient public init(_ body: @escaping (Sender) -> any Cancellable) {
+      self.init("Create") { outbox in
+        outbox.start()
+        if outbox.isClosed { return }
+        outbox.add(AnyCancellable(body(Sender(outbox))))
+      }
+    }
 
     @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let outbox = Outbox("Create", to: subscriber)
-      outbox.start()
-      if outbox.isClosed { return }
-      outbox.add(AnyCancellable(body(Sender(outbox))))
+      serve(Outbox(name, to: subscriber))
     }
 
     /// Receives the values of `body`. You may use it from any thread.

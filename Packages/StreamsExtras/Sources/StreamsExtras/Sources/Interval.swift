@@ -20,8 +20,8 @@ extension Publishers {
   @_alwaysEmitIntoClient static func ticks<S: Scheduler>(
     after delay: S.SchedulerTimeType.Stride, period: S.SchedulerTimeType.Stride? = nil, scheduler: S,
     tolerance: S.SchedulerTimeType.Stride?, options: S.SchedulerOptions?
-  ) -> OutboxPublisher<Int, Never> {
-    OutboxPublisher("Interval") { outbox in
+  ) -> Create<Int, Never> {
+    Create("Interval") { outbox in
       outbox.start()
       if outbox.isClosed { return }
       // Touched by the repeating action only, which does not overlap with itself.

@@ -5,7 +5,7 @@
   /// Called after a request and after cancelling. A closure, because it is specialised where it is created.
   @_alwaysEmitIntoClient let onChange: (Subject, ReplaySubscription) -> Void
   /// Set with the lock held.
-  @_alwaysEmitIntoClient let isCancelled = Flag()
+  @_alwaysEmitIntoClient let isCancelled = Word()
   @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var requests = Subscribers.Demand.none
