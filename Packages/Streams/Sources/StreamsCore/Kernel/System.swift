@@ -46,7 +46,7 @@
 /// priority run, and may be waiting for one of them. With real-time priorities it would never return.
 ///
 /// - Parameter rounds: the number of yields so far.
-func waitBriefly(_ rounds: inout Int) {
+func backOff(_ rounds: inout Int) {
   if rounds < 100 {
     rounds += 1
     return yieldThread()

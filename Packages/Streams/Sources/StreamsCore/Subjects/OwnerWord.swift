@@ -95,7 +95,7 @@ import Synchronization
     var rounds = 0
     while true {
       if old & Self.latch != 0 {
-        waitBriefly(&rounds)
+        backOff(&rounds)
         old = word.load(ordering: .relaxed)
         continue
       }

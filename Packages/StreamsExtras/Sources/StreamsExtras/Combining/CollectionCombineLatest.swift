@@ -38,7 +38,7 @@ extension Collection where Element: Publisher {
     case cancelled
   }
 
-  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient let drain = EventDrain<Event>()
   @_alwaysEmitIntoClient let outbox: Outbox<[Value], Failure>
   @_alwaysEmitIntoClient let inputs = Inputs()
   // Touched by the delivering thread only.

@@ -41,7 +41,7 @@ extension Publisher {
     case cancelled
   }
 
-  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient let drain = EventDrain<Event>()
   @_alwaysEmitIntoClient let outbox: Outbox<Value, Failure>
   // Touched by the delivering thread only.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var pending: Value?

@@ -10,7 +10,7 @@
   @_alwaysEmitIntoClient let lock = Lock()
   @_alwaysEmitIntoClient let name: StaticString
   // Guarded by `lock`.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var downstream: Unmanaged<BoxedSubscriber<Value, Failure>>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var downstream: Unmanaged<AnySink<Value, Failure>>?
   /// The number of values that have been requested and not delivered. The first ones are those in the queue.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The values that wait for the delivering thread, or for demand.
@@ -36,7 +36,7 @@
   /// An outbox for `subscriber`. Delivers nothing before `start()`.
   @_alwaysEmitIntoClient convenience init(_ name: StaticString, to subscriber: some Subscriber<Value, Failure>) {
     self.init(name)
-    downstream = .passRetained(BoxedSubscriber(subscriber))
+    downstream = .passRetained(AnySink(subscriber))
   }
 
   // MARK: Setting up
@@ -70,7 +70,7 @@
   @_alwaysEmitIntoClient func attach(_ subscriber: some Subscriber<Value, Failure>) {
     let isFirst = lock.withLock {
       if downstream != nil || isOver { return false }
-      downstream = .passRetained(BoxedSubscriber(subscriber))
+      downstream = .passRetained(AnySink(subscriber))
       return true
     }
     require(isFirst, "\(name): subscribed to twice; use share() to have several subscribers")
@@ -116,7 +116,7 @@
 
   /// Called by a thread that has set `isDelivering`.
   @_alwaysEmitIntoClient @inline(__always)
-  func deliver(_ value: Value, _ downstream: Unmanaged<BoxedSubscriber<Value, Failure>>) -> Subscribers.Demand {
+  func deliver(_ value: Value, _ downstream: Unmanaged<AnySink<Value, Failure>>) -> Subscribers.Demand {
     let more = downstream._withUnsafeGuaranteedRef { $0.onValue(value) }
     lock.lock()
     if more > .none { demand += more }
@@ -170,7 +170,7 @@
   }
 
   /// Sends the oldest value in the queue. Releases the lock, and then the value, whose deinit may call out.
-  @_alwaysEmitIntoClient func deliverFirst(to downstream: Unmanaged<BoxedSubscriber<Value, Failure>>)
+  @_alwaysEmitIntoClient func deliverFirst(to downstream: Unmanaged<AnySink<Value, Failure>>)
     -> Subscribers.Demand
   {
     let value = queue.removeFirst()
@@ -179,7 +179,7 @@
   }
 
   /// Sends the completion unless the subscriber has cancelled, and releases everything. Called like `settle()`.
-  @_alwaysEmitIntoClient func end(_ downstream: Unmanaged<BoxedSubscriber<Value, Failure>>) {
+  @_alwaysEmitIntoClient func end(_ downstream: Unmanaged<AnySink<Value, Failure>>) {
     let isCancelled = isOver
     isOver = true
     self.downstream = nil

@@ -52,7 +52,7 @@ extension Publisher {
   @_alwaysEmitIntoClient let maxGroups: Int
   /// Delivers the events other than a value of an open group: a group is opened, and perhaps another one finished, or all
   /// are. Events that arrive meanwhile follow.
-  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient let drain = EventDrain<Event>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var groups: [Key: OpenGroup<Value, Failure>] = [:]
   /// The number of values sent to groups.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var count = 0

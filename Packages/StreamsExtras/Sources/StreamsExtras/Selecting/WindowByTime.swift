@@ -46,7 +46,7 @@ extension Publisher {
     case end(Subscribers.Completion<Failure>)
   }
 
-  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient let drain = EventDrain<Event>()
   @_alwaysEmitIntoClient let outbox: Outbox<WindowPublisher<Value, Failure>, Failure>
   @_alwaysEmitIntoClient let users: UseCount
   /// Touched by the delivering thread only.

@@ -19,7 +19,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
     case changed(Member)
   }
 
-  @_alwaysEmitIntoClient let drain = SerialDrain<Event>()
+  @_alwaysEmitIntoClient let drain = EventDrain<Event>()
   // Touched by the delivering thread only.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var buffer: ReplayBuffer<Output>
   @_alwaysEmitIntoClient @exclusivity(unchecked) var hasEnded = false
@@ -92,7 +92,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
   /// - Parameter onCancel: Called once, when the subscriber cancels.
   @_alwaysEmitIntoClient func attach<S: Subscriber>(_ subscriber: S, onCancel: (() -> Void)?)
   where S.Input == Output, S.Failure == Failure {
-    let member = Member(BoxedSubscriber(subscriber), onCancel: onCancel) { $0.post(.changed($1)) }
+    let member = Member(AnySink(subscriber), onCancel: onCancel) { $0.post(.changed($1)) }
     subscriber.receive(subscription: member)
     post(.joined(member))
   }

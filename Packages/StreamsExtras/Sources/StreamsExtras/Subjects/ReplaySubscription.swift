@@ -16,7 +16,7 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var onCancel: (() -> Void)?
 
   // Touched by the subject's delivering thread only, or by `cancel` if this has not joined.
-  @_alwaysEmitIntoClient let downstream: Unmanaged<BoxedSubscriber<Output, Failure>>
+  @_alwaysEmitIntoClient let downstream: Unmanaged<AnySink<Output, Failure>>
   @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The number of the next value to send from the buffer. `Int.max` while values are sent as they arrive.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var next = 0
@@ -27,7 +27,7 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var following: Unmanaged<ReplaySubscription>?
 
   @_alwaysEmitIntoClient init(
-    _ downstream: BoxedSubscriber<Output, Failure>, onCancel: (() -> Void)?,
+    _ downstream: AnySink<Output, Failure>, onCancel: (() -> Void)?,
     onChange: @escaping (Subject, ReplaySubscription) -> Void
   ) {
     self.downstream = .passRetained(downstream)

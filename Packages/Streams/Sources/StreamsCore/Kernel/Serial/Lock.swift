@@ -19,7 +19,7 @@ import Synchronization
 
   @usableFromInline borrowing func wait() {
     var rounds = 0
-    repeat { waitBriefly(&rounds) } while isTaken.load(ordering: .relaxed) || isTaken.exchange(true, ordering: .acquiring)
+    repeat { backOff(&rounds) } while isTaken.load(ordering: .relaxed) || isTaken.exchange(true, ordering: .acquiring)
   }
 
   /// Unlocks. The optimiser must not see into it: it retains a reference that was copied under the lock only when it is

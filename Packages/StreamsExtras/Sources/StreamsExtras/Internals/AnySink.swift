@@ -2,7 +2,7 @@
 ///
 /// Closures, because the compiler specialises them where the box is created. Methods of a generic class, called
 /// through a protocol or a superclass, are not specialised.
-@usableFromInline final class BoxedSubscriber<Value, Failure: Error> {
+@usableFromInline final class AnySink<Value, Failure: Error> {
   @_alwaysEmitIntoClient let onSubscription: (any Subscription) -> Void
   @_alwaysEmitIntoClient let onValue: (Value) -> Subscribers.Demand
   @_alwaysEmitIntoClient let onCompletion: (Subscribers.Completion<Failure>) -> Void

@@ -2,7 +2,7 @@
 ///
 /// A thread that finds the drain idle handles its event immediately, as the delivering thread. Then it handles the events
 /// that have been enqueued meanwhile. State that only the delivering thread touches needs no lock.
-@usableFromInline final class SerialDrain<Event> {
+@usableFromInline final class EventDrain<Event> {
   @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isDelivering = false
