@@ -94,9 +94,3 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     withExtendedLifetime(work) { onCancel?() }
   }
 }
-
-/// Removes an operation of a stream.
-struct OperationRemoval: Cancellable {
-  let operation: DelayedOperation
-  func cancel() { operation.remove() }
-}

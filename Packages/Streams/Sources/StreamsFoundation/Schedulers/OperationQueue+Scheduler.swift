@@ -78,3 +78,9 @@ extension OperationQueue: Scheduler {
     return AnyCancellable { repetition.cancel() }
   }
 }
+
+/// Removes an operation of a stream.
+private struct OperationRemoval: Cancellable {
+  let operation: DelayedOperation
+  func cancel() { operation.remove() }
+}

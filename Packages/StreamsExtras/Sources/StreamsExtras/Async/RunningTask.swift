@@ -23,8 +23,9 @@ private final class TaskRun<Output, Failure: Error>: Subscription, @unchecked Se
   init(_ outbox: Outbox<Output, Failure>, _ body: @escaping @Sendable () async -> Result<Output, Failure>) {
     self.outbox = outbox
     task = Task { [weak self] in
-      let result = Carrier(value: await body())
-      self?.send(result.value)
+      // Safe because the task does not use it again.
+      nonisolated(unsafe) let result = await body()
+      self?.send(result)
     }
   }
 
@@ -48,8 +49,3 @@ private final class TaskRun<Output, Failure: Error>: Subscription, @unchecked Se
 
   func cancel() { task?.cancel() }
 }
-
-/// Carries a result out of a task.
-///
-/// Sendable because the task does not use the result again.
-private struct Carrier<Value>: @unchecked Sendable { let value: Value }

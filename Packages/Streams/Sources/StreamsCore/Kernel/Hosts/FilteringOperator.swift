@@ -10,7 +10,7 @@
 }
 
 /// An operator that may end the stream early. Hosted by ``FilteringOperator``.
-@usableFromInline protocol FilteringStage {
+@usableFromInline protocol FilteringStage<Input, Output> {
   associatedtype Input
   associatedtype Output = Input
   /// What the operator remembers between values. Its host holds it.
@@ -111,8 +111,7 @@ final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>:
 extension Publisher {
   /// Attaches an operator that may end the stream early.
   @_alwaysEmitIntoClient @inline(never)
-  func attach<S: FilteringStage, Thrown: Error>(_ stage: S, _ downstream: _ErasedSubscriber<S.Output, Thrown>)
-  where S.Input == Output {
-    _attach(node: FilteringOperator<S, Failure, Thrown>(stage, downstream))
+  func attach<T, E>(_ stage: some FilteringStage<Output, T>, _ downstream: _ErasedSubscriber<T, E>) {
+    _attach(node: FilteringOperator(stage, downstream))
   }
 }

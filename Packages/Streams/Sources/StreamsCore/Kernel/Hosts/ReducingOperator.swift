@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An operator that combines all values into at most one. Hosted by ``ReducingOperator``.
-@usableFromInline protocol ReducingStage {
+@usableFromInline protocol ReducingStage<Input, Output> {
   associatedtype Input
   associatedtype Output = Input
   associatedtype State = Void
@@ -128,8 +128,7 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
 extension Publisher {
   /// Attaches an operator that combines all values into at most one.
   @_alwaysEmitIntoClient @inline(never)
-  func attach<S: ReducingStage, Thrown: Error>(_ stage: S, _ downstream: _ErasedSubscriber<S.Output, Thrown>)
-  where S.Input == Output {
-    _attach(node: ReducingOperator<S, Failure, Thrown>(stage, downstream))
+  func attach<T, E>(_ stage: some ReducingStage<Output, T>, _ downstream: _ErasedSubscriber<T, E>) {
+    _attach(node: ReducingOperator(stage, downstream))
   }
 }

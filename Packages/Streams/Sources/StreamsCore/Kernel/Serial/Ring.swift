@@ -23,9 +23,6 @@
   /// The element at `offset` from the oldest one.
   @_alwaysEmitIntoClient @inline(__always) subscript(_ offset: Int) -> Element { place(offset).pointee }
 
-  /// The oldest element. There must be one.
-  @_alwaysEmitIntoClient @inline(__always) var first: Element { self[0] }
-
   @_alwaysEmitIntoClient @inline(__always) mutating func append(_ element: consuming Element) {
     if count > mask { grow() }
     place(count).initialize(to: element)

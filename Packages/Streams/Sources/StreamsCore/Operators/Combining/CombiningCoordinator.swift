@@ -91,7 +91,7 @@
   /// Returns the value of a side, which keeps it.
   @_alwaysEmitIntoClient @inline(__always) func latest<Value>(_ index: Int, _ type: Value.Type) -> Value {
     sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).values.first
+      _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).values[0]
     }
   }
 
