@@ -11,7 +11,7 @@ extension Publisher where Failure == Never {
 }
 
 /// A subscriber that assigns to a `@Published` property. The property's publisher holds it.
-final class AssignToPublished<Value>: OperatorSubscriber<Value, Never> {
+private final class AssignToPublished<Value>: OperatorSubscriber<Value, Never> {
   private weak var subject: PublishedSubject<Value>?
 
   init(_ subject: PublishedSubject<Value>) {

@@ -111,7 +111,7 @@
 
 /// Serialises threads that request a property's publisher at the same time. Other uses of the property need no lock:
 /// before that it is a plain variable, and afterwards its subject is constant.
-private let projectionLock = Lock()
+let projectionLock = Lock()
 
 /// Publishes a value on the subject of a property.
 ///
@@ -132,21 +132,5 @@ func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<V
 }
 
 extension Published.Publisher: OwnPublisher {}
-
-extension Published: PublishedProperty {
-  static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher? {
-    let storage = projectionLock.withLock { place(in: object, offset).pointee.storage }
-    if case .subject(let subject) = storage { return subject.willChange }
-    return nil
-  }
-
-  static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int) {
-    projectionLock.withLock { place(in: object, offset).pointee.makeSubject() }.adopt(publisher)
-  }
-
-  private static func place(in object: AnyObject, _ offset: Int) -> UnsafeMutablePointer<Self> {
-    (Unmanaged.passUnretained(object).toOpaque() + offset).assumingMemoryBound(to: Self.self)
-  }
-}
 
 extension Published.Storage: Sendable where Value: Sendable {}

@@ -15,7 +15,7 @@ import Synchronization
   init(_ value: Value) { core = SubjectCore("PublishedSubject", current: value, .whenDelivered) }
 
   deinit {
-    for source in sources.values { _unsafeUncheckedDowncast(source, to: AssignToPublished<Value>.self).cancel() }
+    for case let source as OperatorSubscriber<Value, Never> in sources.values { source.cancel() }
     core.shutDown()
   }
 
@@ -47,11 +47,11 @@ import Synchronization
     return !isObserved.load(ordering: .acquiring) && core.owner.take(me) ? me : nil
   }
 
-  func add(_ source: AssignToPublished<Value>) {
+  func add(_ source: OperatorSubscriber<Value, Never>) {
     lock.withLock { sources[Int(bitPattern: ObjectIdentifier(source))] = source }
   }
 
-  func remove(_ source: AssignToPublished<Value>) {
+  func remove(_ source: OperatorSubscriber<Value, Never>) {
     let gone = lock.withLock { sources.removeValue(forKey: Int(bitPattern: ObjectIdentifier(source))) }
     _ = gone
   }

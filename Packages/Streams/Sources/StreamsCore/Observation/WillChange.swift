@@ -85,8 +85,24 @@ enum WillChange {
 }
 
 /// A `@Published` property, accessed by ``WillChange`` at its offset in the object.
-protocol PublishedProperty {
+private protocol PublishedProperty {
   static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher?
   /// Installs `publisher`, unless the property has one already.
   static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int)
+}
+
+extension Published: PublishedProperty {
+  static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher? {
+    let storage = projectionLock.withLock { place(in: object, offset).pointee.storage }
+    if case .subject(let subject) = storage { return subject.willChange }
+    return nil
+  }
+
+  static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int) {
+    projectionLock.withLock { place(in: object, offset).pointee.makeSubject() }.adopt(publisher)
+  }
+
+  private static func place(in object: AnyObject, _ offset: Int) -> UnsafeMutablePointer<Self> {
+    (Unmanaged.passUnretained(object).toOpaque() + offset).assumingMemoryBound(to: Self.self)
+  }
 }
