@@ -14,7 +14,7 @@ extension Publisher {
       let running = Resubscription<P.Output, Failure>("FlatMapFirst") {
         outbox.send($0)
       } onEnd: {
-        state.innerEnds($1)
+        state.end($1, ofInner: true)
       }
       let input = Input<Output, Failure>(requesting: .unlimited) { _, value in
         if state.innerBegins() {
@@ -23,7 +23,7 @@ extension Publisher {
         }
         return .none
       } onCompletion: {
-        state.upstreamEnds($1)
+        state.end($1, ofInner: false)
       }
       outbox.add(input)
       outbox.addSource(running)
@@ -51,24 +51,12 @@ extension Publisher {
     return true
   }
 
-  @_alwaysEmitIntoClient func innerEnds(_ completion: Subscribers.Completion<Failure>) {
+  /// Records that the running publisher or the upstream has ended. Ends the stream if both have, or after a failure.
+  @_alwaysEmitIntoClient func end(_ completion: Subscribers.Completion<Failure>, ofInner: Bool) {
     let isLast = lock.withLock {
-      isRunning.isSet = false
-      return hasUpstreamEnded
+      if ofInner { isRunning.isSet = false } else { hasUpstreamEnded = true }
+      return hasUpstreamEnded && !isRunning.isSet
     }
-    finish(completion, isLast: isLast)
-  }
-
-  @_alwaysEmitIntoClient func upstreamEnds(_ completion: Subscribers.Completion<Failure>) {
-    let isLast = lock.withLock {
-      hasUpstreamEnded = true
-      return !isRunning.isSet
-    }
-    finish(completion, isLast: isLast)
-  }
-
-  /// Ends the stream if this was the last end, or a failure.
-  @_alwaysEmitIntoClient func finish(_ completion: Subscribers.Completion<Failure>, isLast: Bool) {
     if isLast || completion.isFailure { outbox.finish(completion, failureOvertakes: true) }
   }
 }
