@@ -18,7 +18,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   /// Values for these tasks.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var ready = Ring<Input>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var hasSubscription = false
-  /// Whether later calls return the end. (`isOver()` says that the upstream has ended.)
+  /// Whether later calls return the end. (`upstreamIsOver()` says that the upstream has ended.)
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isDownstreamOver = false
   /// An error that has not been thrown yet.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var error: Failure?
@@ -47,7 +47,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   /// Gives a value to the task that has waited longest. Without a task that has requested it, the value is dropped.
   @_alwaysEmitIntoClient func pass(_ value: Input) {
-    if isOver() { return }
+    if upstreamIsOver() { return }
     let waiter: Waiter? = lock.withLock {
       if !waiters.isEmpty { return waiters.removeFirst() }
       if ready.count < requesting { ready.append(value) }

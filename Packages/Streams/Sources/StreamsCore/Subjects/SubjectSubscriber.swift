@@ -37,11 +37,11 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
 
   deinit { core?.release() }
 
-  override var hasEnded: Bool { isOver() }
+  override var hasEnded: Bool { upstreamIsOver() }
 
   override var description: String { "Subject" }
   override var customMirror: Mirror {
-    let subject = (isOver() ? nil : subject) as Any
+    let subject = (upstreamIsOver() ? nil : subject) as Any
     return Mirror(
       self,
       children: ["downstreamSubject": subject, "upstreamSubscription": currentUpstream as Any, "subject": subject],

@@ -20,7 +20,7 @@ import Synchronization
     self.onCompletion = consume onCompletion
     super.init { node, value in
       Unmanaged<SinkNode>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef {
-        if !$0.isOver() { $0.onOutput(value) }
+        if !$0.upstreamIsOver() { $0.onOutput(value) }
       }
       return .none
     }

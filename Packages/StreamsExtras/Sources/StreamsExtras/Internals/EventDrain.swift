@@ -12,12 +12,12 @@
 
   /// - Parameter handle: A closure: a reference to a method would retain its object for each event.
   @_alwaysEmitIntoClient @inline(__always) func process(_ event: Event, handle: (Event) -> Void) {
-    let isMine = lock.withLock {
+    let wasIdle = lock.withLock {
       if isDelivering { inbox.append(event) }
       defer { isDelivering = true }
       return !isDelivering
     }
-    if !isMine { return }
+    if !wasIdle { return }
     handle(event)
     while let next = next() { handle(next) }
   }

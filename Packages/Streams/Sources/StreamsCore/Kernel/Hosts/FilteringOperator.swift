@@ -66,12 +66,12 @@ final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>:
       do {
         switch try me.stage.step($1, in: me) {
         // The stage may have called a closure of the user that ended the stream.
-        case .emit(let output): if !me.isOver() { return me.downstream.receive(output) }
+        case .emit(let output): if !me.upstreamIsOver() { return me.downstream.receive(output) }
         case .skip: return .max(1)
         case .drop: break
         case .finish: me.end(.finished)
         case .emitAndFinish(let output):
-          if !me.isOver() { _ = me.downstream.receive(output) }
+          if !me.upstreamIsOver() { _ = me.downstream.receive(output) }
           me.end(.finished)
         }
       } catch {
@@ -92,7 +92,9 @@ final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>:
     downstream.receive(completion: completion.mapError { $0.converted() })
   }
 
-  @_alwaysEmitIntoClient @inline(__always) var isListening: Bool { S.needsNoSubscription ? !isOver() : isLive() }
+  @_alwaysEmitIntoClient @inline(__always) var isListening: Bool {
+    S.needsNoSubscription ? !upstreamIsOver() : isLive()
+  }
 
   @usableFromInline func fail(_ error: any Error) { end(.failure(error as! Thrown)) }
 

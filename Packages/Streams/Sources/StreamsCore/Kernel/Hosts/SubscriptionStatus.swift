@@ -16,7 +16,7 @@ func shown(_ value: Any?) -> Any { value ?? value as Any }
 
 extension OperatorSubscriber {
   final var status: SubscriptionStatus {
-    isOver() ? .terminal : currentUpstream.map { .subscribed($0) } ?? .awaitingSubscription
+    upstreamIsOver() ? .terminal : currentUpstream.map { .subscribed($0) } ?? .awaitingSubscription
   }
 }
 

@@ -57,10 +57,12 @@ import Synchronization
   }
 
   /// Also false during the cancellation. True for upstreams that never send a subscription.
-  @_alwaysEmitIntoClient @inline(__always) var isListening: Bool { !isOver() && !hasCancelled.load(ordering: .relaxed) }
+  @_alwaysEmitIntoClient @inline(__always) var isListening: Bool {
+    !upstreamIsOver() && !hasCancelled.load(ordering: .relaxed)
+  }
 
   override func request(_ demand: Subscribers.Demand) {
-    if isOver() {
+    if upstreamIsOver() {
       late?.request(demand)
       return
     }
@@ -69,7 +71,7 @@ import Synchronization
   }
 
   override func cancel() {
-    if isOver() || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
+    if upstreamIsOver() || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
       late?.cancel()
       return
     }

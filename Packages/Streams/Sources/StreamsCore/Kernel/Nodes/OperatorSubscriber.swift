@@ -31,7 +31,7 @@ import Synchronization
   @_alwaysEmitIntoClient @inline(__always) final func isLive() -> Bool {
     flags.load(ordering: .relaxed) & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived
   }
-  @_alwaysEmitIntoClient @inline(__always) final func isOver() -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) final func upstreamIsOver() -> Bool {
     flags.load(ordering: .relaxed) & UpstreamFlags.over != 0
   }
 

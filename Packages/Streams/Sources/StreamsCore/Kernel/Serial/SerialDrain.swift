@@ -80,9 +80,9 @@ import Synchronization
     }
   }
 
-  /// Ends the stream. `isFirst` is true for the first call. If `isMine` is true, no thread was delivering, and the
+  /// Ends the stream. `isFirst` is true for the first call. If `wasIdle` is true, no thread was delivering, and the
   /// caller releases everything; otherwise the delivering thread does.
-  @usableFromInline borrowing func end() -> (isFirst: Bool, isMine: Bool) {
+  @usableFromInline borrowing func end() -> (isFirst: Bool, wasIdle: Bool) {
     let old = state.bitwiseOr(Self.over | Self.delivering, ordering: .acquiringAndReleasing).oldValue
     return (old & Self.over == 0, old & (Self.over | Self.delivering) == 0)
   }

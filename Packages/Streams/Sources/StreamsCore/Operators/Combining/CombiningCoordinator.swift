@@ -111,11 +111,11 @@
   @_alwaysEmitIntoClient func enqueue<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
-    let hasTurn = drain.enqueue {
+    let mustSettle = drain.enqueue {
       side.queued.append(value)
       inbox.append(.value(side.index))
     }
-    return hasTurn ? settle(for: side.index) : .none
+    return mustSettle ? settle(for: side.index) : .none
   }
 
   @_alwaysEmitIntoClient func enqueue(_ event: CombiningEvent) {
@@ -195,7 +195,7 @@
   /// Requests `more` from the sides. One thread at a time does so, and a reentrant call leaves it to the outer one.
   /// Otherwise, sides that send immediately would nest calls without a limit.
   @_alwaysEmitIntoClient func requestFromSides(_ more: Subscribers.Demand, butNot except: Int) {
-    let isMine = drain.lock.withLock {
+    let isFirst = drain.lock.withLock {
       totalRequested += more
       for index in 0..<4 {
         if index != except, let input = inputs[index], input.isOpen { input.unsent += more }
@@ -203,7 +203,7 @@
       defer { isRequesting = true }
       return !isRequesting
     }
-    if !isMine { return }
+    if !isFirst { return }
     while let (input, demand) = drain.lock.withLock({ nextRequest() }) { input.relay(demand) }
   }
 
@@ -231,7 +231,7 @@
     let end = drain.end()
     guard end.isFirst else { return }
     cancelInputs()
-    if end.isMine { clear() }
+    if end.wasIdle { clear() }
   }
 
   @_alwaysEmitIntoClient func cancelInputs() {

@@ -95,7 +95,7 @@ extension Publishers {
   @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      if me.isOver() { return .none }
+      if me.upstreamIsOver() { return .none }
       var more = Subscribers.Demand.none
       let before = me.progress.wrappingAdd(PrefixUntilSubscriber.delivery, ordering: .acquiringAndReleasing).oldValue
       if before & PrefixUntilSubscriber.fired == 0 {
@@ -140,7 +140,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
   @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      let passes = !me.isOver() && me.isOpen.load(ordering: .acquiring)
+      let passes = !me.upstreamIsOver() && me.isOpen.load(ordering: .acquiring)
       return passes ? me.downstream.receive($1) : .none
     }
   }

@@ -87,10 +87,10 @@ extension Flattening {
       active -= 1
       if depth == 0 { startNoMore() }
     }
-    let isMine = (ending.hasFailed || active == 0) && record(ending, isDelivering: false)
+    let mustSettle = (ending.hasFailed || active == 0) && record(ending, isDelivering: false)
     drain.lock.unlock()
     withExtendedLifetime(ending) {}
-    if isMine { settle() }
+    if mustSettle { settle() }
   }
 
   @_alwaysEmitIntoClient func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
@@ -99,11 +99,11 @@ extension Flattening {
     guard inner.isActive, !drain.isOver else { return drain.lock.unlock() }
     let endsStream = ending.hasFailed || active == 1
     // Before `retire` sets `hasOneLeft`: the publisher that is left must not keep the delivery if there is a failure.
-    let isMine = endsStream && record(ending, isDelivering: isDelivering)
+    let mustSettle = endsStream && record(ending, isDelivering: isDelivering)
     retire(inner)
     drain.lock.unlock()
     withExtendedLifetime(ending) {}
-    if isMine { return settle() }
+    if mustSettle { return settle() }
     if !endsStream, limit != .unlimited { relay(.max(1)) }
   }
 

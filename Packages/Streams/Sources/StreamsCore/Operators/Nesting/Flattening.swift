@@ -31,7 +31,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @_alwaysEmitIntoClient let limit: Subscribers.Demand
 
   /// Pending while demand is limited or values are queued. A value must then take the lock. Over when the completion has
-  /// been sent or the downstream has cancelled, which is set under the lock. (`isOver()` says that the upstream has ended.)
+  /// been sent or the downstream has cancelled, which is set under the lock. (`upstreamIsOver()` says that the upstream has ended.)
   @_alwaysEmitIntoClient let drain = SerialDrain(SerialDrain.pending)
   let isUnlimited = Atomic<Bool>(false)
   /// Whether the upstream has finished and one inner publisher is left.
@@ -81,12 +81,12 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     self.isMerging = isMerging
     super.init { node, value in
       Unmanaged<Flattening>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef { me in
-        if me.isOver() || me.drain.isOver { return .none }
+        if me.upstreamIsOver() || me.drain.isOver { return .none }
         me.depth &+= 1
         me.onPublisher(me, value)
         me.depth &-= 1
         // The upstream may have ended while the publisher was started.
-        if me.depth == 0, me.isOver() { me.drain.lock.withLock { me.startNoMore() } }
+        if me.depth == 0, me.upstreamIsOver() { me.drain.lock.withLock { me.startNoMore() } }
         return .none
       }
     }
@@ -110,15 +110,15 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: DeliveryState) -> Bool {
     if former == .keepingDelivery, drain.isOnlyDelivering {
       _ = downstream.receive(value)
-      if !inner.isOver(), drain.isOnlyDelivering { return true }
+      if !inner.upstreamIsOver(), drain.isOnlyDelivering { return true }
     } else {
       guard former != .keepingDelivery, drain.begin() else {
         onQueuedValue(self, value, inner, former)
         return false
       }
       // `switchToLatest` may have left `inner` since it looked, and a newer publisher may have sent a value.
-      if !inner.isOver() { _ = downstream.receive(value) }
-      if former == .idle, hasOneLeft.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
+      if !inner.upstreamIsOver() { _ = downstream.receive(value) }
+      if former == .idle, hasOneLeft.load(ordering: .acquiring), !inner.upstreamIsOver(), drain.isOnlyDelivering {
         return true
       }
     }
@@ -128,7 +128,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   /// Queues a value. Delivers the queue if no thread is delivering, or if `inner` has kept the delivery.
   @_alwaysEmitIntoClient func enqueue(_ value: Output, from inner: Inner, _ former: DeliveryState) {
-    let isMine = drain.enqueue {
+    let mustSettle = drain.enqueue {
       if !inner.isActive || isMerging && ending.hasFailed { return }
       if !keepsOnlyLatest, demand != .unlimited {
         if isMerging, inner.isWaiting { return }
@@ -138,7 +138,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
       if queue == nil { queue = Backlog<Output>() }
       backlog().ring.append(value)
     }
-    if isMine || former == .keepingDelivery { settle() }
+    if mustSettle || former == .keepingDelivery { settle() }
   }
 
   // MARK: Delivering what is queued

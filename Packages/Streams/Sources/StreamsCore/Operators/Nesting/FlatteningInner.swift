@@ -38,7 +38,7 @@ import Synchronization
     }
   }
 
-  private var isListening: Bool { needsSubscription ? isLive() : !isOver() }
+  private var isListening: Bool { needsSubscription ? isLive() : !upstreamIsOver() }
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
@@ -68,7 +68,7 @@ import Synchronization
     // An outer delivery sets the state.
     if former == .delivering { return .none }
     state = keepsDelivery ? .keepingDelivery : .idle
-    if !keepsDelivery, isOver() {
+    if !keepsDelivery, upstreamIsOver() {
       holder = nil
       // Releases the stores above; `reset`, possibly on another thread, acquires them.
       flags.bitwiseOr(UpstreamFlags.over, ordering: .releasing)
@@ -97,7 +97,7 @@ import Synchronization
   // Other threads may read these after `outer` is released.
   override var description: String { name.description }
   override var customMirror: Mirror {
-    let parent: CombineIdentifier? = isOver() ? nil : CombineIdentifier(address: outer.toOpaque())
+    let parent: CombineIdentifier? = upstreamIsOver() ? nil : CombineIdentifier(address: outer.toOpaque())
     return Mirror(self, children: ["parentSubscription": shown(parent)], ancestorRepresentation: .suppressed)
   }
 }

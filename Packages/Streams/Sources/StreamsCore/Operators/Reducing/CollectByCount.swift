@@ -58,7 +58,7 @@ final class CollectByCountSubscriber<Input, Failure: Error>: OperatorSubscriber<
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isOver() { return }
+    if upstreamIsOver() { return }
     let rest = takeBuffer()
     if case .finished = completion, !rest.isEmpty { _ = downstream.receive(rest) }
     if finish() { downstream.receive(completion: completion) }

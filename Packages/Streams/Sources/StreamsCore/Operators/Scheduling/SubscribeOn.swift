@@ -76,12 +76,12 @@ final class SubscribeOnSubscriber<Context: Scheduler, Output, Failure: Error>: O
   }
 
   @inlinable override func request(_ demand: Subscribers.Demand) {
-    if isOver() || isCancelled.load(ordering: .relaxed) { return }
+    if upstreamIsOver() || isCancelled.load(ordering: .relaxed) { return }
     schedule { self.relay(demand) }
   }
 
   @inlinable override func cancel() {
-    if isOver() || isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if upstreamIsOver() || isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     schedule { _ = self.finishAndCancel() }
   }
 

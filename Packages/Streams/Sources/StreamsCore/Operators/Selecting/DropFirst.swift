@@ -46,7 +46,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
     self.downstream = downstream
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      if me.isOver() { return .none }
+      if me.upstreamIsOver() { return .none }
       if me.left == 0 { return me.downstream.receive($1) }
       me.left &-= 1
       return .none

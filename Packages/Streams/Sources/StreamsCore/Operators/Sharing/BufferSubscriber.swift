@@ -158,7 +158,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   // MARK: The end
 
   override func cancel() {
-    if drain.end().isMine { clear() }
+    if drain.end().wasIdle { clear() }
     _ = finishAndCancel()
   }
 

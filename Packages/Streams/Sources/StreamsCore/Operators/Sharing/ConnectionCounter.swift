@@ -55,12 +55,12 @@
   /// Starts the connection, unless it has been started or has ended. `connect` makes it, and calls `begin` with it, if
   /// possible before the first value, so that a subscriber can end it.
   @usableFromInline final func start(_ number: Int, _ connect: (_ begin: @escaping (Connection) -> Void) -> Void) {
-    let isMine = lock.withLock {
+    let isFirst = lock.withLock {
       if number != self.number || isStarted { return false }
       isStarted = true
       return true
     }
-    if isMine { connect { self.begin(number, $0) } }
+    if isFirst { connect { self.begin(number, $0) } }
   }
 
   /// Keeps a connection that begins, or cancels it immediately if it has ended already.

@@ -93,10 +93,10 @@ extension Publishers {
     if isLive(), finish(), connection?.countForever(number) == true { core.send(completion: completion) }
   }
 
-  override var hasEnded: Bool { isOver() }
+  override var hasEnded: Bool { upstreamIsOver() }
   override var description: String { "Subject" }
   override var customMirror: Mirror {
-    let subject = (isOver() ? nil : core) as Any
+    let subject = (upstreamIsOver() ? nil : core) as Any
     return Mirror(
       self,
       children: ["downstreamSubject": subject, "upstreamSubscription": currentUpstream as Any, "subject": subject],

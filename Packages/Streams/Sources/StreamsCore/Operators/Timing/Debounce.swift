@@ -85,7 +85,7 @@ final class DebounceSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
       enqueue(former)
       scheduleDelivery(on: timer.scheduler, options: timer.options)
     }
-    if isOver() { timer.stop() }
+    if upstreamIsOver() { timer.stop() }
   }
 
   override func stop() { timer.stop() }

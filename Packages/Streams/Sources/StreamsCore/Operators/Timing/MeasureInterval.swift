@@ -54,7 +54,7 @@ final class MeasureIntervalSubscriber<Input, Context: Scheduler, Failure: Error>
       let now = me.scheduler.now
       me.last = now
       // The scheduler may have ended the stream when asked for the time.
-      if me.isOver() { return .none }
+      if me.upstreamIsOver() { return .none }
       return me.downstream.receive(last.distance(to: now))
     }
   }

@@ -15,7 +15,7 @@ import Synchronization
   /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0
   /// again.
   @_alwaysEmitIntoClient final let due = Atomic<Int>(0)
-  /// Whether nothing more may be delivered. (`isOver()` says the same of the upstream.)
+  /// Whether nothing more may be delivered. (`upstreamIsOver()` says the same of the upstream.)
   @_alwaysEmitIntoClient final let downstreamIsOver = Atomic<Bool>(false)
   @_alwaysEmitIntoClient final let lock = Lock()
   /// The pending values, oldest first; guarded by `lock`.
