@@ -18,7 +18,7 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   /// Values for these tasks.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var ready = Ring<Input>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var hasSubscription = false
-  /// Whether later calls return the end. (`upstreamIsOver()` says that the upstream has ended.)
+  /// Whether later calls return the end.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isDownstreamOver = false
   /// An error that has not been thrown yet.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var error: Failure?

@@ -42,7 +42,7 @@ import Synchronization
     case .entered:
       node._withUnsafeGuaranteedRef { $0.receive(subscription: subscription) }
       gate.forwardAll()
-    case .subscribed: node._withUnsafeGuaranteedRef { $0.receive(subscription: GatedSubscription(subscription, gate)) }
+    case .subscribed: node._withUnsafeGuaranteedRef { $0.receive(subscription: BoxedSubscription(subscription, gate)) }
     }
     gate.leave()
   }
@@ -140,36 +140,29 @@ final class Gate {
   }
 }
 
-/// A custom subscription as an object. Reflection shows the custom one.
-class BoxedSubscription: _Node, Subscription {
-  final let base: any Subscription
+/// A custom subscription as an object, which a node receives with the gate of a ``PublisherEdge``. Reflection shows the
+/// custom one.
+final class BoxedSubscription: _Node, Subscription {
+  let base: any Subscription
+  /// Nil for a subscription that comes through no gate.
+  private let gate: Gate?
 
-  init(_ base: any Subscription) { self.base = base }
-
-  override var isOwn: Bool { false }
-  final func request(_ demand: Subscribers.Demand) { base.request(demand) }
-  func cancel() { base.cancel() }
-
-  final var combineIdentifier: CombineIdentifier { base.combineIdentifier }
-  override var wrapped: Any? { base }
-}
-
-/// A custom subscription, as a node receives it through a ``PublisherEdge``.
-final class GatedSubscription: BoxedSubscription {
-  private let gate: Gate
-
-  init(_ base: any Subscription, _ gate: Gate) {
+  init(_ base: any Subscription, _ gate: Gate? = nil) {
+    self.base = base
     self.gate = gate
-    super.init(base)
   }
 
-  override var isOwn: Bool { true }
-  func openGate() { gate.forwardAll() }
+  override var isOwn: Bool { gate != nil }
+  func openGate() { gate?.forwardAll() }
+  func request(_ demand: Subscribers.Demand) { base.request(demand) }
 
-  override func cancel() {
-    super.cancel()
-    gate.close()
+  func cancel() {
+    base.cancel()
+    gate?.close()
   }
+
+  var combineIdentifier: CombineIdentifier { base.combineIdentifier }
+  override var wrapped: Any? { base }
 }
 
 extension Subscription {

@@ -64,7 +64,7 @@ import Synchronization
       state.store(Self.open, ordering: .releasing)
       return subscription
     }
-    if let gated = own as? GatedSubscription {
+    if let gated = own as? BoxedSubscription {
       gated.openGate()
       state.store(Self.open, ordering: .releasing)
       return gated.base

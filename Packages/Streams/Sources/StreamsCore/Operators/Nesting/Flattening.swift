@@ -31,7 +31,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @_alwaysEmitIntoClient let limit: Subscribers.Demand
 
   /// Pending while demand is limited or values are queued. A value must then take the lock. Over when the completion has
-  /// been sent or the downstream has cancelled, which is set under the lock. (`upstreamIsOver()` says that the upstream has ended.)
+  /// been sent or the downstream has cancelled, which is set under the lock.
   @_alwaysEmitIntoClient let drain = SerialDrain(SerialDrain.pending)
   let isUnlimited = Atomic<Bool>(false)
   /// Whether the upstream has finished and one inner publisher is left.
