@@ -127,12 +127,9 @@ private final class FutureSubscription<Output, Failure: Error>: _Node, Subscript
   }
 
   override var description: String { "Future" }
+  override var labels: [StaticString] { ["parent", "downstream", "hasAnyDemand", "subject"] }
   override var customMirror: Mirror {
     let (parent, downstream, isWanted) = lock.withLock { (self.parent, self.downstream, self.isWanted) }
-    return Mirror(
-      self,
-      children: [
-        "parent": parent as Any, "downstream": downstream as Any, "hasAnyDemand": isWanted, "subject": parent as Any,
-      ], ancestorRepresentation: .suppressed)
+    return mirror([parent as Any, downstream as Any, isWanted, parent as Any])
   }
 }

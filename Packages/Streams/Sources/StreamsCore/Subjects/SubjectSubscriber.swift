@@ -40,11 +40,9 @@ final class SubjectSubscriber<S: Subject>: OperatorSubscriber<S.Output, S.Failur
   override var hasEnded: Bool { upstreamIsOver() }
 
   override var description: String { "Subject" }
+  override var labels: [StaticString] { ["downstreamSubject", "upstreamSubscription", "subject"] }
   override var customMirror: Mirror {
     let subject = (upstreamIsOver() ? nil : subject) as Any
-    return Mirror(
-      self,
-      children: ["downstreamSubject": subject, "upstreamSubscription": currentUpstream as Any, "subject": subject],
-      ancestorRepresentation: .suppressed)
+    return mirror([subject, currentUpstream as Any, subject])
   }
 }

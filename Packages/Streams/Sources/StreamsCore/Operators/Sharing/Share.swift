@@ -95,11 +95,9 @@ extension Publishers {
 
   override var hasEnded: Bool { upstreamIsOver() }
   override var description: String { "Subject" }
+  override var labels: [StaticString] { ["downstreamSubject", "upstreamSubscription", "subject"] }
   override var customMirror: Mirror {
     let subject = (upstreamIsOver() ? nil : core) as Any
-    return Mirror(
-      self,
-      children: ["downstreamSubject": subject, "upstreamSubscription": currentUpstream as Any, "subject": subject],
-      ancestorRepresentation: .suppressed)
+    return mirror([subject, currentUpstream as Any, subject])
   }
 }
