@@ -40,7 +40,7 @@ import Synchronization
   @_alwaysEmitIntoClient let state = Atomic<UInt8>(0)
   private let lock = Lock()
   /// The operator that is the subscription, until the end; guarded by `lock`.
-  @exclusivity(unchecked) private var host: (any Subscription & AnyObject)?
+  @exclusivity(unchecked) private var held: (any Subscription & AnyObject)?
   /// Guarded by `lock`; constant once set.
   @exclusivity(unchecked) private var epitaph: Epitaph?
 
@@ -69,8 +69,8 @@ import Synchronization
       state.store(Self.open, ordering: .releasing)
       return gated.base
     }
-    if own.isHost { lock.withLock { host = object } }
-    return EdgeSubscription(subscription.combineIdentifier, self, source: own.isHost ? nil : subscription)
+    if own.isOperator { lock.withLock { held = object } }
+    return EdgeSubscription(subscription.combineIdentifier, self, source: own.isOperator ? nil : subscription)
   }
 
   /// Ends the stream. Returns false if it must send no completion.
@@ -83,19 +83,19 @@ import Synchronization
     state.compareExchange(expected: former, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
-  fileprivate var currentHost: (any Subscription & AnyObject)? { lock.withLock { host } }
+  fileprivate var currentOperator: (any Subscription & AnyObject)? { lock.withLock { held } }
   /// What is left of the operator after the end.
   fileprivate var currentEpitaph: Epitaph? { lock.withLock { epitaph } }
 
   /// Releases the operator, except for its name and labels, which are constants.
   @discardableResult @usableFromInline func cut() -> (any Subscription & AnyObject)? {
-    guard let host = currentHost, let node = host as? _Node else { return nil }
+    guard let held = currentOperator, let node = held as? _Node else { return nil }
     let left = Epitaph(name: node.description, labels: node.labels, late: node.late)
     return lock.withLock {
-      guard self.host != nil else { return nil }
-      self.host = nil
+      guard self.held != nil else { return nil }
+      self.held = nil
       epitaph = left
-      return host
+      return held
     }
   }
 }
@@ -113,7 +113,7 @@ private final class EdgeSubscription: _Node, Subscription {
     self.source = source
   }
 
-  private var current: (any Subscription)? { source ?? link.currentHost }
+  private var current: (any Subscription)? { source ?? link.currentOperator }
 
   func request(_ demand: Subscribers.Demand) {
     if let current { current.request(demand) } else { link.currentEpitaph?.late?.request(demand) }

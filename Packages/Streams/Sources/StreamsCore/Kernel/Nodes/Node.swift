@@ -20,10 +20,10 @@ public class _Node: CustomStringConvertible, CustomReflectable, CustomPlayground
   var isOwn: Bool { true }
   /// Whether it is an operator. Most of them hold their downstream and the user's closures until they are deinitialised; a
   /// ``ScheduledDelivery`` only until the end. A custom subscriber never holds one itself; see ``SubscriberEdge``.
-  var isHost: Bool { false }
-  /// The labels of a host's mirror.
+  var isOperator: Bool { false }
+  /// The labels of its mirror.
   var labels: [StaticString] { [] }
-  /// Receives a host's requests and cancellations after the end: `print` prints them, and `autoconnect()` counts.
+  /// Receives an operator's requests and cancellations after the end: `print` prints them, and `autoconnect()` counts.
   var late: (any Subscription)? { nil }
   /// Whether this is a subject's subscription to an upstream that has ended.
   var hasEnded: Bool { false }
@@ -68,7 +68,7 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber {
   /// it.
   public var _takesAll: Bool { false }
   public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
-  override var isHost: Bool { true }
+  override var isOperator: Bool { true }
 }
 
 /// The subscription of a source, or of an operator that subscribes by other nodes. Its function is stored, for the same reason as

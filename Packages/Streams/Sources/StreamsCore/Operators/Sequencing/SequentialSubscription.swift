@@ -164,7 +164,7 @@ import Synchronization
     return takeUpstream()
   }
 
-  override var isHost: Bool { true }
+  override var isOperator: Bool { true }
   override var description: String { name.description }
   override var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
   override var customMirror: Mirror { mirror(of: self) }

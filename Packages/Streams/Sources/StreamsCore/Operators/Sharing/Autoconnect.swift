@@ -81,7 +81,7 @@ final class AutoconnectSubscription: _Node, Subscription {
   }
 
   override var isOwn: Bool { upstream.isOwn }
-  override var isHost: Bool { true }
+  override var isOperator: Bool { true }
   override var late: (any Subscription)? { use }
   override var labels: [StaticString] { (upstream._object as? _Node)?.labels ?? [] }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
