@@ -52,7 +52,7 @@ extension Collection where Element: Publisher {
   @_alwaysEmitIntoClient func follows(_ input: Input<Value, Failure>) -> Bool {
     let address = Int(bitPattern: ObjectIdentifier(input))
     if winner.value != 0 { return winner.value == address }
-    guard keep(input) else { return false }
+    guard keepOnly(input) else { return false }
     winner.value = address
     return true
   }

@@ -87,7 +87,7 @@
   @usableFromInline init() {}
 
   /// Cancels all inputs but one. False if another one has been kept before, or if all have been cancelled.
-  @usableFromInline final func keep(_ input: any Subscription & AnyObject) -> Bool {
+  @usableFromInline final func keepOnly(_ input: any Subscription & AnyObject) -> Bool {
     lock.lock()
     let former = all
     if former.count > 1 { all = [input] }

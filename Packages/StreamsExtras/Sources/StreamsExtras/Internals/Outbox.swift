@@ -141,7 +141,7 @@
       self.error = error
       if failureOvertakes, let wanted = demand.max, wanted < queue.count { dropped = queue.split(at: wanted) }
     }
-    stop(endsIfIdle: queue.isEmpty)
+    cancelInputs(endsIfIdle: queue.isEmpty)
     _ = consume dropped
   }
 
@@ -161,7 +161,7 @@
       demand += more
       returned += more
     }
-    if isOver || refusesValues && queue.isEmpty { return end(downstream) }
+    if isOver || refusesValues && queue.isEmpty { return complete(downstream) }
     isDelivering = false
     if returned == .none { return lock.unlock() }
     let source = source
@@ -179,7 +179,7 @@
   }
 
   /// Sends the completion unless the subscriber has cancelled, and releases everything. Called like `settle()`.
-  @_alwaysEmitIntoClient func end(_ downstream: Unmanaged<AnySink<Value, Failure>>) {
+  @_alwaysEmitIntoClient func complete(_ downstream: Unmanaged<AnySink<Value, Failure>>) {
     let isCancelled = isOver
     isOver = true
     self.downstream = nil
@@ -206,7 +206,7 @@
   /// Cancels the inputs of an outbox that refuses values. If no thread is delivering, ends the stream.
   ///
   /// Called with the lock held, which it releases.
-  @_alwaysEmitIntoClient func stop(endsIfIdle: Bool) {
+  @_alwaysEmitIntoClient func cancelInputs(endsIfIdle: Bool) {
     let source = source.take()
     let cancellables = cancellables
     self.cancellables = []
@@ -247,6 +247,6 @@ extension Outbox: Subscription, CustomStringConvertible {
     lock.lock()
     if isOver { return lock.unlock() }
     (isOver, refusesValues) = (true, true)
-    stop(endsIfIdle: true)
+    cancelInputs(endsIfIdle: true)
   }
 }

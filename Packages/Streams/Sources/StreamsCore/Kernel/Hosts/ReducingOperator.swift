@@ -84,7 +84,7 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
   @usableFromInline func conclude() {
     settled = stage.result(of: state)
     if settled == nil { return end(.finished) }
-    offer(ResultFlags.available)
+    record(ResultFlags.available)
   }
 
   @usableFromInline func fail(_ error: any Error) {
@@ -98,7 +98,7 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
   }
 
   /// Records that the result is requested or available, and delivers it when both hold.
-  private func offer(_ bit: UInt8) {
+  private func record(_ bit: UInt8) {
     let old = delivery.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
     if old & (ResultFlags.over | bit) == 0, old | bit == ResultFlags.both { deliver() }
   }
@@ -112,7 +112,7 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
 
   override func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone(stage.name)
-    offer(ResultFlags.requested)
+    record(ResultFlags.requested)
   }
 
   override func cancel() {

@@ -98,7 +98,7 @@
   // MARK: Values
 
   /// Receives a value from a side, and returns the demand for it.
-  @_alwaysEmitIntoClient @inline(__always) func offer<Value>(
+  @_alwaysEmitIntoClient @inline(__always) func receive<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
     guard drain.begin() else { return enqueue(value, from: side) }

@@ -51,7 +51,7 @@ final class CombiningInput<Value, Output, Failure: Error>: OperatorSubscriber<Va
     }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.isLive() ? me.coordinator.offer($1, from: me) : .none
+      return me.isLive() ? me.coordinator.receive($1, from: me) : .none
     }
   }
 

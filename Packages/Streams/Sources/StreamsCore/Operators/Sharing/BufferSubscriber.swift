@@ -45,7 +45,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     onSettle = { $0.settle() }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.isLive() ? me.offer($1) : .none
+      return me.isLive() ? me.handle($1) : .none
     }
   }
 
@@ -67,7 +67,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   // MARK: Input
 
-  @_alwaysEmitIntoClient @inline(__always) func offer(_ value: Input) -> Subscribers.Demand {
+  @_alwaysEmitIntoClient @inline(__always) func handle(_ value: Input) -> Subscribers.Demand {
     guard drain.begin() else {
       keep(value)
       return .none

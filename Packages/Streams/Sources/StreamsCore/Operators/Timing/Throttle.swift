@@ -73,7 +73,7 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     self.latest = latest
     super.init(downstream, isSampling: true) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      if me.isLive() { me.offer($1) }
+      if me.isLive() { me.handle($1) }
       return .none
     }
   }
@@ -89,7 +89,7 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
     if !goesAlong { scheduleDelivery(on: scheduler, options: nil) }
   }
 
-  @_alwaysEmitIntoClient func offer(_ value: Output) {
+  @_alwaysEmitIntoClient func handle(_ value: Output) {
     var value: Output? = value
     let (isNew, last) = lock.withLock {
       let isNew = !isScheduled
