@@ -17,7 +17,7 @@ extension AnyPublisher {
 }
 
 extension Publishers {
-  /// The publisher behind `AnyPublisher.create`, and of operators whose subscribers each have an outbox.
+  /// The publisher behind `AnyPublisher.create`, and behind many operators.
   public struct Create<Output, Failure: Error>: OwnPublisher {
     @_alwaysEmitIntoClient let name: StaticString
     @_alwaysEmitIntoClient let serve: (Outbox<Output, Failure>) -> Void
