@@ -12,10 +12,10 @@
   /// Whether the stage shows or replaces the subscription, so that a publisher of one value must send one to a sink.
   var looksAtSubscription: Bool { get }
   /// Forwards a subscription.
-  func receive(subscription: any Subscription, _ downstream: some Subscriber<Output, Failure>)
+  func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D)
   /// Sends the output for `input`, or returns `.max(1)` if there is none. Returning it to the host as an `Optional` is
   /// slower and, nested three deep, crashes the optimizer of Swift 6.3.1.
-  func step(_ input: Input, to downstream: some Subscriber<Output, Failure>) -> Subscribers.Demand
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output
   /// Sends the completion, converted.
   func end<D: Subscriber>(_ completion: Subscribers.Completion<UpstreamFailure>, _ downstream: D)
   where D.Failure == Failure
@@ -24,7 +24,7 @@
 extension StatelessStage {
   @_alwaysEmitIntoClient @inline(__always) var looksAtSubscription: Bool { false }
   @_alwaysEmitIntoClient @inline(__always)
-  func receive(subscription: any Subscription, _ downstream: some Subscriber<Output, Failure>) {
+  func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: subscription)
   }
   @_alwaysEmitIntoClient var labels: [StaticString] { [] }
@@ -33,7 +33,7 @@ extension StatelessStage {
 
 extension StatelessStage where Output == Input {
   @_alwaysEmitIntoClient @inline(__always)
-  func step(_ input: Input, to downstream: some Subscriber<Output, Failure>) -> Subscribers.Demand {
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     downstream.receive(input)
   }
 }

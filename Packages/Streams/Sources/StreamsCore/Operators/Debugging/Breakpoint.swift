@@ -76,14 +76,13 @@ extension Publishers {
   @_alwaysEmitIntoClient var name: StaticString { "Breakpoint" }
   @_alwaysEmitIntoClient var looksAtSubscription: Bool { onSubscription != nil }
 
-  @_alwaysEmitIntoClient func receive(subscription: any Subscription, _ downstream: some Subscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     if onSubscription?(subscription.ungated) == true { stopInDebugger() }
     downstream.receive(subscription: subscription)
   }
 
-  @_alwaysEmitIntoClient func step(_ input: Input, to downstream: some Subscriber<Output, Failure>)
-    -> Subscribers.Demand
-  {
+  @_alwaysEmitIntoClient func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
+  where D.Input == Output {
     if onOutput?(input) == true { stopInDebugger() }
     return downstream.receive(input)
   }

@@ -85,7 +85,7 @@ extension Publishers.CompactMap {
   @_alwaysEmitIntoClient var name: StaticString { "CompactMap" }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step(_ input: Input, to downstream: some Subscriber<Output, Failure>) -> Subscribers.Demand {
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     if let output = transform(input) { downstream.receive(output) } else { .max(1) }
   }
 }

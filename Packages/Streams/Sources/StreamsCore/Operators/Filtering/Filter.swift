@@ -83,7 +83,7 @@ extension Publishers.Filter {
   @_alwaysEmitIntoClient var name: StaticString { "Filter" }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step(_ input: Input, to downstream: some Subscriber<Input, Failure>) -> Subscribers.Demand {
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Input {
     isIncluded(input) ? downstream.receive(input) : .max(1)
   }
 }

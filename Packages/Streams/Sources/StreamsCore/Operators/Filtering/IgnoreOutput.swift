@@ -33,11 +33,11 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
   @_alwaysEmitIntoClient var name: StaticString { "IgnoreOutput" }
 
-  @_alwaysEmitIntoClient func receive(subscription: any Subscription, _ downstream: some Subscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: subscription)
     subscription.request(.unlimited)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step(_ input: Input, to downstream: some Subscriber<Never, Failure>) -> Subscribers.Demand { .none }
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Never { .none }
 }

@@ -54,7 +54,7 @@ extension Publishers {
     [parent, downstream]
   }
 
-  @_alwaysEmitIntoClient func receive(subscription: any Subscription, _ downstream: some Subscriber<Output, Failure>) {
+  @_alwaysEmitIntoClient func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: AutoconnectSubscription(subscription, connections))
   }
 }

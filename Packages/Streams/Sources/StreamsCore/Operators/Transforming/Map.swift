@@ -85,7 +85,7 @@ extension Publishers.Map {
   @_alwaysEmitIntoClient var name: StaticString { "Map" }
 
   @_alwaysEmitIntoClient @inline(__always)
-  func step(_ input: Input, to downstream: some Subscriber<Output, Failure>) -> Subscribers.Demand {
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     downstream.receive(transform(input))
   }
 }
