@@ -76,52 +76,27 @@ struct LinePairs {
     }
   }
 
-  /// Pairs lines at any positions: exact ones first, then each pattern with a line that matches it, for as many as can be.
+  /// Pairs lines at any positions: exact ones first, then each pattern with the first free line that matches it. Patterns
+  /// with more text choose first.
   init(unordered expected: [OutputPattern], actual: [String]) {
     var places: [[UInt8]: [Int]] = [:]
     for (index, line) in actual.enumerated().reversed() { places[Array(line.utf8), default: []].append(index) }
     var partner = expected.map { pattern in
       if case .exact(let text) = pattern { places[text]?.popLast() } else { nil as Int? }
     }
-    let rest = Set(actual.indices).subtracting(partner.compactMap(\.self)).sorted()
-    /// The patterns of lines, and the lines that a search has not tried.
-    var (owners, open): ([Int: Int], [Int]) = ([:], rest)
-    /// Finds a line for the pattern at `index`, also one whose pattern can take another line.
-    func pair(_ index: Int) -> Bool {
-      var (reached, queue): ([Int: Int], [Int]) = ([:], [index])
-      var next = 0
-      while next < queue.count {
-        let pattern = queue[next]
-        next += 1
-        let lines = open.filter { expected[pattern].matches(actual[$0]) }
-        for line in lines { reached[line] = pattern }
-        open.removeAll { reached[$0] != nil }
-        queue += lines.compactMap { owners[$0] }
-        var free = lines.first { owners[$0] == nil }
-        if free == nil { continue }
-        // Each pattern on the way takes the line by which the next one was reached.
-        while let line = free, let pattern = reached[line] {
-          free = partner[pattern]
-          (owners[line], partner[pattern]) = (pattern, line)
-        }
-        return true
-      }
-      return false
+    var open = Set(actual.indices).subtracting(partner.compactMap(\.self)).sorted()
+    let patterns = expected.indices.compactMap { index in
+      if case .parts(let parts) = expected[index] { (index, parts.joined().count) } else { nil as (Int, Int)? }
     }
-    let patterns = expected.indices.filter { if case .parts = expected[$0] { true } else { false } }
-    for index in patterns {
+    for (index, _) in patterns.sorted(by: { $0.1 > $1.1 }) {
       guard let place = open.firstIndex(where: { expected[index].matches(actual[$0]) }) else { continue }
-      let line = open.remove(at: place)
-      (partner[index], owners[line]) = (line, index)
+      partner[index] = open.remove(at: place)
     }
-    open = rest
-    // The lines that a search has tried without success are of no use for later ones.
-    for index in patterns where partner[index] == nil && !Task.isCancelled && pair(index) { open = rest }
     let hasGap = expected.contains(.anyLines)
     steps = expected.indices.map { index in
       Step(
         expected: index, actual: partner[index], isRight: partner[index] != nil || expected[index] == .anyLines)
     }
-    steps += rest.filter { owners[$0] == nil }.map { Step(actual: $0, isRight: hasGap) }
+    steps += open.map { Step(actual: $0, isRight: hasGap) }
   }
 }
