@@ -70,37 +70,6 @@ struct DirectiveTests {
     #expect(page.examples.last?.code.map(\.text) == ["let x = 1"])
   }
 
-  @Test func codeWithinTabsAndNotesIsRead() {
-    let text = """
-      === "Swift"
-
-          ```swift
-          print(1)  // Prints: 1
-          ```
-
-      === "Shell"
-
-          Text.
-
-      !!! note "Read this"
-          Text.
-
-          ??? tip
-
-              ```swift
-              print(2)
-              ```
-
-      ```swift
-      print(3)
-      ```
-      """
-    let page = FileExamples(Document(name: "page.md", text: text))
-    #expect(page.problems == [])
-    #expect(page.examples.map(\.line) == [3, 16, 20])
-    #expect(page.examples.map { $0.code[0].indentation.count } == [4, 8, 0])
-  }
-
   @Test func docCommentsAreIndentedLikeTheirFirstText() {
     let source = Source(
       name: "A.swift",
