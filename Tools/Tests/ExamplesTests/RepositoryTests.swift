@@ -163,6 +163,26 @@ extension EndToEnd {
       #expect(try await lines("other.md") == [])
     }
 
+    @Test(arguments: [
+      ("public indirect enum E { case fast, slow(Int), last }", ["fast", "slow", "last", "E"]),
+      ("public enum E { case one; var not: Int { 1 } }", ["one", "E"]),
+      ("public protocol P { func asked(); var wanted: Int { get } }", ["asked", "wanted", "P"]),
+      ("public extension Int { func doubled() -> Int { let not = 2; return self * not } }", ["doubled"]),
+      ("extension Int { public static prefix func -- (a: Int) -> Int { a }; func not() {} }", ["--"]),
+      ("public let first = 1, second = [2, 3]", ["first", "second"]),
+      ("public struct S { public subscript(a: Int) -> Int { a } }", ["not", "other"]),
+    ])
+    func namesThatArePublicAreKnown(code: String, names: [String]) throws {
+      let fixture = try Fixture("Greeter")
+      try fixture.write(code, to: "Names.swift")
+      let changes = Changes(["Names.swift"], root: fixture.root)
+      let affected = (names + ["not"]).filter { name in
+        let page = FileExamples(Document(name: "names.md", text: "```swift\nx = 1 + .\(name) y\n```\n"))
+        return page.examples.contains(where: changes.affect)
+      }
+      #expect(affected == names + (names.contains("not") ? ["not"] : []))
+    }
+
     @Test func anErrorOfTheLibraryIsToldOnce() async throws {
       let fixture = try Fixture("Greeter")
       // The next fixture takes it away again.

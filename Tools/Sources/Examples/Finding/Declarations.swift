@@ -63,7 +63,8 @@ extension SwiftCode {
 
   private static let modifiers: Set = [
     "public", "internal", "private", "fileprivate", "package", "open", "final", "static", "class", "override",
-    "nonisolated", "mutating", "isolated", "unowned", "distributed",
+    "nonisolated", "mutating", "isolated", "unowned", "distributed", "indirect", "prefix", "postfix", "infix",
+    "required", "convenience", "dynamic", "lazy", "weak", "nonmutating",
   ]
 }
 
