@@ -67,8 +67,12 @@ enum ExampleComment: Equatable {
 
   private static func isSettings(_ first: String, _ words: [Substring]) -> Bool {
     if first.hasSuffix(":") { return Spelling.nearest(to: first, in: ["examples:"]) != nil }
-    return ["example", "examples"].contains(first) && words.dropFirst().contains { $0.contains("=") }
+    guard ["example", "examples"].contains(first) else { return false }
+    return words.dropFirst().contains { $0.contains("=") || flags.contains(String($0)) }
   }
+
+  /// Attributes without a value, but those that are words of a sentence.
+  private static let flags: Set = ["no-run", "unordered", "swift5", "swift6"]
 
   private static func isSwift(_ first: String, _ words: [Substring], isClosed: Bool) -> Bool {
     // Longer words are names, such as swiftly.

@@ -5,9 +5,8 @@ import Testing
 
 struct AttributeTests {
   @Test func everyAttributeIsRead() throws {
-    let text = "no-run, unordered group=a timeout=500ms requires=linux"
+    let text = "unordered, group=a timeout=500ms requires=linux"
     let attributes = try Attributes(parsing: text)
-    #expect(attributes.outcome == .compiles)
     #expect(attributes.isUnordered)
     #expect(attributes.continues == "a")
     #expect(attributes.timeout == 0.5)
@@ -51,6 +50,11 @@ struct AttributeTests {
     ("no-run fails(trap)", "'no-run' and 'fails' contradict each other"),
     ("swift5 swift6", "'swift5' and 'swift6' contradict each other"),
     ("compile-fail \"name\" no-run", "'compile-fail' and 'no-run' contradict each other"),
+    ("manifest fails(trap \"x\")", "'manifest' and 'fails' contradict each other"),
+    ("group=b continues", "'group' and 'continues' contradict each other"),
+    ("no-run diagram", "'no-run' and 'diagram' contradict each other"),
+    ("timeout=1s manifest", "'timeout' and 'manifest' contradict each other"),
+    ("compile-fail \"name\" unordered", "'compile-fail' and 'unordered' contradict each other"),
     ("requires=linux requires=!linux", "no system meets all of 'requires'"),
     ("requires=linux requires=macos", "no system meets all of 'requires'"),
     ("requires=linux,macos", "'requires' names one system"),
@@ -68,6 +72,18 @@ struct AttributeTests {
     #expect(page.languageMode == "6" && page.continues == "" && page.timeout == 2)
     #expect(page.outcome == .succeeds)
     #expect(try Attributes(parsing: "no-run", over: page).outcome == .compiles)
+  }
+
+  @Test(arguments: [
+    ("```swift unordered\nlet a = 1\n```", "'unordered' has no output to compare"),
+    (
+      "```swift fails(exit 2)\nimport PackageDescription\nlet package = Package(name: \"A\")\n```",
+      "'manifest' and 'fails' contradict each other"
+    ),
+    ("<!-- examples unordered -->", "'examples' is not an attribute of examples"),
+  ])
+  func settingsWithoutAnEffectAreProblems(page: String, message: String) {
+    #expect(FileExamples(Document(name: "page.md", text: page + "\n")).problems.map(\.message) == [message])
   }
 
   @Test(arguments: [

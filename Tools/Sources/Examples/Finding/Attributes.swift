@@ -52,7 +52,7 @@ extension Attributes {
     if let twice {
       throw AttributeProblem(message: "'\(twice.name)' is given twice", hint: "keep one of them")
     }
-    for alternatives in [["no-run", "fails", "compile-fail"], ["swift5", "swift6"]] {
+    for alternatives in Self.alternatives {
       let found = words.filter { alternatives.contains($0.name) }
       guard found.count > 1 else { continue }
       throw AttributeProblem(
@@ -94,6 +94,13 @@ extension Attributes {
         hint: near ?? "known are " + Attributes.names.joined(separator: ", "))
     }
   }
+
+  /// Words of which there can be one. What only says how to run an example is for none that is not run.
+  private static let alternatives =
+    [["no-run", "fails", "compile-fail"], ["manifest", "fails"], ["swift5", "swift6"], ["group", "continues"]]
+    + ["no-run", "compile-fail", "manifest"].flatMap { word in
+      ["unordered", "diagram", "timeout"].map { [word, $0] }
+    }
 
   /// The words without a value.
   private static let flags: [String: @Sendable (inout Attributes) -> Void] = [

@@ -72,8 +72,11 @@ public struct FileExamples: Sendable {
     let block = fence.block
     let code = CodeLine.aligned(fences.code(of: fence))
     do throws(AttributeProblem) {
-      var attributes = try Attributes(parsing: fence.attributes, over: attributes)
-      if ManifestSnippet.isManifest(code) { attributes.isManifest = true }
+      let general = attributes
+      var attributes = try Attributes(parsing: fence.attributes, over: general)
+      if !attributes.isManifest, ManifestSnippet.isManifest(code) {
+        attributes = try Attributes(parsing: "manifest \(fence.attributes)", over: general)
+      }
       var example = Example(
         document: self.source ?? source, line: block.startLine, endLine: block.endLine, code: code,
         attributes: attributes)
@@ -84,6 +87,10 @@ public struct FileExamples: Sendable {
       }
       addComments(to: &example, in: source)
       if let output = fence.output { addOutput(output, of: fence, to: &example, in: source) }
+      if attributes.isUnordered, !general.isUnordered, example.expected == nil {
+        throw AttributeProblem(
+          message: "'unordered' has no output to compare", hint: "show the output, or leave it out")
+      }
       return example
     } catch {
       report(error.message, error.hint, in: source, line: block.startLine, column: block.startColumn)
