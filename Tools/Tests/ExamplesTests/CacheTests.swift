@@ -77,6 +77,9 @@ extension EndToEnd {
       let continued = first + "```swift continues\nprint(number)  // Prints: 2\n```\n"
       #expect(try await failures(continued) == ["passed", "passed"])
       #expect(try await failures("\n" + continued) == ["passed", "7 output"])
+      let hidden = "\n\n```swift\nimport Greeter\n\nprint(Greeter().line() + 1000)  // Prints: 1006\n```\n"
+      #expect(try await failures(hidden) == ["passed"])
+      #expect(try await failures("\n" + hidden) == ["7 output"])
       let other = "\n\n```swift\nprint(\"no number\")  // Prints: no number\n```\n"
       #expect(try await failures(other) == ["passed"])
       #expect(try await failures("\n" + other) == ["remembered"])

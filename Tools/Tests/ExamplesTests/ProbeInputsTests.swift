@@ -31,12 +31,13 @@ struct ProbeInputsTests {
     try write("", to: "Sources/M/macro.swift")
     try write("", to: "Sources/C/include/deep/c.h")
     try write("", to: "Sources/S/module.modulemap")
+    try write("", to: "Sources/A/Data/.value")
     func inputs() -> ProbeInputs { ProbeInputs(graph: graph, files: [root + "/Package.resolved"]) }
     let before = inputs()
     var seen: Set = [before.fingerprint]
     for file in [
       "Package.swift", "Package.resolved", "Package@swift-6.1.swift", "Sources/A/a.swift",
-      "Sources/A/New/Folder/b.swift",
+      "Sources/A/New/Folder/b.swift", "Sources/A/Data/.value",
       "Sources/M/macro.swift", "Sources/C/include/deep/c.h", "Sources/C/include/new.h", "Sources/S/module.modulemap",
     ] {
       try write("// changed", to: file)
@@ -57,11 +58,29 @@ struct ProbeInputsTests {
     }
     try write("changed", to: "README.md")
     #expect(!seen.insert(before.fingerprint).inserted, "documents are not built")
+    try write("let a = [CSetting.headerSearchPath(\"../../Shared\")]\n", to: "Package.swift")
+    let shared = ProbeInputs(graph: graph, files: [])
+    seen = [shared.fingerprint]
+    try write("#define VALUE 2", to: "Shared/v.h")
+    #expect(seen.insert(shared.fingerprint).inserted, "a header outside of targets")
     try write("let a = Target.target(name: \"A\")\n", to: "Package.swift")
     let plain = ProbeInputs(graph: graph, files: [])
     seen = [plain.fingerprint]
     try write("changed again", to: "schema.json")
     #expect(!seen.insert(plain.fingerprint).inserted, "no plugin reads it")
+  }
+
+  @Test func whatAsksForTheCallersPlaceIsKnown() throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try write(
+      """
+      public func here(line: Int = #line) -> Int { line }
+      public struct Log { public init(_ text: String, file: String = #fileID) {} }
+      extension Log { public subscript(a: Int, line: Int = #line) -> Int { line } }
+      public macro stamp() -> Int = #externalMacro(module: "M", type: "Stamp")
+      public func there() {}
+      """, to: "Sources/A/a.swift")
+    #expect(graph.callersPlace() == ["Log", "[", "here", "init", "stamp"])
   }
 
   @Test func interoperabilityOfALocalPackageIsFound() async throws {

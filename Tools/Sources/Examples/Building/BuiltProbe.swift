@@ -14,6 +14,8 @@ struct BuiltProbe: Codable {
   var flags: [String]
   /// The modules in Swift.
   var modules: [String]
+  /// The names of what asks for the place of its caller, by `#line` as a default, or as a macro.
+  var callersPlace: [String]
   /// The files that every example is linked with.
   var objects: [String]
   /// Identifies everything that a compiled example depends on: compiler, flags, module interfaces, headers, macros.

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Markdown
 
 /// The packages and targets behind a probe, as SwiftPM lists them for a plugin of the probe's package.
 struct PackageGraph: Codable, Equatable {
@@ -120,6 +121,30 @@ extension PackageGraph {
     }
     return false
   }
+
+  /// The names in code that uses what may learn where that code is: functions, types and cases with `#line` or its like
+  /// among their defaults, and macros.
+  func callersPlace() -> [String] {
+    var names: Set<String> = []
+    for folder in Set(targets.filter { $0.kind == .swift }.map(\.folder)) {
+      for file in Folder.files(below: folder) where file.hasSuffix(".swift") {
+        guard let source = try? Source(path: file), source.mentions(Array(Self.places)) else { continue }
+        let code = SwiftCode(source)
+        let owners = code.declarations.filter { ["func", "init", "subscript", "macro", "case"].contains($0.keyword) }
+        for (index, token) in code.code.enumerated() where Self.places.contains(token.text) {
+          guard let owner = owners.last(where: { $0.index < index }) else { continue }
+          names.insert(owner.keyword == "subscript" ? "[" : owner.name)
+          // An initializer is called by its type's name, or by its own.
+          if owner.keyword == "init" { names.formUnion(owner.path.split(separator: ".").map(String.init).suffix(2)) }
+        }
+      }
+    }
+    return names.sorted()
+  }
+
+  private static let places: Set = [
+    "#line", "#column", "#file", "#fileID", "#filePath", "#dsohandle", "#externalMacro",
+  ]
 
   /// The folders of sources, headers and resources that may change.
   var folders: [String] { Set(targets.filter(\.isLocal).map(\.folder)).sorted() }

@@ -7,7 +7,7 @@ struct ProbeInputs: Codable, Equatable {
   var files: [String]
   /// The folders of sources, headers and resources, with all in them.
   var folders: [String]
-  /// The folders of local packages whose plugins may read any file in them.
+  /// The folders of local packages whose plugins, or C with a search path for headers, may read any file in them.
   var pluggedFolders: [String]
   /// Whether a manifest reads the environment.
   var usesEnvironment: Bool
@@ -22,7 +22,7 @@ struct ProbeInputs: Codable, Equatable {
       return words.contains { text.contains($0) }
     }
     usesEnvironment = manifests.contains { mentions($0, ["environment", "getenv"]) }
-    let plugged = manifests.filter { mentions($0, ["plugins:", ".plugin("]) }.map(\.folder)
+    let plugged = manifests.filter { mentions($0, ["plugins:", ".plugin(", "headerSearchPath("]) }.map(\.folder)
     pluggedFolders = Set(plugged.filter { package in folders.contains { $0.hasPrefix(package + "/") } }).sorted()
   }
 
@@ -55,7 +55,7 @@ struct ProbeInputs: Codable, Equatable {
   /// Every file below the folders. DocC's catalogs are no part of a build, nor are the documents of a package.
   private var contents: [(path: String, stamp: FileStamp)] {
     let files = folders.flatMap { folder in
-      Folder.files(below: folder).filter { !$0.dropFirst(folder.count).contains(".docc/") }
+      Folder.files(below: folder, withHidden: true).filter { !$0.dropFirst(folder.count).contains(".docc/") }
     }
     let others = pluggedFolders.flatMap { folder in
       Folder.files(below: folder).filter { !$0.dropFirst(folder.count).contains(".docc/") && !$0.hasSuffix(".md") }

@@ -61,7 +61,7 @@ extension ProbePackage {
       toolchain: toolchain, folder: folder.folder, program: program,
       supervisor: try await buildSupervisor(toolchain), flags: flags,
       modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
-      objects: issues.map { [$0] } ?? [], interface: interface.name,
+      callersPlace: graph.callersPlace(), objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: symbols,
       buildSystem: system, inputs: inputs,
@@ -76,8 +76,12 @@ extension ProbePackage {
     for target in graph.targets where target.kind == .system {
       found.formUnion(Fingerprint.headers(in: target.folder))
       let map = FileManager.default.contents(atPath: target.folder + "/module.modulemap") ?? Data()
-      for header in String(decoding: map, as: UTF8.self).matches(of: /header\s+"([^"]+)"/).map(\.1) {
-        let path = header.hasPrefix("/") ? String(header) : "\(target.folder)/\(header)"
+      for match in String(decoding: map, as: UTF8.self).matches(of: /(header|umbrella)\s+"([^"]+)"/) {
+        let path = match.2.hasPrefix("/") ? String(match.2) : "\(target.folder)/\(match.2)"
+        if match.1 == "umbrella" {
+          found.formUnion(Fingerprint.headers(in: path))
+          continue
+        }
         // Prints a rule for `make`, also where a header is missing.
         let result = try await toolchain.run(
           "clang", ["-M", "-MG", "-x", "c"] + target.flags + [path], in: folder, log: "headers")
@@ -114,6 +118,6 @@ extension Fingerprint {
   /// The files that a build copied to `bin` for the modules to read when they run.
   fileprivate static func resources(in bin: String) -> [String] {
     (Folder(bin)?.names ?? []).filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }
-      .flatMap { Folder.files(below: "\(bin)/\($0)") }
+      .flatMap { Folder.files(below: "\(bin)/\($0)", withHidden: true) }
   }
 }

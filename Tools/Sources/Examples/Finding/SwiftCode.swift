@@ -1,3 +1,4 @@
+import Foundation
 import Highlighting
 import Markdown
 
@@ -176,6 +177,14 @@ extension String {
   /// Without `mark` at both ends.
   func trimming(_ mark: Character) -> String {
     String(drop { $0 == mark }.reversed().drop { $0 == mark }.reversed())
+  }
+}
+
+extension Source {
+  /// Whether it has one of `words` in it: most files need not be read further.
+  func mentions(_ words: [String]) -> Bool {
+    let text = Data(bytes)
+    return words.contains { text.range(of: Data($0.utf8)) != nil }
   }
 }
 

@@ -40,7 +40,7 @@ extension Verifier {
     digest.add(probe.identity)
     digest.add("\(example.digest.code) \(example.digest.output) \(example.imports)")
     for text in example.uncompared { digest.add("\(text.isAnnounced) \(text.lines)") }
-    digest.add("\(example.attributes) \(example.symbol ?? "")")
+    digest.add("\(example.attributes) \(example.symbol ?? "") \(example.imports.filter(example.isIn))")
     for line in example.earlier { digest.add(line.text) }
     digest.add("\(example.expected.map(\.mayBeOther) as Bool?)")
     digest.add("\(configuration.timeout) \(configuration.outputLimit) \(configuration.warningsAreErrors)")
@@ -49,13 +49,15 @@ extension Verifier {
   }
 
   private func place(of example: Example) -> String {
-    "\(example.file) \((example.earlier + example.code).map(\.number))"
+    let lines = (example.earlier + example.code).map { "\($0.number):\($0.indentation.utf8.count)" }
+    return "\(example.file) \(lines)"
   }
 
-  /// Whether the code asks where it is, or what it printed or reported has its file or one of its lines in it. A library
-  /// can ask for its caller.
-  private func showsPlace(_ job: Job) -> Bool {
+  /// Whether the code or what it calls asks where it is, or what it printed or reported has its file or one of its lines in
+  /// it.
+  private func showsPlace(_ job: Job, _ probe: BuiltProbe) -> Bool {
     let code = job.example.earlier + job.example.code
+    if code.contains(where: { line in probe.callersPlace.contains { line.text.contains($0) } }) { return true }
     if code.contains(where: { $0.text.contains(/#(file|line|column|sourceLocation|dsohandle)/) }) { return true }
     guard let run = job.run else { return false }
     let text = run.output + run.errors + run.issues.map(\.message).joined()
@@ -76,7 +78,7 @@ extension Verifier {
       (entry.output, entry.comparisons) = (job.run?.output, job.comparisons)
       entry.explanation = job.showsOutput ? job.example.explanation : nil
       entry.diagrams = job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams }
-      entry.place = job.isRemembered ? job.place : showsPlace(job) ? place(of: job.example) : nil
+      entry.place = job.isRemembered ? job.place : showsPlace(job, probe) ? place(of: job.example) : nil
       entries[job.example.file, default: []].append(entry)
     }
     let library = probe.identity
