@@ -4,8 +4,8 @@ import Markdown
 
 /// The settings for examples in `.docs.json` at the root of a repository, under the key `examples`.
 ///
-/// Every key may be left out. Without a file, the documents are those of `Configuration.documents`, the sources `Sources`,
-/// and the examples may import every library product of the package at the root.
+/// Every key may be left out. Without a file, the documents are those of `Configuration.documents`, the sources `Sources` and
+/// the folders of the package's targets, and the examples may import every library product of the package at the root.
 public struct Configuration: Sendable, Codable, Equatable {
   /// Files and folders to look for examples in, relative to the root; `*` matches any name. Those that are searched
   /// without any configuration may be written in capitals or not.
@@ -18,6 +18,8 @@ public struct Configuration: Sendable, Codable, Equatable {
   public var products: [String: [String]] = [:]
   /// The modules of the products; nil where each product is named like its module.
   var modules: [String]?
+  /// The folders of the targets at the root.
+  var targetFolders: [String]?
   /// All modules that examples may import.
   var allModules: [String] { modules ?? products.values.joined().sorted() }
   /// The time limit of an example, in seconds.
@@ -85,6 +87,7 @@ extension Configuration {
   mutating func findProducts(root: String, cache: String, _ toolchain: Toolchain) async throws {
     guard products.isEmpty, FileStamp.exists(root + "/Package.swift") else { return }
     let manifest = try await PackageManifest.of(root, cache: cache, toolchain)
+    targetFolders = manifest.folders(root: root)
     let libraries = manifest.products.filter { $0.type.keys.contains("library") }
     products = libraries.isEmpty ? [:] : [".": libraries.map(\.name).sorted()]
     // A module is named like its target, with letters that Swift allows.

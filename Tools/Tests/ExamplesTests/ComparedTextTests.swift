@@ -318,5 +318,33 @@ extension EndToEnd {
       #expect(!files.contains("Other.md"))
       #expect(report.unreadFiles.contains("Other.md"))
     }
+
+    @Test func theDefaultSearchReadsTheFoldersOfTargets() async throws {
+      let manifest = """
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package(
+          name: "Odd", products: [.library(name: "Odd", targets: ["Odd"])],
+          targets: [.target(name: "Odd", path: "Code"), .testTarget(name: "OddTests", dependencies: ["Odd"])])
+
+        """
+      let comment = "/// ```swift\n/// print(1)  // Prints: 1\n/// ```\npublic func odd() {}\n"
+      try fixture.write(manifest, to: "odd/Package.swift")
+      let fence = "```swift\nprint(1)  // Prints: 1\n```\n"
+      try fixture.write(comment, to: "odd/Code/Odd.swift")
+      try fixture.write(fence, to: "odd/Code/Odd.docc/Odd.md")
+      let texts = [
+        "A.md": fence.replacing("```swift", with: "``` swift"), "B.md": fence.replacing("```swift", with: "```Swift"),
+        "C.md": fence.replacing("```swift", with: "```{.swift}"), "D.mdx": fence, "E.tutorial": fence,
+        ".github/F.md": fence, "Tests/OddTests/G.swift": comment, "Plugins/H/H.swift": comment,
+        "no/I.md": "swift\n", "no/J.swift": "let text = \"```swift\"\n",
+      ]
+      for (name, text) in texts { try fixture.write(text, to: "odd/" + name) }
+      let report = try await Verifier(root: fixture.root + "/odd").verify()
+      #expect(report.results.map(\.example.file) == ["Code/Odd.docc/Odd.md", "Code/Odd.swift"])
+      #expect(report.failedCount == 0)
+      #expect(report.unreadFiles.sorted() == texts.keys.filter { !$0.hasPrefix("no/") }.sorted())
+    }
   }
 }

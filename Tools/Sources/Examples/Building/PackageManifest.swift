@@ -9,7 +9,12 @@ struct PackageManifest: Codable {
     var type: [String: [String]?]
   }
 
-  struct Target: Codable { var settings: [Setting] }
+  struct Target: Codable {
+    var name: String
+    var type: String
+    var path: String?
+    var settings: [Setting]
+  }
 
   struct Setting: Codable {
     struct Kind: Codable { var interoperabilityMode: [String: String]? }
@@ -23,6 +28,14 @@ struct PackageManifest: Codable {
   /// Whether a target is compiled for C++.
   var usesCxx: Bool {
     targets.contains { $0.settings.contains { $0.kind.interoperabilityMode?.values.contains("Cxx") ?? false } }
+  }
+
+  /// The folders of code that is not for tests, in the package at `root`.
+  func folders(root: String) -> [String] {
+    targets.filter { ["regular", "executable", "macro"].contains($0.type) }.compactMap { target in
+      let found = ["Sources", "Source", "src", "srcs"].map { "\($0)/\(target.name)" }
+      return target.path ?? found.first { FileStamp.exists("\(root)/\($0)") }
+    }
   }
 
   /// Asks SwiftPM for the manifest of the package in the folder `package`, unless it is as it was.

@@ -40,14 +40,17 @@ struct Documents {
     }
   }
 
-  /// The Markdown files below `root` with Swift in them that are not among `files`.
+  /// The documents and Swift files below `root` with fences of Swift that are not among `files`.
   static func unread(besides files: [String], root: String) -> [String] {
-    let all = Documents(matching: ["."], endings: endings, root: root, isConfigured: true)
+    let all = Documents(
+      matching: [".", ".github"], endings: endings + [".mdx", ".tutorial", ".swift"], root: root, isConfigured: true)
     let known = Set(files)
     return all.files.filter { path in
-      guard !known.contains(path), let source = try? Source(path: root + "/" + path) else { return false }
-      let text = String(decoding: source.bytes, as: UTF8.self)
-      return text.contains("```swift") || text.contains("~~~swift")
+      guard !known.contains(path), let source = try? Source(path: root + "/" + path), source.mentions(["```", "~~~"])
+      else { return false }
+      let found =
+        path.hasSuffix(".swift") ? FileExamples(docComments: source, modules: []) : FileExamples(Document(source))
+      return !found.examples.isEmpty || !found.problems.isEmpty
     }
   }
 

@@ -129,14 +129,24 @@ public struct Verifier: Sendable {
     }
   }
 
+  /// The documents with examples, relative to the root.
+  public var documents: [String] { foundDocuments.files }
+
+  private var foundDocuments: Documents {
+    let isConfigured = configuration.documents != Configuration().documents
+    let catalogs = isConfigured ? [] : targetFolders.map { "\($0)/*.docc" }
+    return Documents(
+      matching: configuration.documents + catalogs, endings: Documents.endings, root: root, isConfigured: isConfigured)
+  }
+
+  private var targetFolders: [String] { configuration.targetFolders ?? [] }
+
   private func pages() -> (pages: [FileExamples], problems: [Diagnostic]) {
-    let standard = Configuration()
-    let documents = Documents(
-      matching: configuration.documents, endings: Documents.endings, root: root,
-      isConfigured: configuration.documents != standard.documents)
+    let documents = foundDocuments
+    let hasSources = configuration.sources != Configuration().sources
     let sources = Documents(
-      matching: configuration.sources, endings: [".swift"], root: root,
-      isConfigured: configuration.sources != standard.sources)
+      matching: configuration.sources + (hasSources ? [] : targetFolders), endings: [".swift"], root: root,
+      isConfigured: hasSources)
     let pages =
       documents.files.map { file in
         page(file) { FileExamples(Document($0), attributes: Attributes(of: file, in: configuration.attributes)) }
