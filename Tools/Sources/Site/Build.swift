@@ -40,7 +40,7 @@ struct Build {
     reference = try APIReference.read(site.symbols, configuration: settings, root: repository?.root ?? source)
     // Without a reference, nothing is there to introduce.
     let introductions = reference == nil ? (settings.reference ?? []).map { "reference/\($0.name)/index.md" } : []
-    tree = try SourceTree(root: source, excluding: (settings.exclude ?? []) + introductions)
+    tree = try SourceTree(root: source, excluding: (settings.exclude ?? []) + introductions, pages: site.documents)
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }

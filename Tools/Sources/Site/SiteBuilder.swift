@@ -20,6 +20,8 @@ public struct SiteBuilder {
   let root: String
   let examples: SavedResults
   let symbols: String?
+  /// The documents to make pages of, relative to `source`; nil for all in it.
+  public var documents: [String]?
   /// Whether a dead link or anchor is a warning, and the site is written all the same.
   public var warnsOfLinks = false
   /// Whether the packages are as they were when the examples were checked.

@@ -15,9 +15,10 @@ struct SourceTree {
   private var excluded: Set<String>
 
   /// Lists the folder, without what is `excluded`. Hidden files and folders are left out, and links to folders are not followed.
+  /// Where there are `pages`, no other document is one.
   ///
   /// - Throws: a `Diagnostic` when there is no such folder or it cannot be read.
-  init(root: String, excluding excluded: [String] = []) throws(Diagnostic) {
+  init(root: String, excluding excluded: [String] = [], pages wanted: [String]? = nil) throws(Diagnostic) {
     self.root = root
     self.excluded = Set(excluded.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
     let stamp = FileStamp(path: root)
@@ -28,6 +29,7 @@ struct SourceTree {
       throw Diagnostic(file: root, message: "this is a file", hint: "name the folder that it is in")
     }
     try list("")
+    if let wanted { pages = pages.filter(Set(wanted).contains) }
     let ordered = pages.map { (order: SourceTree.order(of: $0), path: $0) }.sorted { first, second in
       first.order == second.order ? first.path < second.path : first.order.lexicographicallyPrecedes(second.order)
     }

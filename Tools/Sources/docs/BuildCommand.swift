@@ -17,7 +17,8 @@ struct BuildCommand: AsyncParsableCommand {
       right are marked as checked.
       """)
 
-  @Argument(help: "The folder of Markdown files. Default: “Docs”, “docs” or “Documentation”.")
+  @Argument(
+    help: "The folder of Markdown. Default: “Docs”, “docs” or “Documentation”, else what “verify” reads.")
   var source: String?
 
   @Option(name: .shortAndLong, help: "The folder to write the site to.")
@@ -36,7 +37,7 @@ struct BuildCommand: AsyncParsableCommand {
     // A file that may not grow any more is an error to report, not a reason to be killed.
     signal(SIGXFSZ, SIG_IGN)
     if watch { try await buildForEver() }
-    let report = build()
+    let report = try build()
     let errors = report.problems.count { $0.severity == .error }
     guard errors == 0 else {
       let noun = errors == 1 ? "error" : "errors"
@@ -60,26 +61,27 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  private func build() -> SiteBuilder.Report {
-    let report = builder.build()
+  private func build() throws -> SiteBuilder.Report {
+    let report = try builder().build()
     for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".visible.utf8)) }
     return report
   }
 
   private var folder: String {
     let folders = ["Docs", "docs", "Documentation"]
-    return source ?? folders.first { FileStamp.exists($0) } ?? folders[0]
+    return source ?? folders.first { FileStamp.exists($0) } ?? "."
   }
 
   /// The resolved root.
   private var foundRoot: String { RepositoryRoot.find(given: root, around: folder) }
 
-  private var builder: SiteBuilder {
+  private func builder() throws -> SiteBuilder {
     let examples = SavedResults(root: foundRoot)
     var builder = SiteBuilder(
       source: folder, output: output, root: foundRoot, examples: examples ?? SavedResults(),
       symbols: SymbolGraphs.folder(root: foundRoot))
     builder.areExamplesCurrent = examples?.areCurrent(root: foundRoot) ?? false
+    if source == nil, folder == "." { builder.documents = try Verifier(root: ".").documents }
     builder.warnsOfLinks = warnLinks
     builder.isWatched = watch
     return builder

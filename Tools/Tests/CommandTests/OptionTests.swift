@@ -53,6 +53,18 @@ struct OptionTests {
     #expect(try folder.text(of: "new/baseline") == "")
   }
 
+  @Test func aSiteWithoutAFolderIsMadeOfTheDocumentsThatAreChecked() throws {
+    let folder = try Folder()
+    try folder.write("# Home\n\n[More](B.docc/more.md) [raw](raw.md)\n", to: "README.md")
+    try folder.write("[dead](nowhere.md)\n", to: "raw.md")
+    try FileManager.default.createDirectory(atPath: folder.path + "/B.docc", withIntermediateDirectories: true)
+    try folder.write("# More\n\n<doc:README>\n", to: "B.docc/more.md")
+    let (output, status) = try Shell.run("cd '\(folder.path)' && '\(Shell.program)' build --root .")
+    #expect(status == 0 && output.hasPrefix("2 pages"), "\(output)")
+    #expect(try folder.text(of: ".build/docs/site/index.html").contains("href=\"B.docc/more.html\""))
+    #expect(try folder.text(of: ".build/docs/site/B.docc/more.html").contains("href=\"../index.html\""))
+  }
+
   @Test func zeroRunsAreRefused() throws {
     #expect(try Folder().verify("--repeat 0").status != 0)
   }
