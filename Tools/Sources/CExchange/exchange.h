@@ -1,6 +1,13 @@
-// What Swift's modules of the C libraries leave out: letting two folders change places in one step, and starting a process
-// in a folder.
+// What Swift's modules of the C libraries leave out: letting two folders change places in one step, starting a process in a
+// folder, and telling the allocator that much memory will be needed.
 #include <spawn.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+// Otherwise the heap of a thread grows by 128 KB at a time.
+static inline void docs_expect_large_heaps(void) { mallopt(M_TOP_PAD, 32 << 20); }
+#else
+static inline void docs_expect_large_heaps(void) {}
+#endif
 #if defined(__linux__)
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+import CExchange
 import Files
 import Foundation
 import Markdown
@@ -61,6 +62,7 @@ public struct SiteBuilder {
   /// One build at a time works beside a site; another waits.
   public func build() -> Report {
     var report = Report()
+    docs_expect_large_heaps()
     do throws(Diagnostic) {
       try OutputFolder.refuse(output, inside: source)
       let folder = URL(fileURLWithPath: RepositoryRoot.absolute(output)).deletingLastPathComponent().path
