@@ -10,7 +10,7 @@ let package = Package(
     .plugin(name: "PreviewDocs", targets: ["PreviewDocs"]),
   ],
   dependencies: [
-    // Not exact: a package that uses a plugin has it in its graph, too.
+    // A range, because a package that uses a plugin has it in its graph too, and may need another version of it.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
@@ -68,7 +68,7 @@ let package = Package(
 )
 
 // For the plugins, SwiftPM compiles every target a second time. So `make` leaves them out; their tests have them in another
-// package. Without plugins nothing else has the dependency in its graph.
+// package. Then no other package has the dependency in its graph, and every build has the same version.
 if Context.environment["WITHOUT_PLUGINS"] != nil {
   package.dependencies = [.package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")]
   package.products.removeAll { $0 is Product.Plugin }
