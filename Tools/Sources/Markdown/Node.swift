@@ -16,7 +16,7 @@ public struct Node: Sendable {
   }
 
   /// The kind of a quote that starts with `[!NOTE]` or a similar mark.
-  public enum Admonition: Sendable, CaseIterable {
+  public enum Admonition: String, Sendable {
     case note, tip, important, warning, caution
   }
 

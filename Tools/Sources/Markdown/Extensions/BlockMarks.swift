@@ -14,7 +14,7 @@ extension Tree {
       let label = content[(content.startIndex + 2)..<close]
       let word = label.prefix { $0 != UInt8(ascii: " ") }
       let name = String(decoding: word, as: UTF8.self).lowercased()
-      guard let kind = Node.Admonition.allCases.first(where: { "\($0)" == name }) else { continue }
+      guard let kind = Node.Admonition(rawValue: name) else { continue }
       let inside = label.dropFirst(word.count).drop { $0 == UInt8(ascii: " ") }
       let beside = content[(close + 1)...].drop { $0 == UInt8(ascii: " ") }
       let title = inside.isEmpty ? beside : inside

@@ -65,9 +65,9 @@ extension Renderer {
       html.markup("<blockquote>\n")
       return
     }
-    html.write("<aside class=\"note \("\(kind)")\"><p class=\"note-title\">")
+    html.write("<aside class=\"note \(kind.rawValue)\"><p class=\"note-title\">")
     if node.title.isEmpty {
-      html.text("\(kind)".prefix(1).uppercased() + "\(kind)".dropFirst())
+      html.text(kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst())
     } else {
       html.text(tree.bytes(node.title))
     }
