@@ -98,15 +98,20 @@ struct SinkTests {
   }
 
   @Test func asSecondUpstreamsPublishersThatEndAtOnceDoNotEndIt() {
-    let subject = PassthroughSubject<Int, Never>()
+    struct Custom: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        subscriber.receive(subscription: Subscriptions.empty)
+        Just(1).subscribe(subscriber)
+        Empty().subscribe(subscriber)
+        _ = subscriber.receive(2)
+      }
+    }
     var log: [String] = []
-    let sink = Subscribers.Sink<Int, Never>(
-      receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
-    subject.subscribe(sink)
-    Just(1).subscribe(sink)
-    Empty().subscribe(sink)
-    subject.send(2)
+    let cancellable = Custom().sink(receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
     #expect(log == ["2"])
+    withExtendedLifetime(cancellable) {}
   }
 
   @Test func itsClosuresCanBeCalledByHand() {
