@@ -23,8 +23,9 @@ struct KeyHeap: ~Copyable {
     @inline(__always) var sequence: UInt64 { rank >> Self.slotBits }
     @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: rank & (1 << Self.slotBits - 1)) }
 
+    /// Computed without branches, which would be unpredictable.
     @inline(__always) func precedes(_ other: Key) -> Bool {
-      due < other.due || (due == other.due && rank < other.rank)
+      (due < other.due ? 1 : 0) | (due == other.due ? 1 : 0) & (rank < other.rank ? 1 : 0) != 0
     }
   }
 
@@ -115,7 +116,7 @@ struct KeyHeap: ~Copyable {
   /// Returns the first in order of the children, starting with `child`. There is at least one.
   @inline(__always) private func firstChild(from child: Int) -> Int {
     if child + 3 < count {
-      // Chosen without branches, which would be unpredictable.
+      // Chosen without branches, too.
       let left = keys[child + 1].precedes(keys[child]) ? child + 1 : child
       let right = keys[child + 3].precedes(keys[child + 2]) ? child + 3 : child + 2
       return keys[right].precedes(keys[left]) ? right : left
