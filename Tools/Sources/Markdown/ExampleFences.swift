@@ -4,8 +4,8 @@
 ///
 /// - An `output` fence belongs to the Swift fence above it. So does a `text` fence, unless a heading is between the two,
 ///   or the fence says `text ignore(reason)`. Behind other code it must be introduced as output.
-/// - Any other code after a Swift fence, such as a `json` fence, may be output that is not compared. With
-///   `ignore(reason)` it is as if it was not there.
+/// - Any other code after a Swift fence, such as a `json` fence, may be output that is not compared. One with
+///   `ignore(reason)` is skipped.
 /// - An HTML comment that starts `<!-- swift` holds hidden lines of the next Swift fence, one that starts
 ///   `<!-- swift after` of the Swift fence above it.
 /// - An HTML comment `<!-- examples: timeout=5s -->` gives attributes to every Swift fence after it.
@@ -22,7 +22,7 @@ public struct ExampleFences: Sendable {
     public var output: CodeBlock?
     /// Whether the text before `output` says that it is printed.
     public var isOutputAnnounced = false
-    /// Whether other code is before `output`, which may print it.
+    /// Whether `output` follows other code, which may print it.
     public var isOutputBehindOther = false
     /// Texts after it that may show what it prints, and are no output for the reader of examples.
     public var uncompared: [Text] = []

@@ -43,7 +43,7 @@ extension Example {
   /// The modules that it imports, also by earlier fences.
   var modules: Set<String> { SwiftCode(earlier + code).imports.union(imports) }
 
-  /// The lines of earlier fences that would be run behind its own: tests, and code that they defer to the end.
+  /// The lines of earlier fences that would run after its own: tests and deferred code.
   var earlierEnd: Set<Int> {
     let code = SwiftCode(earlier)
     let ends = code.statements.filter { code.code[$0].declaresTests || code.code[$0.lowerBound].isWord("defer") }

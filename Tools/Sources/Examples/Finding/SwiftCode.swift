@@ -191,11 +191,11 @@ extension Source {
 extension StringProtocol {
   /// Whether the text contains `words`, and not as part of longer words.
   func containsWords(_ words: some StringProtocol) -> Bool {
-    func isPart(_ character: Character?, _ next: Character?) -> Bool {
-      [character, next].allSatisfy { $0.map { $0.isLetter || $0.isNumber } ?? false }
+    func isInWord(_ neighbours: Character?...) -> Bool {
+      neighbours.allSatisfy { $0.map { $0.isLetter || $0.isNumber } ?? false }
     }
     return ranges(of: words).contains { range in
-      !isPart(self[..<range.lowerBound].last, words.first) && !isPart(words.last, self[range.upperBound...].first)
+      !isInWord(self[..<range.lowerBound].last, words.first) && !isInWord(words.last, self[range.upperBound...].first)
     }
   }
 
