@@ -29,9 +29,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
   @_alwaysEmitIntoClient @exclusivity(unchecked) var first: Unmanaged<Member>?
   @_alwaysEmitIntoClient @exclusivity(unchecked) var last: Unmanaged<Member>?
 
-  private let lock = Lock()
-  /// Guarded by `lock`.
-  private var upstreams: [Upstream] = []
+  /// Keeps the upstreams until they end, and cancels them at its deinit.
+  private let upstreams = PassthroughSubject<Never, Never>()
 
   /// A subject that keeps up to `bufferSize` values.
   ///
@@ -53,34 +52,15 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
     }
   }
 
-  deinit { for upstream in upstreams { upstream.subscription?.cancel() } }
-
   // MARK: Subject
 
   @_alwaysEmitIntoClient public func send(_ value: Output) { post(.value(value)) }
 
-  @_alwaysEmitIntoClient public func send(completion: Subscribers.Completion<Failure>) {
-    post(.end(completion))
-    forgetUpstreams()
-  }
+  @_alwaysEmitIntoClient public func send(completion: Subscribers.Completion<Failure>) { post(.end(completion)) }
 
-  @usableFromInline func forgetUpstreams() { lock.withLock { upstreams = [] } }
-
-  /// Requests unlimited values. If the subject is deinitialised first, it cancels the subscription, which it does not
-  /// retain.
+  /// Requests unlimited values. If the subject is deinitialised first, it cancels the subscription.
   public func send(subscription: any Subscription) {
-    let upstream = Upstream(subscription)
-    // Released outside the lock: this reference may be the last one.
-    var running: [any Subscription] = []
-    lock.withLock {
-      upstreams.removeAll { upstream in
-        guard let subscription = upstream.subscription else { return true }
-        running.append(subscription)
-        return false
-      }
-      upstreams.append(upstream)
-    }
-    withExtendedLifetime(running) {}
+    upstreams.send(subscription: subscription)
     subscription.request(.unlimited)
   }
 
@@ -163,12 +143,6 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
     if let following { following._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
     Unmanaged.passUnretained(member).release()
   }
-}
-
-/// The subscription of an upstream. The upstream, or the result of `subscribe(_:)`, keeps it while it lasts.
-private struct Upstream {
-  weak let subscription: (any Subscription & AnyObject)?
-  init(_ subscription: any Subscription) { self.subscription = subscription as? any Subscription & AnyObject }
 }
 
 /// The latest values of a subject, numbered from 0.

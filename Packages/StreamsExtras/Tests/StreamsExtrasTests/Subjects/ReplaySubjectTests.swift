@@ -1,3 +1,4 @@
+import Dispatch
 import StreamsExtras
 import StreamsLaws
 import StreamsTesting
@@ -200,17 +201,53 @@ struct ReplaySubjectTests {
     func cancel() { onCancel() }
   }
 
-  @Test func keepsNoSubscriptionOfItsUpstreams() {
+  private struct ValueFeed: Subscription {
+    let combineIdentifier = CombineIdentifier()
+    let onCancel: () -> Void
+    func request(_ demand: Subscribers.Demand) {}
+    func cancel() { onCancel() }
+  }
+
+  @Test(arguments: [false, true]) func cancelsItsUpstreamsWhenItIsDeinitialised(isEnded: Bool) {
     let counter = Counter()
     var cancels = 0
     var subject: ReplaySubject<Int, Never>? = ReplaySubject(bufferSize: 1)
     for _ in 0..<3 { subject?.send(subscription: Feed(counter) { cancels += 1 }) }
-    #expect(counter.count == 0)
-    let running = Feed(counter) { cancels += 1 }
-    subject?.send(subscription: running)
+    subject?.send(subscription: ValueFeed { cancels += 1 })
+    if isEnded { subject?.send(completion: .finished) }
+    #expect(counter.count == 3)
+    #expect(cancels == 0)
     subject = nil
+    #expect(cancels == 4)
+    #expect(counter.count == 0)
+  }
+
+  @Test func keepsAnUpstreamThatOnlyItHolds() {
+    let clock = DispatchQueue.test
+    let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+    var received: [Int] = []
+    let sink = subject.sink { received.append($0) }
+    Publishers.interval(.seconds(1), scheduler: clock).subscribe(
+      AnySubscriber(
+        receiveSubscription: { [weak subject] in subject?.send(subscription: $0) },
+        receiveValue: { [weak subject] in
+          subject?.send($0)
+          return .none
+        }))
+    clock.advance(by: .seconds(2))
+    #expect(received == [0, 1])
+    sink.cancel()
+  }
+
+  @Test func anUpstreamOfAnEndedSubjectIsReleased() {
+    let upstream = PassthroughSubject<Int, Never>()
+    var cancels = 0
+    do {
+      let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+      upstream.handleEvents(receiveCancel: { cancels += 1 }).subscribe(AnySubscriber(subject))
+      subject.send(completion: .finished)
+    }
     #expect(cancels == 1)
-    #expect(counter.count == 1)
   }
 
   @Test func keepsNoUpstreamThatItIsDoneWith() {
