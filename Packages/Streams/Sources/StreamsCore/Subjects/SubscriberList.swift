@@ -188,14 +188,17 @@ import Synchronization
 /// subscriber ever makes, and from later upstreams immediately. A subject that keeps values requests always immediately.
 extension SubscriberList {
   final func add(upstream subscription: any Subscription) {
+    // Released outside the lock.
+    var former: [any Subscription] = []
     upstreamLock.withLock {
-      // When there is no more room, ended ones are removed, so that they do not accumulate. They have released their
-      // upstream, so no code of the user runs here.
+      // When there is no more room, ended ones are removed, so that they do not accumulate.
       if upstreams.count == upstreams.capacity {
-        upstreams.removeAll { ($0._object as? _Node)?.hasEnded ?? false }
+        former = upstreams
+        upstreams = former.filter { !(($0._object as? _Node)?.hasEnded ?? false) }
       }
       upstreams.append(subscription)
     }
+    withExtendedLifetime(former) {}
     if wantsUpstreams.load(ordering: .acquiring) { subscription.request(.unlimited) }
   }
 

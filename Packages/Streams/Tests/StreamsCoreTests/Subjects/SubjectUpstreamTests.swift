@@ -20,6 +20,20 @@ struct SubjectUpstreamTests {
     sink.cancel()
   }
 
+  @Test func endedUpstreamsOfCustomSubscribersAreReleased() {
+    struct Output: TextOutputStream {
+      let token: Canary.Token
+      func write(_ text: String) {}
+    }
+    let canary = Canary()
+    let subject = PassthroughSubject<Int, Never>()
+    for _ in 0..<100 {
+      Empty<Int, Never>().print(to: Output(token: canary.token()))
+        .subscribe(AnySubscriber(receiveSubscription: { subject.send(subscription: $0) }))
+    }
+    #expect(canary.alive < 10)
+  }
+
   @Test func anOuterStreamThatHasEndedIsCancelledWithTheSubject() {
     let inner = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>()

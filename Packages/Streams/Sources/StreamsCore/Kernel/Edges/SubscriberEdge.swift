@@ -124,6 +124,8 @@ private final class EdgeSubscription: _Node, Subscription {
     if let current = source ?? link.cut() { current.cancel() } else { link.currentEpitaph?.late?.cancel() }
   }
 
+  override var hasEnded: Bool { link.isOver }
+
   override var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
   override var customMirror: Mirror {
     if let current { return Mirror(reflecting: current) }

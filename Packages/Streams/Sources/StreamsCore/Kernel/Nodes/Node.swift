@@ -25,7 +25,7 @@ public class _Node: CustomStringConvertible, CustomReflectable, CustomPlayground
   var labels: [StaticString] { [] }
   /// Receives an operator's requests and cancellations after the end: `print` prints them, and `autoconnect()` counts.
   var late: (any Subscription)? { nil }
-  /// Whether this is a subject's subscription to an upstream that has ended.
+  /// Whether nothing follows, so that a subject need not keep it. False if that is not known.
   var hasEnded: Bool { false }
 }
 
