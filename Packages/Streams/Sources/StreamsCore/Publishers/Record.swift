@@ -98,7 +98,7 @@ private final class RecordSource<Output, Failure: Error>: SequenceSource<
 {
   override var description: String { whole.map { String(describing: $0) } ?? "Cancelled Events" }
   override var customMirror: Mirror {
-    let completion: Subscribers.Completion<Failure> = ending.completion()
+    let completion: Subscribers.Completion<Failure> = lock.withLock { ending }.completion()
     return Mirror(
       self, children: ["sequence": whole ?? [Output](), "completion": completion], ancestorRepresentation: .suppressed)
   }

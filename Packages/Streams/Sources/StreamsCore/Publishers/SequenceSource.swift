@@ -8,8 +8,8 @@
 /// element and `Rest` its iterator, all three optional.
 @usableFromInline class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: ErasedSubscription {
   @_alwaysEmitIntoClient final let demand = DemandWord()
-  /// How the stream ends after the last element.
-  @_alwaysEmitIntoClient final let ending: Ending
+  /// How the stream ends after the last element. Reset at the end.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var ending: Ending
   @_alwaysEmitIntoClient @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Element, Failure>?
   @_alwaysEmitIntoClient @exclusivity(unchecked) final var sequence: Whole
   @_alwaysEmitIntoClient @exclusivity(unchecked) final var next: Next
@@ -51,7 +51,11 @@ extension SequenceSource {
     next = nil
     iterator = nil
     downstream = nil
-    _ = lock.withLock { sequence.take() }
+    let former = lock.withLock {
+      defer { (ending, sequence) = (Ending(), nil) }
+      return (ending, sequence)
+    }
+    withExtendedLifetime(former) {}
   }
 
   @_alwaysEmitIntoClient func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
@@ -93,7 +97,7 @@ extension SequenceSource {
   @_alwaysEmitIntoClient func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     let wasOver = demand.end().isOver
-    let (sequence, iterator) = (sequence, iterator)
+    let (sequence, iterator, ending) = (sequence, iterator, ending)
     clear()
     if !wasOver { downstream.receive(completion: ending.completion()) }
     // Released after the completion, because an element's deinit may cancel.

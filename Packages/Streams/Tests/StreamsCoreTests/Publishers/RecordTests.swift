@@ -42,6 +42,21 @@ struct RecordTests {
     #expect(subscriber.log == ["[1, 2]", "1"])
   }
 
+  @Test(arguments: [Subscribers.Demand.max(1), .unlimited]) func keepsNoErrorAfterTheEnd(demand: Subscribers.Demand) {
+    final class Mishap: Error {}
+    weak var mishap: Mishap?
+    let subscriber = RecordingSubscriber<Int, Error>(demand)
+    do {
+      let made = Mishap()
+      mishap = made
+      Record<Int, any Error>(output: [1, 2], completion: .failure(made)).mapError { _ in TestError() as any Error }
+        .subscribe(subscriber)
+    }
+    #expect((mishap == nil) == (demand == .unlimited))
+    subscriber.cancel()
+    #expect(mishap == nil)
+  }
+
   @Test func aCompleteRecordingTakesNothing() async {
     await #expect(processExitsWith: .failure) {
       var recording = Record<Int, Never>.Recording(output: [1])
