@@ -195,6 +195,21 @@ struct DebounceTests {
     #expect(subscriber.log == ["Debounce", "finished"])
   }
 
+  /// A custom scheduler may do so: times are not compared under a lock.
+  @Test(arguments: [false, true]) func comparisonsOfTimesMaySend(isRealTime: Bool) {
+    let clock = TalkativeScheduler(isRealTime)
+    let subject = PassthroughSubject<Int, Never>()
+    var received: [Int] = []
+    let sink = subject.debounce(for: 1, scheduler: clock).sink { received.append($0) }
+    subject.send(1)
+    clock.onComparison.value = { subject.send(3) }
+    subject.send(2)
+    #expect(clock.onComparison.value == nil)
+    clock.base.advance(by: 1_000)
+    #expect(received == [3])
+    sink.cancel()
+  }
+
   @Test func keepsTheOrderOnAConcurrentQueue() async {
     let subscriber = RecordingSubscriber<Int, Never>()
     let subject = PassthroughSubject<Int, Never>()
@@ -207,5 +222,44 @@ struct DebounceTests {
     #expect(!subscriber.wasOverlapped)
     #expect(subscriber.values == subscriber.values.sorted())
     #expect(subscriber.isFinished)
+  }
+}
+
+/// A scheduler whose times call out when they are compared.
+private struct TalkativeScheduler: Scheduler {
+  struct SchedulerTimeType: Strideable {
+    let time: ManualScheduler.SchedulerTimeType
+    let onComparison: Guarded<(() -> Void)?>
+
+    func distance(to other: Self) -> ManualScheduler.SchedulerTimeType.Stride {
+      onComparison.with { $0.take() }?()
+      return time.distance(to: other.time)
+    }
+    func advanced(by stride: ManualScheduler.SchedulerTimeType.Stride) -> Self {
+      Self(time: time.advanced(by: stride), onComparison: onComparison)
+    }
+  }
+
+  let base = ManualScheduler()
+  let onComparison = Guarded<(() -> Void)?>(nil)
+  let _isRealTime: Bool
+
+  init(_ isRealTime: Bool) { _isRealTime = isRealTime }
+
+  var now: SchedulerTimeType { SchedulerTimeType(time: base.now, onComparison: onComparison) }
+  var minimumTolerance: SchedulerTimeType.Stride { base.minimumTolerance }
+
+  func schedule(options: String?, _ action: @escaping () -> Void) { base.schedule(options: options, action) }
+
+  func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: String?,
+    _ action: @escaping () -> Void
+  ) { base.schedule(after: date.time, tolerance: tolerance, options: options, action) }
+
+  func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: String?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    base.schedule(after: date.time, interval: interval, tolerance: tolerance, options: options, action)
   }
 }

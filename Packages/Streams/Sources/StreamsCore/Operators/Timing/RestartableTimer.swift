@@ -11,6 +11,8 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var end: Time?
   /// The date of the scheduled action; nil if there is none.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var armed: Time?
+  /// Whether the end has been moved since then.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasMoved = false
   /// The number of scheduled actions so far. It identifies the current one, because a scheduler may run a cancelled one.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var number = 0
   /// Cancels the scheduled action. Nil until the scheduler has returned it.
@@ -41,22 +43,37 @@
     let end = now.advanced(by: interval)
     let movesOnly = scheduler._isRealTime
     var former: Payload? = payload
+    var (formerEnd, date): (Time?, Time?) = (end, end)
     var timer: (any Cancellable)?
-    let (number, isDue) = lock.withLock {
-      swap(&former, &self.payload)
-      let isDue = interval > 0 && self.end == now
-      self.end = end
-      // An overdue action may have been dropped, as by `OperationQueue.cancelAllOperations()` behind a type-erased
-      // scheduler. (With an interval of 0, every action is overdue.)
-      if movesOnly, let armed, armed <= end, armed >= now || interval <= 0 { return (Int?.none, isDue) }
-      swap(&timer, &self.timer)
-      armed = end
-      self.number &+= 1
-      return (self.number, isDue)
+    var armed: Time?
+    lock.lock()
+    swap(&former, &self.payload)
+    swap(&formerEnd, &self.end)
+    hasMoved = movesOnly && self.armed != nil
+    if hasMoved { armed = self.armed }
+    var number: Int? = hasMoved ? self.number : arm(&date, &timer)
+    lock.unlock()
+    // Not under the lock, because a custom scheduler compares its times itself. An overdue action may have been dropped, as
+    // by `OperationQueue.cancelAllOperations()` behind a type-erased scheduler. (With an interval of 0, every action is
+    // overdue.)
+    if let armed {
+      let isMoved = armed <= end && (armed >= now || interval <= 0)
+      number = isMoved ? nil : lock.withLock { number == self.number ? arm(&date, &timer) : nil }
     }
     timer?.cancel()
     if let number { schedule(number, at: end, action()) }
-    return (former, isDue && former != nil)
+    guard former != nil, interval > 0 else { return (nil, false) }
+    return (former, formerEnd == now)
+  }
+
+  /// Replaces the scheduled action by one at `date`, if that is not nil. The lock must be held. What has been replaced is
+  /// for the caller to release.
+  @_alwaysEmitIntoClient func arm(_ date: inout Time?, _ timer: inout (any Cancellable)?) -> Int {
+    swap(&date, &armed)
+    swap(&timer, &self.timer)
+    hasMoved = false
+    number &+= 1
+    return number
   }
 
   @_alwaysEmitIntoClient func schedule(_ number: Int, at date: Time, _ action: @escaping (Payload) -> Void) {
@@ -66,7 +83,7 @@
       { self.fire(number, action) }
     ) {
       var timer: (any Cancellable)? = $0
-      lock.withLock { if number == self.number, armed != nil { swap(&timer, &self.timer) } }
+      lock.withLock { if number == self.number { swap(&timer, &self.timer) } }
       timer?.cancel()
     }
   }
@@ -75,16 +92,15 @@
   @_alwaysEmitIntoClient func fire(_ number: Int, _ action: @escaping (Payload) -> Void) {
     var timer: (any Cancellable)?
     var due: Payload?
+    var (date, formerEnd): (Time?, Time?)
     let next: (number: Int, date: Time)? = lock.withLock {
-      guard number == self.number, let armed, let end else { return nil }
-      swap(&timer, &self.timer)
-      self.number &+= 1
-      if armed < end {
-        self.armed = end
-        return (self.number, end)
+      guard number == self.number else { return nil }
+      if hasMoved, let end {
+        date = end
+        return (arm(&date, &timer), end)
       }
-      self.armed = nil
-      self.end = nil
+      _ = arm(&date, &timer)
+      swap(&formerEnd, &end)
       swap(&due, &payload)
       return nil
     }
@@ -97,11 +113,11 @@
   @usableFromInline func stop() {
     var timer: (any Cancellable)?
     var former: Payload?
+    var (date, formerEnd): (Time?, Time?)
     lock.withLock {
-      swap(&timer, &self.timer)
+      _ = arm(&date, &timer)
       swap(&former, &payload)
-      armed = nil
-      end = nil
+      swap(&formerEnd, &end)
     }
     timer?.cancel()
   }

@@ -106,13 +106,13 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
 
   @_alwaysEmitIntoClient func fire() {
     actionBegins()
-    let now = scheduler.now
+    var last: Time? = scheduler.now
     let count = lock.withLock {
       let count = (waiting == nil ? 0 : 1) + (ending.isSet ? 1 : 0)
       if let value = waiting { inbox.append(value) }
       waiting = nil
       isScheduled = false
-      last = now
+      swap(&last, &self.last)
       return count
     }
     if count > 0 { deliver(count) }
