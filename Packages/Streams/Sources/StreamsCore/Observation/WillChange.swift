@@ -75,7 +75,9 @@ enum WillChange {
     if entries.count >= limit {
       for (key, entry) in entries {
         let entry = _unsafeUncheckedDowncast(entry, to: Entry.self)
-        if let object = entry.object, entry.publisher != nil { alive.append(object) } else { entries[key] = nil }
+        let object = entry.object
+        if let object { alive.append(object) }
+        if object == nil || entry.publisher == nil { entries[key] = nil }
       }
       limit = max(32, entries.count * 2)
     }
