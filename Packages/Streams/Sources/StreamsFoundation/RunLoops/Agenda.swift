@@ -28,12 +28,15 @@ final class Agenda: @unchecked Sendable {
   /// Guarded by `lock`.
   private var state = State()
   private(set) weak var loop: RunLoop?
+  /// Identifies the loop. After its deinit, another one may have it.
+  let key: ObjectIdentifier
   let mode: RunLoop.Mode
   /// A timer of the main queue, for the main loop. Nil for other loops, and for other modes.
   private let queueTimer: (any DispatchSourceTimer)?
 
   init(_ loop: RunLoop, _ mode: RunLoop.Mode) {
     self.loop = loop
+    key = ObjectIdentifier(loop)
     self.mode = mode
     let isMain = loop === RunLoop.main && (mode == .default || mode == .common)
     queueTimer = isMain ? DispatchSource.makeTimerSource(queue: .main) : nil
@@ -119,7 +122,8 @@ final class Agenda: @unchecked Sendable {
       deadline: DispatchQueue.SchedulerTimeType(.now()).advanced(by: wait).dispatchTime, leeway: tolerance.timeInterval)
   }
 
-  /// Creates a timer that does not fire until it is armed. Returns nil if the loop is deinitialised.
+  /// Creates a timer that does not fire until it is armed. Returns nil if the loop is deinitialised. The caller keeps it
+  /// alive, because the lock is held.
   private func makeTimer() -> Timer? {
     guard let loop else { return nil }
     let timer = Timer(fire: .distantFuture, interval: 1e9, repeats: true) { [weak self] timer in self?.turn(timer) }
