@@ -86,7 +86,9 @@ extension Publisher {
     guard let index = groups.index(forKey: key) else { return false }
     count += 1
     groups.values[index].lastUse = count
-    groups.values[index].outbox.send(value)
+    // Held here, because a subscriber may end the group.
+    let outbox = groups.values[index].outbox
+    outbox.send(value)
     return true
   }
 
