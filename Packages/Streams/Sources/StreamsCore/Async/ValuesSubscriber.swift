@@ -74,13 +74,13 @@ final class ValuesSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
 
   /// Requests a value. Returns it if it arrives at once, or the end.
   @_alwaysEmitIntoClient func request() -> Next? {
-    let asksNow: Bool? = lock.withLock {
+    let relaysNow: Bool? = lock.withLock {
       if isDownstreamOver { return nil }
       requesting += 1
       return hasSubscription
     }
-    guard let asksNow else { return takeEnd() }
-    if asksNow { relay(.max(1)) }
+    guard let relaysNow else { return takeEnd() }
+    if relaysNow { relay(.max(1)) }
     return lock.withLock { takeReady() }
   }
 

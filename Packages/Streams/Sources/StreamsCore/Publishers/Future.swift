@@ -74,7 +74,7 @@ public final class Future<Output, Failure: Error>: OwnPublisher {
 private final class FutureSubscription<Output, Failure: Error>: _Node, Subscription {
   private let lock = Lock()
   // Guarded by `lock`.
-  private var isWanted = false
+  private var isRequested = false
   private var isCancelled = false
   /// Nil after the end, like `parent`.
   private var downstream: _ErasedSubscriber<Output, Failure>?
@@ -92,7 +92,7 @@ private final class FutureSubscription<Output, Failure: Error>: _Node, Subscript
   func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("Future")
     let parent = lock.withLock {
-      isWanted = true
+      isRequested = true
       return self.parent
     }
     // A failure needs no demand.
@@ -104,7 +104,7 @@ private final class FutureSubscription<Output, Failure: Error>: _Node, Subscript
     guard let result = lock.withLock({ parent })?.known else { return }
     switch result {
     case .success(let output):
-      let before = lock.withLock { isWanted ? end() : (downstream: nil, parent: nil) }
+      let before = lock.withLock { isRequested ? end() : (downstream: nil, parent: nil) }
       guard let downstream = before.downstream else { return }
       _ = downstream.receive(output)
       if !lock.withLock({ isCancelled }) { downstream.receive(completion: .finished) }
@@ -129,7 +129,7 @@ private final class FutureSubscription<Output, Failure: Error>: _Node, Subscript
   override var description: String { "Future" }
   override var labels: [StaticString] { ["parent", "downstream", "hasAnyDemand", "subject"] }
   override var customMirror: Mirror {
-    let (parent, downstream, isWanted) = lock.withLock { (self.parent, self.downstream, self.isWanted) }
-    return mirror([parent as Any, downstream as Any, isWanted, parent as Any])
+    let (parent, downstream, isRequested) = lock.withLock { (self.parent, self.downstream, self.isRequested) }
+    return mirror([parent as Any, downstream as Any, isRequested, parent as Any])
   }
 }

@@ -52,7 +52,7 @@ import Synchronization
   enum Former { case idle, offered, owned }
 
   /// Makes the calling thread the owner if there is none. Otherwise tells the owner that there are events.
-  borrowing func takeOrLeaveEvents(_ me: UInt) -> Former {
+  borrowing func takeOrAddEvents(_ me: UInt) -> Former {
     let former = exchange { $0 & ~Self.events == 0 ? me | $0 : $0 | Self.events }
     return former == Self.idle ? .idle : former == Self.events ? .offered : .owned
   }
@@ -71,7 +71,7 @@ import Synchronization
   borrowing func closeIdle() -> Bool { change(from: Self.idle, to: Self.latch) }
 
   /// Closes the latch if the list is idle. Otherwise tells the owner that there are events.
-  borrowing func closeOrLeaveEvents() -> Bool {
+  borrowing func closeOrAddEvents() -> Bool {
     exchange { $0 == Self.idle ? Self.latch : $0 | Self.events } == Self.idle
   }
 

@@ -29,7 +29,7 @@ extension SubjectCore {
     return true
   }
 
-  /// Leaves a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
+  /// Enqueues a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
   private func deliverOrEnqueue(_ value: Output, _ me: UInt) -> Bool {
     let claim = enqueue(.value(value), me)
     if claim != .isMine { return claim == .isEnqueued }
@@ -52,7 +52,7 @@ extension SubjectCore {
   }
 
   private func deliverToArrivals(_ value: Output) {
-    // Not to those that wait for an event that another thread has left meanwhile.
+    // Not to those that wait for an event that another thread has enqueued meanwhile.
     for subscription in lock.withLock({ arrivals }) where subscription.lastEvent <= processed {
       deliver(value, to: subscription)
     }
@@ -66,7 +66,7 @@ extension SubjectCore {
     var isCrowded = false
     let claim: Claim = lock.withLock {
       if !isNested {
-        switch owner.takeOrLeaveEvents(me) {
+        switch owner.takeOrAddEvents(me) {
         case .idle: return .isMine
         case .offered: takesOver = true
         case .owned: break
@@ -95,8 +95,8 @@ extension SubjectCore {
     return claim
   }
 
-  /// Leaves a completion for the owner. Returns true if there is none: the caller is the owner. Separate, because code that
-  /// looks up the type of an event does so even if it does not enqueue one.
+  /// Enqueues a completion for the owner. Returns true if there is none: the caller is the owner. Separate, because code
+  /// that looks up the type of an event does so even if it does not enqueue one.
   func enqueueCompletion(_ ending: Ending, _ me: UInt) -> Bool {
     enqueue(.completion(ending), me) == .isMine
   }

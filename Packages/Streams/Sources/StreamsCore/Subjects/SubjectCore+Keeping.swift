@@ -86,12 +86,12 @@ extension SubjectCore {
     }
   }
 
-  /// Leaves that for the owner. Returns true if there is none: the caller is the owner. Separate, like
+  /// Enqueues that for the owner. Returns true if there is none: the caller is the owner. Separate, like
   /// `enqueueCompletion`.
   private func enqueueCatchUp(_ subscription: SubjectSubscription, _ me: UInt) -> Bool {
     // Not an event, which would stay if the arrival left.
     let isArriving = lock.withLock {
-      if subscription.isArrival { subscription.wantsLatest = true }
+      if subscription.isArrival { subscription.awaitsLatest = true }
       return subscription.isArrival
     }
     return !isArriving && enqueue(.catchUp(subscription), me) == .isMine

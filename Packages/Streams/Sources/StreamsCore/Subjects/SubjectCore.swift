@@ -48,7 +48,7 @@ import Synchronization
     self.keeping = keeping
     latest = current
     self.current = current
-    super.init(name, isCounted: isCounted, countsDemand: countsDemand, wantsUpstreams: keeping != .nothing)
+    super.init(name, isCounted: isCounted, countsDemand: countsDemand, relaysDemand: keeping != .nothing)
   }
 
   /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves or
@@ -136,7 +136,7 @@ import Synchronization
     if owner.isQuiet(me) { return true }
     return owner.isOwner(me) && hasEmptyBatch
       && lock.withLock {
-        inbox?.ring.isEmpty != false && arrivals.allSatisfy { !$0.wantsLatest || !$0.missed }
+        inbox?.ring.isEmpty != false && arrivals.allSatisfy { !$0.awaitsLatest || !$0.missed }
       }
   }
 
@@ -159,7 +159,7 @@ import Synchronization
     }
   }
 
-  /// Takes what was left for the owner: the events become the batch, if that is empty, and the list is updated. If there is
+  /// Takes what is enqueued for the owner: the events become the batch, if that is empty, and the list is updated. If there is
   /// nothing more to do, releases the list and returns false.
   private func collect() -> Bool {
     var late: ContiguousArray<SubjectSubscription> = []
@@ -172,7 +172,7 @@ import Synchronization
     // Under the lock, so that threads that come and go without a pause do not keep the owner.
     while waiting == nil, let next = firstArrival, next.lastEvent <= processed {
       removeArrival(next)
-      if !join(next) { late.append(next) } else if next.wantsLatest { waiting = next }
+      if !join(next) { late.append(next) } else if next.awaitsLatest { waiting = next }
     }
     nextJoin = firstArrival?.lastEvent ?? .max
     // Otherwise the word goes on saying that there are events, because a reentrant one waits behind those of the batch.
@@ -212,7 +212,7 @@ import Synchronization
   /// Ends the stream of one subscriber. If the subscriber is still receiving its subscription, the code that sends it
   /// does so.
   func end(_ subscription: SubjectSubscription) {
-    if subscription.leaveCompletionToSender() || subscription.demand.end().isOver { return }
+    if subscription.passCompletionToSender() || subscription.demand.end().isOver { return }
     if let node = node(of: subscription) { complete(node) }
   }
 

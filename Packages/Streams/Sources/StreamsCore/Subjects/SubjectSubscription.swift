@@ -31,7 +31,7 @@ final class SubjectSubscription: _Node, Subscription {
   /// Whether this is one of the arrivals.
   @exclusivity(unchecked) var isArrival = false
   /// Whether this arrival has requested a value, and receives the latest one when it joins the list.
-  @exclusivity(unchecked) var wantsLatest = false
+  @exclusivity(unchecked) var awaitsLatest = false
   /// The arrivals that came before and after this one.
   @exclusivity(unchecked) unowned(unsafe) var previousArrival: SubjectSubscription?
   @exclusivity(unchecked) var nextArrival: SubjectSubscription?
@@ -76,7 +76,7 @@ final class SubjectSubscription: _Node, Subscription {
 
   /// Returns true if the subscriber is still receiving this subscription. The code that sends it then also sends the
   /// completion.
-  func leaveCompletionToSender() -> Bool {
+  func passCompletionToSender() -> Bool {
     receipt.compareExchange(expected: Self.receiving, desired: Self.completing, ordering: .acquiringAndReleasing)
       .exchanged
   }

@@ -28,7 +28,7 @@ import Synchronization
   /// Whether demand is counted. Otherwise any request is one of unlimited values, as to an ``ObservableObjectPublisher``.
   final let countsDemand: Bool
   @_alwaysEmitIntoClient final let owner = OwnerWord()
-  /// Guards what is left for the owner: here, and in the inbox of a ``SubjectCore``.
+  /// Guards what is enqueued for the owner: here, and in the inbox of a ``SubjectCore``.
   final let lock = Lock()
 
   // The list, which belongs to the owner.
@@ -48,21 +48,21 @@ import Synchronization
   @exclusivity(unchecked) final var firstArrival: SubjectSubscription?
   @exclusivity(unchecked) private unowned(unsafe) final var lastArrival: SubjectSubscription?
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
-  /// The number of events that were ever left for the owner.
+  /// The number of events that were ever enqueued for the owner.
   @exclusivity(unchecked) final var enqueued = 0
 
   // The upstreams.
 
-  final let wantsUpstreams: Atomic<Bool>
+  final let relaysDemand: Atomic<Bool>
   final let upstreamLock = Lock()
   /// Guarded by `upstreamLock`.
   @exclusivity(unchecked) final var upstreams: [any Subscription] = []
 
-  init(_ name: StaticString, isCounted: Bool, countsDemand: Bool, wantsUpstreams: Bool) {
+  init(_ name: StaticString, isCounted: Bool, countsDemand: Bool, relaysDemand: Bool) {
     self.name = name
     self.isCounted = isCounted
     self.countsDemand = countsDemand
-    self.wantsUpstreams = Atomic(wantsUpstreams)
+    self.relaysDemand = Atomic(relaysDemand)
   }
 
   deinit { entries?.deallocate() }
@@ -75,7 +75,7 @@ import Synchronization
     if !owner.closeIdle() {
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
-        if owner.closeOrLeaveEvents() { return (true, false) }
+        if owner.closeOrAddEvents() { return (true, false) }
         addArrival(subscription)
         return (false, false)
       }
@@ -91,7 +91,7 @@ import Synchronization
   final func remove(_ subscription: SubjectSubscription) {
     if !owner.closeIdle() {
       lock.lock()
-      let isIdle = owner.closeOrLeaveEvents()
+      let isIdle = owner.closeOrAddEvents()
       let isArriving = !isIdle && subscription.isArrival
       if isArriving { removeArrival(subscription) } else if !isIdle { leavers.append(subscription) }
       lock.unlock()
@@ -199,12 +199,12 @@ extension SubscriberList {
       upstreams.append(subscription)
     }
     withExtendedLifetime(former) {}
-    if wantsUpstreams.load(ordering: .acquiring) { subscription.request(.unlimited) }
+    if relaysDemand.load(ordering: .acquiring) { subscription.request(.unlimited) }
   }
 
   /// Called when a subscriber has requested values. The first request is passed to the upstreams.
   final func demandAdded(by subscription: SubjectSubscription) {
-    if !wantsUpstreams.load(ordering: .acquiring), !wantsUpstreams.exchange(true, ordering: .acquiringAndReleasing) {
+    if !relaysDemand.load(ordering: .acquiring), !relaysDemand.exchange(true, ordering: .acquiringAndReleasing) {
       for upstream in upstreamLock.withLock({ upstreams }) { upstream.request(.unlimited) }
     }
     catchUp(subscription)

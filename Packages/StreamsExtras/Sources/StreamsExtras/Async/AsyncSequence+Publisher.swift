@@ -78,7 +78,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
     do {
       var iterator = elements.makeAsyncIterator()
       while true {
-        if outbox.unserved == .none, await !isAskedForMore() { return }
+        if outbox.unserved == .none, await !waitForRequest() { return }
         guard let element = try await iterator.next() else { return outbox.finish(.finished) }
         outbox.send(element)
       }
@@ -88,7 +88,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
   }
 
   /// Waits for demand. False if the stream is over.
-  @usableFromInline func isAskedForMore() async -> Bool {
+  @usableFromInline func waitForRequest() async -> Bool {
     for await _ in requests.stream where outbox.unserved > .none { return true }
     return false
   }

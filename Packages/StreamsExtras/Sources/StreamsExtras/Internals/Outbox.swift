@@ -139,7 +139,7 @@
     var dropped = Ring<Value>()
     if case .failure(let error) = completion {
       self.error = error
-      if failureOvertakes, let wanted = demand.max, wanted < queue.count { dropped = queue.split(at: wanted) }
+      if failureOvertakes, let requested = demand.max, requested < queue.count { dropped = queue.split(at: requested) }
     }
     cancelInputs(endsIfIdle: queue.isEmpty)
     _ = consume dropped

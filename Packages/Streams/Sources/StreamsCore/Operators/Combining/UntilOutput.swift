@@ -147,8 +147,8 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    let wanted = early.endWithDemand()
-    if wanted != .none { relay(wanted) }
+    let unsent = early.endWithDemand()
+    if unsent != .none { relay(unsent) }
   }
 
   @usableFromInline func open() {

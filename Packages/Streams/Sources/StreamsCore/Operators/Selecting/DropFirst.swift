@@ -55,8 +55,8 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    let wanted = early.endWithDemand() + left
-    if wanted != .none { relay(wanted) }
+    let unsent = early.endWithDemand() + left
+    if unsent != .none { relay(unsent) }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {

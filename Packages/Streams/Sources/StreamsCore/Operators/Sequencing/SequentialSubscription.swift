@@ -118,13 +118,13 @@ import Synchronization
   /// Keeps the subscription of an upstream, and requests the demand from it.
   func keep(_ subscription: any Subscription) {
     var object: (any Subscription & AnyObject)? = subscription._object
-    let wanted: Subscribers.Demand? = lock.withLock {
+    let unsent: Subscribers.Demand? = lock.withLock {
       if demand.isOver { return nil }
       swap(&object, &upstream)
       return demand.demand
     }
-    guard let wanted else { return subscription.cancel() }
-    if wanted != .none { subscription.request(wanted) }
+    guard let unsent else { return subscription.cancel() }
+    if unsent != .none { subscription.request(unsent) }
   }
 
   /// Sends this subscription downstream, if that has not been done.

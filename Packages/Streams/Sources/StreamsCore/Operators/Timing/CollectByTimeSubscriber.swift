@@ -21,7 +21,7 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
   /// The values that have not been packed into an array yet.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var collected: [Input] = []
   /// Whether the downstream has requested anything.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var isAskedFor = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasRequest = false
   /// Whether the upstream has finished.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isFinishing = false
 
@@ -139,8 +139,8 @@ final class CollectByTimeSubscriber<Input, Context: Scheduler, Failure: Error>: 
     more.mustNotBeNone("collect(by time)")
     _ = demand.add(more)
     let (full, isFinishing, isFirst) = lock.withLock {
-      defer { isAskedFor = true }
-      return (self.isFinishing ? 0 : packAll(areDue: false), self.isFinishing, !isAskedFor)
+      defer { hasRequest = true }
+      return (self.isFinishing ? 0 : packAll(areDue: false), self.isFinishing, !hasRequest)
     }
     if isFinishing { return finishCollecting() }
     deliverSoon(full)

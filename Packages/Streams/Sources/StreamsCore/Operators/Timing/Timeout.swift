@@ -62,7 +62,7 @@ final class TimeoutSubscriber<Context: Scheduler, Output, Failure: Error>: Sched
   @_alwaysEmitIntoClient let timer: RestartableTimer<Context, Void>
   /// Owned by the thread that ends the stream.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var customError: (() -> Failure)?
-  @_alwaysEmitIntoClient let isAskedFor = Atomic<Bool>(false)
+  @_alwaysEmitIntoClient let hasRequest = Atomic<Bool>(false)
 
   @_alwaysEmitIntoClient init(
     _ timer: RestartableTimer<Context, Void>, _ customError: (() -> Failure)?,
@@ -80,7 +80,7 @@ final class TimeoutSubscriber<Context: Scheduler, Output, Failure: Error>: Sched
     }
   }
 
-  override func begin() { if !isAskedFor.load(ordering: .acquiring) { restart() } }
+  override func begin() { if !hasRequest.load(ordering: .acquiring) { restart() } }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
@@ -103,7 +103,7 @@ final class TimeoutSubscriber<Context: Scheduler, Output, Failure: Error>: Sched
   }
 
   @inlinable override func request(_ more: Subscribers.Demand) {
-    if !isAskedFor.load(ordering: .relaxed), !isAskedFor.exchange(true, ordering: .acquiringAndReleasing) { restart() }
+    if !hasRequest.load(ordering: .relaxed), !hasRequest.exchange(true, ordering: .acquiringAndReleasing) { restart() }
     relay(more)
   }
 
