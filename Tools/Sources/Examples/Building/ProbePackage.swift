@@ -118,11 +118,44 @@ struct ProbePackage {
 }
 
 extension ProbePackage {
+  /// The products, built by `system` again only if one of their inputs has changed, and a description of what was built.
+  ///
+  /// - Throws: `VerifierError` when the documented packages do not build.
+  func built(_ toolchain: Toolchain, system: String?) async throws -> BuiltProbe {
+    try write()
+    let old = BuiltProbe(folder: folder)
+    if let old, old.isCurrent, (old.toolchain, old.folder) == (toolchain, folder.folder), old.buildSystem == system {
+      return old
+    }
+    // The state after a failed build is unknown.
+    BuiltProbe.forget(in: folder)
+    if let old {
+      try await wait(for: old.inputs)
+      // SwiftPM does not notice that these have changed.
+      if Fingerprint.ofContents(old.systemHeaders) != old.systemContents {
+        try? FileManager.default.removeItem(atPath: scratch)
+      }
+    }
+    let start = Date()
+    let bin = try await build(toolchain, system: system)
+    let built = try await describe(bin, start, toolchain, system: system)
+    built.save(in: folder)
+    return built
+  }
+
+  /// Waits until the second of the newest change is over. The compiler's driver tells changes apart by whole seconds: a
+  /// file that is changed, compiled and changed again within one is unchanged to it.
+  private func wait(for inputs: ProbeInputs) async throws {
+    let now = FileStamp.now
+    guard inputs.isChanged(since: Double(now.tv_sec), outside: folder) else { return }
+    try await Task.sleep(for: .nanoseconds(1_000_000_000 - Int64(now.tv_nsec)))
+  }
+
   /// Builds its program with `swift build`, by the build system `native` or `swiftbuild`; nil for SwiftPM's default.
   ///
   /// - Returns: the folder of everything that was built.
   /// - Throws: `VerifierError` when the documented packages do not build.
-  func build(_ toolchain: Toolchain, system: String?) async throws -> String {
+  private func build(_ toolchain: Toolchain, system: String?) async throws -> String {
     func build(_ arguments: [String]) async throws -> Run {
       let arguments = ["build", "--package-path", folder] + (system.map { ["--build-system", $0] } ?? []) + arguments
       let result = try await toolchain.run("swift", arguments, in: folder, log: "build")
