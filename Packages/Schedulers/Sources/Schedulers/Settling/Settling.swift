@@ -1,19 +1,14 @@
 /// Settling of tasks that do not belong to the timeline. Nothing shows when they are suspended, so the pool's threads
 /// meet.
 extension Timeline {
-  /// Lets these tasks run until none has touched one of the timelines for some rounds of a ``PoolMeeting``, or until there
-  /// have been so many `rounds` with activity, or in which a task returns from a sleep.
+  /// Lets these tasks run until none has touched one of the timelines for some rounds of a ``PoolMeeting``.
   ///
   /// In between, runs the jobs of the timelines' tasks that no other thread runs, but no actions.
-  static func settle(_ timelines: [Timeline], rounds: Int = 1000, isolation: isolated (any Actor)?) async {
+  static func settle(_ timelines: [Timeline], isolation: isolated (any Actor)?) async {
     let observers = timelines.map { SettlingObserver($0) }
     repeat {
-      for timeline in timelines where timeline.state.withLock({ !$0.jobs.isEmpty && !$0.jobs.areHosted }) {
-        timeline.drive(.jobs)
-      }
-      await PoolMeeting.shared.attend(isolation: isolation, rounds: rounds) {
-        observers.lazy.map { $0.look() }.max() ?? .quiet
-      }
+      for timeline in timelines where timeline.state.withLock({ !$0.jobs.isEmpty }) { timeline.drive(.jobs) }
+      await PoolMeeting.shared.attend(isolation: isolation) { observers.lazy.map { $0.look() }.max() ?? .quiet }
     } while observers.contains(where: \.hasWork)
   }
 }

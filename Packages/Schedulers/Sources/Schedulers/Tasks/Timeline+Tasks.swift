@@ -47,9 +47,10 @@ extension Timeline {
     let result = try await Timeline.$current.withValue(self) {
       try await withTaskExecutorPreference(TimelineTask(on: self, name: "body", at: place), operation: body)
     }
-    // Soon, because the tasks of the body may go on.
     if state.withLock({ $0.hasCreatedTimelines && $0.settlesOthers }) {
-      await Self.settle([self], rounds: 100, isolation: #isolation)
+      // Neither drives nor waits for all activity to end: the tasks of the body may go on.
+      let observer = SettlingObserver(self)
+      await PoolMeeting.shared.attend(isolation: #isolation, rounds: 100) { observer.look() }
     }
     return result
   }
