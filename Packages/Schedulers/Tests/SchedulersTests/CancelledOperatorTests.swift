@@ -112,6 +112,18 @@ import Testing
     #expect(scheduler.timeline.pendingCount == 0)
   }
 
+  @Test func removesTheRestInEachOrder() {
+    for seed in 0..<20 as Range<UInt64> {
+      let timeline = Timeline(order: .seeded(seed))
+      let scheduler = DispatchQueue.test(on: timeline)
+      var sink: AnyCancellable?
+      sink = [1, 2, 3].publisher.receive(on: scheduler).sink { _ in sink?.cancel() }
+      #expect(timeline.pendingCount == 4)
+      timeline.stepAction()
+      #expect(timeline.pendingCount == 0, "seed \(seed)")
+    }
+  }
+
   @Test func aCancelInAnActionRemovesTheOtherActions() {
     let scheduler = DispatchQueue.test
     var sink: AnyCancellable?

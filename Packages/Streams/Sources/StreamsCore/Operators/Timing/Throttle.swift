@@ -105,7 +105,6 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
   }
 
   @_alwaysEmitIntoClient func fire() {
-    actionBegins()
     var last: Time? = scheduler.now
     let count = lock.withLock {
       let count = (waiting == nil ? 0 : 1) + (ending.isSet ? 1 : 0)
