@@ -59,17 +59,11 @@ public enum FailurePages {
     return "\n  To step through it: \(file.path)"
   }
 
-  /// The suite, name and arguments of the running test, for example `CartTests: total (7)`.
+  /// The suite and name of the running test, for example `CartTests: total`. Its arguments have no public name.
   private static var testTitle: String? {
     guard let test = Test.current else { return nil }
     let suite = test.id.nameComponents.dropLast().joined(separator: ".")
-    // Without a public name: if it changes, the title has no arguments.
-    let values = Test.Case.current.flatMap { Mirror(reflecting: $0).descendant("_kind", "parameterized", "arguments") }
-    let texts = Mirror(reflecting: values ?? ()).children.compactMap {
-      Mirror(reflecting: $0.value).descendant("value").map(shown)
-    }
     return (suite.isEmpty ? "" : "\(suite): ") + (test.displayName ?? test.name)
-      + (texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))")
   }
 
   private static func fileName(_ title: String) -> String {

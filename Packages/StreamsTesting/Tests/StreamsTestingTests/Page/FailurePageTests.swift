@@ -274,7 +274,7 @@ import Testing
     #expect(try String(contentsOf: files[0], encoding: .utf8).hasPrefix("<!doctype html>"))
   }
 
-  @Test("Step", arguments: [12]) func theTitleAndTheFileNameHaveTheSuiteAndTheArguments(_: Int) throws {
+  @Test("Step 12") func theTitleAndTheFileNameHaveTheSuite() throws {
     let names = Pages()
     let pages = Pages()
     FailurePages.$receiver.withValue(
@@ -288,8 +288,8 @@ import Testing
         scheduler.expect(scheduler.cold("-1|"), toEqual: "-2|")
       }
     }
-    #expect(pages.all.map { ReadPage($0).title } == ["FailurePageTests: Step (12)"])
-    #expect(names.all.map { $0.hasPrefix("FailurePageTests--Step--12-") } == [true], "\(names.all)")
+    #expect(pages.all.map { ReadPage($0).title } == ["FailurePageTests: Step 12"])
+    #expect(names.all.map { $0.hasPrefix("FailurePageTests--Step-12-") } == [true], "\(names.all)")
   }
 
   /// What is pending on the timeline is in the page, though no stream is expected or recorded.
