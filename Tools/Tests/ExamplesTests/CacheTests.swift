@@ -80,7 +80,7 @@ extension EndToEnd {
       let hidden = "\n\n```swift\nimport Greeter\n\nprint(Greeter().line() + 1000)  // Prints: 1006\n```\n"
       #expect(try await failures(hidden) == ["passed"])
       #expect(try await failures("\n" + hidden) == ["7 output"])
-      let other = "\n\n```swift\nprint(\"no number\")  // Prints: no number\n```\n"
+      let other = "\n\n```swift\nprint(\"an outline\")  // Prints: an outline\n```\n"
       #expect(try await failures(other) == ["passed"])
       #expect(try await failures("\n" + other) == ["remembered"])
     }

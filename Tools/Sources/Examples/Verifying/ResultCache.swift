@@ -57,7 +57,11 @@ extension Verifier {
   /// it.
   private func showsPlace(_ job: Job, _ probe: BuiltProbe) -> Bool {
     let code = job.example.earlier + job.example.code
-    if code.contains(where: { line in probe.callersPlace.contains { line.text.contains($0) } }) { return true }
+    let names = code.map(\.text).joined(separator: "\n")
+    let words = Set(names.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+    if probe.callersPlace.contains(where: { words.contains($0[...]) || $0 == "[" && names.contains($0) }) {
+      return true
+    }
     if code.contains(where: { $0.text.contains(/#(file|line|column|sourceLocation|dsohandle)/) }) { return true }
     guard let run = job.run else { return false }
     let text = run.output + run.errors + run.issues.map(\.message).joined()
