@@ -72,10 +72,26 @@ import Testing
     Just(1).delay(
       for: .seconds(delay), scheduler: operations.eraseToAnyScheduler().transformingActions { $0 }.eraseToAnyScheduler()
     ).sink { _ in }.cancel()
+    #expect(becomesIdle(operations))
+  }
+
+  /// Only an operation with a date can be removed, and that of the first value has none.
+  @Test func leavesNoWaitingValueOnAnOperationQueue() {
+    let (operations, delivered) = (OperationQueue(), DispatchSemaphore(value: 0))
+    let subject = PassthroughSubject<Int, Never>()
+    let sink = subject.throttle(for: 600, scheduler: operations, latest: true).sink { _ in delivered.signal() }
+    subject.send(1)
+    delivered.wait()
+    subject.send(2)
+    sink.cancel()
+    #expect(becomesIdle(operations))
+  }
+
+  private func becomesIdle(_ operations: OperationQueue) -> Bool {
     let idle = DispatchGroup()
     idle.enter()
     operations.addBarrierBlock { idle.leave() }
-    #expect(idle.wait(timeout: .now() + 10) == .success)
+    return idle.wait(timeout: .now() + 10) == .success
   }
 
   /// A clock whose sleeps are those of a timeline, though it is none.
