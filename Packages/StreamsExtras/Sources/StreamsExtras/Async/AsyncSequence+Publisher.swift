@@ -64,7 +64,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
       defer { hasStarted = true }
       return !hasStarted
     }
-    if !isFirst { return }
+    if !isFirst || outbox.isClosed { return }
     let task = Task { await run(self) }
     self.task.set(AnyCancellable(task.cancel))
   }
