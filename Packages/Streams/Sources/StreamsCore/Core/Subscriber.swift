@@ -24,8 +24,8 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// implement it.
   static var _weight: Int { get }
 
-  /// Whether the subscriber requests unlimited values and never exposes its subscription. A publisher of one value then
-  /// need not create one. Internal to Streams: do not implement it.
+  /// Whether the subscriber requests unlimited values and never exposes its subscription. A publisher of at most one
+  /// value then need not create one. Internal to Streams: do not implement it.
   var _takesAll: Bool { get }
 
   /// This subscriber with its type erased, for one subscription. Internal to Streams: do not implement it.

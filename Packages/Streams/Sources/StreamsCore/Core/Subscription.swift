@@ -33,8 +33,8 @@ extension Subscriptions {
 
 /// A subscription without effect.
 ///
-/// A publisher of Streams that ends at once creates one for each subscriber. If the subscriber cancels it, no completion
-/// follows, so that operators in between do not call their closures.
+/// A publisher of Streams that ends at once creates one for each subscriber that needs one. If the subscriber cancels it,
+/// no completion follows, so that operators in between do not call their closures.
 @usableFromInline final class EmptySubscription: _Node, Subscription {
   private let wasCancelled = Atomic<Bool>(false)
   private let isFromPublisher: Bool

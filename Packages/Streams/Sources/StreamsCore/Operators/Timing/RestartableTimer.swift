@@ -53,9 +53,8 @@
     if hasMoved { armed = self.armed }
     var number: Int? = hasMoved ? self.number : arm(&date, &timer)
     lock.unlock()
-    // Not under the lock, because a custom scheduler compares its times itself. An overdue action may have been dropped, as
-    // by `OperationQueue.cancelAllOperations()` behind a type-erased scheduler. (With an interval of 0, every action is
-    // overdue.)
+    // Not under the lock, because a custom scheduler compares its times itself. An overdue action is replaced, since the
+    // scheduler may have dropped it. (With an interval of 0, every action is overdue.)
     if let armed {
       let isMoved = armed <= end && (armed >= now || interval <= 0)
       number = isMoved ? nil : lock.withLock { number == self.number ? arm(&date, &timer) : nil }
