@@ -91,6 +91,42 @@ struct StepTests {
     #expect(timeline.pendingCount == 1)
   }
 
+  /// What they make due runs once beyond the target.
+  @Test(arguments: [false, true]) func anAdvanceEndsThoughEachTickSkips(isAsync: Bool) async {
+    let log = Log<Duration>()
+    let timer = timeline.schedule(at: timeline.now.advanced(by: .seconds(1)), every: .seconds(1)) { [timeline] in
+      log.add(timeline.now.offset)
+      if log.all.count < 100 { timeline.skip(by: .seconds(1)) }
+    }
+    func synchronously() { timeline.advance(by: .seconds(10)) }
+    if isAsync { await timeline.advance(by: .seconds(10)) } else { synchronously() }
+    #expect(log.all == (1...11).map { .seconds($0) })
+    #expect(timeline.now.offset == .seconds(12))
+    timer.cancel()
+  }
+
+  @Test(arguments: [false, true]) func anAdvanceEndsThoughEachActionAdvances(isAsync: Bool) async {
+    let log = Log<Duration>()
+    @Sendable func poll() {
+      timeline.schedule { [timeline] in
+        log.add(timeline.now.offset)
+        guard log.all.count < 100 else { return }
+        timeline.advance(by: .seconds(1))
+        poll()
+      }
+    }
+    poll()
+    func synchronously() { timeline.advance(to: timeline.now.advanced(by: .seconds(10))) }
+    if isAsync {
+      await timeline.advance(to: timeline.now.advanced(by: .seconds(10)))
+    } else {
+      synchronously()
+    }
+    #expect(log.all == (0...11).map { .seconds($0) })
+    #expect(timeline.now.offset == .seconds(12))
+    #expect(timeline.pendingCount == 1)
+  }
+
   @Test func aRunWithATimeoutReportsAStandstillOnce() async {
     timeline.limitAtInstant = 100
     let endless = AsyncRunTests.Endless()

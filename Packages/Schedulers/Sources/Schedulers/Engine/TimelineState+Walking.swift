@@ -40,7 +40,7 @@ extension TimelineState {
     (walk.start, walk.isBulk) = (time, walk.pace == .whole)
     switch walk.limit {
     case .by(let distance): walk.go(to: time.addingClamped(max(0, distance)))
-    case .to(let instant): walk.go(to: max(time, instant))
+    case .to(let instant): walk.go(to: walk.isExtended ? instant : max(time, instant))
     case .pending(_, let last): (walk.last, walk.arrival, walk.isBulk) = (last, .min, false)
     case .jobs: (walk.isUnitOver, walk.end) = (true, .done)
     }
@@ -62,8 +62,8 @@ extension TimelineState {
     guard walk.isBulk else { return nextCheckedStep(of: &walk) }
     if standsStill { return standStill(&walk) }
     if let effect = takeStep(upTo: walk.last) { return effect }
-    if time > walk.arrival {
-      // An action has moved the clock beyond the target: what has become due runs, too.
+    if time > walk.arrival, !walk.isExtended {
+      walk.isExtended = true
       walk.go(to: time)
       if let effect = takeStep(upTo: walk.last) { return effect }
     }
@@ -127,6 +127,7 @@ extension TimelineState {
     let moved = time &- walk.start
     if moved != 0 { walk.interruptionsLeft = Walk.interruptions - (walk.isInterrupted ? 1 : 0) }
     if case .by(let distance) = walk.limit { walk.limit = .by(max(0, distance &- moved)) }
+    if time > walk.arrival, walk.arrival != .min, !walk.isExtended { (walk.limit, walk.isExtended) = (.to(time), true) }
   }
 
   /// Returns the next ready job, or the next step of a walk requested by a task; nil if there is neither.

@@ -57,6 +57,9 @@
   /// The latest due time that runs, and the time to which the clock moves afterwards; `.min` for nowhere.
   var last: Int64 = 0
   var arrival: Int64 = 0
+  /// Whether an action has moved the clock beyond the target. What has become due then runs, too, but only once: an action
+  /// that skips whenever it is due would never let the walk end.
+  var isExtended = false
   /// Whether nothing must be checked between two steps: the fast case.
   var isBulk = false
   /// Whether the unit has ended. The drive goes on while tasks have more to do.
