@@ -5,6 +5,7 @@ extension Timeline {
   ///
   /// In between, runs the jobs of the timelines' tasks that no other thread runs, but no actions.
   static func settle(_ timelines: [Timeline], isolation: isolated (any Actor)?) async {
+    guard !timelines.isEmpty else { return }
     let observers = timelines.map { SettlingObserver($0) }
     repeat {
       for timeline in timelines where timeline.state.withLock({ !$0.jobs.isEmpty }) { timeline.drive(.jobs) }

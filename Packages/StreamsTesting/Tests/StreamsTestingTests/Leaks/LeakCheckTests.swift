@@ -164,6 +164,21 @@ import Testing
     }
   }
 
+  /// It settles with the advance, and does not leave the timeline for the pool, which nothing would drive afterwards.
+  @Test func aCheckInATaskOfTheTimelineEndsInASynchronousAdvance() async {
+    let timeline = Timeline()
+    let ended = DispatchSemaphore(value: 0)
+    timeline.task {
+      await withLeakCheck(timeline) { () async in }
+      ended.signal()
+    }
+    func isOverAfterAnAdvance() -> Bool {
+      timeline.advance()
+      return ended.wait(timeout: .now()) == .success
+    }
+    #expect(isOverAfterAnAdvance())
+  }
+
   @Test func theLeakCheckTraitReportsToTheTest() async throws {
     var kept: AnyObject?
     try await withKnownIssue {
