@@ -109,7 +109,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 
   /// Adds a subscription. Returns the completion if the publisher has ended.
   private func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
-    if let unread { timeline.streams.note(unread, at: timeline.stamp().order) }
+    if let unread { UnreadMarbles.ofRecording?.note(unread) }
     LeakScope.current?.watch(feed, of: description, place: place)
     return lock.withLock {
       logs.append(feed)

@@ -29,7 +29,9 @@ extension VirtualTime {
     let expected = MarbleExpectation<P.Output, P.Failure>(
       marbles, values: values, error: error, frame: frame, of: name, on: timeline, at: place)
     guard let expected else { return false }
-    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { publisher.subscribe($0) }
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { new in
+      new.whileSubscribing { publisher.subscribe(new) }
+    }
     run.run()
     return run.check()
   }
@@ -137,7 +139,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     let compared = ComparedEvents(events, found, sameUpTo: count, start: beginning)
     let message = message(compared, shifted) + hint
     place.report(
-      FailedExpectation(message: message, cause: subscriber.cause) {
+      FailedExpectation(message: message, cause: subscriber.unread.error) {
         let all = self.recording
         let wanted = events.count == all.events.count ? Array(events.indices) : all.outcomes
         return compared.page(expected: all, wanted, actual: recording, numbers, by: subscriber)

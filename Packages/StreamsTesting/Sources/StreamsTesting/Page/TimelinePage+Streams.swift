@@ -9,15 +9,6 @@ final class TimelineStreams: @unchecked Sendable {
   private let lock = NSLock()
   private var rows: [(stream: ObjectIdentifier, lane: () -> TimelinePage.Lane?)] = []
 
-  /// The errors of marble strings that could not be read, and when their publishers were subscribed to.
-  private var unread: [(order: UInt64, error: any Error)] = []
-
-  func note(_ error: any Error, at order: UInt64) { lock.withLock { unread.append((order, error)) } }
-
-  func unread(in orders: ClosedRange<UInt64>) -> (any Error)? {
-    lock.withLock { unread.first { orders.contains($0.order) } }?.error
-  }
-
   /// Adds a stream. The closure must not keep it alive; it returns nil if there is nothing to show.
   func add(_ stream: AnyObject, _ lane: @escaping () -> TimelinePage.Lane?) {
     lock.withLock { rows.append((ObjectIdentifier(stream), lane)) }

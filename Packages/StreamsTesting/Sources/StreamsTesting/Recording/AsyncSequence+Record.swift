@@ -44,7 +44,7 @@ extension RecordingSubscriber {
   func record<E>(_ start: () -> Task<Void, E>) {
     let subscription = TaskSubscription()
     receive(subscription: subscription)
-    subscription.hold(start())
+    subscription.hold(whileSubscribing(start))
   }
 
   /// Records `sequence` in a task of the timeline with the name and place of the recording.

@@ -25,7 +25,7 @@ extension Publisher {
   ) -> Recorder<Output, Failure> {
     let subscriber = RecordingSubscriber<Output, Failure>(
       name: name, timeline: timeline, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
-    subscribe(subscriber)
+    subscriber.whileSubscribing { subscribe(subscriber) }
     return Recorder(subscriber)
   }
 }

@@ -9,10 +9,9 @@ import Foundation
   let name: String
   let timeline: Timeline?
   let place: SourcePlace
-  /// The position among the events on the timeline.
-  private let created: UInt64
   private let start = DispatchTime.now().uptimeNanoseconds
   @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
+  let unread = UnreadMarbles()
 
   @usableFromInline let lock = NSLock()
   // Guarded by `lock`.
@@ -30,20 +29,12 @@ import Foundation
   ) {
     self.name = name
     self.timeline = timeline
-    created = timeline?.stamp().order ?? 0
     self.place = place
     self.answer = answer
     unsent = demand
     events.outstanding = demand
     events.isExhaustive = isExhaustive
     if let timeline { LeakScope.current?.watch(timeline) }
-  }
-
-  /// The error of a marble string that could not be read, if its publisher was subscribed to on the timeline while this
-  /// stream was alive, by it or by an operator. It has been reported, so a failure of the recording is not.
-  var cause: (any Error)? {
-    let end = lock.withLock { isOver ? events.all.last?.order ?? created : .max }
-    return timeline?.streams.unread(in: created...max(created, end))
   }
 
   var isAlive: Bool { lock.withLock { !isOver } }
@@ -55,6 +46,11 @@ import Foundation
   /// Calls `body` with the events, which it may consume. The lock is held.
   @discardableResult @usableFromInline func look<R>(_ body: (inout RecordedEvents<Input, Failure>) -> R) -> R {
     lock.withLock { body(&events) }
+  }
+
+  /// Calls `body`, which subscribes or starts a task.
+  @usableFromInline func whileSubscribing<R>(_ body: () -> R) -> R {
+    UnreadMarbles.$ofRecording.withValue(unread, operation: body)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {

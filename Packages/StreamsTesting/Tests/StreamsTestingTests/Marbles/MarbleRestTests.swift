@@ -80,18 +80,26 @@ import Testing
     #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
   }
 
-  @Test func anUnreadStringIsOneIssueIfItIsSubscribedToLater() {
+  @Test func anUnreadStringIsOneIssueInRealTimeToo() {
     issues.collect {
-      let scheduler = scheduler
-      scheduler.expect(scheduler.cold("-a|").append(scheduler.cold("(b")), toEqual: "-ab|")
-      scheduler.expect(scheduler.cold("a|").flatMap { _ in scheduler.cold("b)") }, toEqual: "b|")
-      let late = scheduler.cold("a|").delay(for: .milliseconds(3), scheduler: scheduler)
-      let recorder = scheduler.record(late.map { _ in scheduler.cold("c)") }.switchToLatest())
-      scheduler.advance(by: .milliseconds(9))
-      recorder.expect(values: ["c"])
+      let recorder = scheduler.cold("(b").record()
+      scheduler.run()
+      recorder.expect(values: ["b"])
+      #expect(throws: (any Error).self) { try scheduler.cold("(c").waitForCompletion(timeout: .seconds(0.01)) }
     }
-    #expect(issues.all.count == 3, "\(issues.all)")
+    #expect(issues.all.count == 2, "\(issues.all)")
     #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
+  }
+
+  @Test func anUnreadStringHidesNoFailureOfAnEarlierRecording() {
+    issues.collect {
+      let recorder = scheduler.record(scheduler.hot("-a|"))
+      let unread = scheduler.record(scheduler.cold("(b"), exhaustive: false)
+      scheduler.run()
+      recorder.expect(toEqual: "-x|")
+      unread.cancelAndIgnoreRemainingEvents()
+    }
+    #expect(issues.all.count == 2, "\(issues.all)")
   }
 
   @Test func aLateSubscriptionDoesNotEndTheLookAfterTheString() {
