@@ -93,10 +93,11 @@ final class TimerCore<S: Scheduler> {
     let new = Connection(
       first: scheduler.now.advanced(by: delay),
       counter: TickCounter(interval: interval.roundedNanoseconds, missed: missedTicks), left: count)
-    let running = lock.withLock {
-      ended = nil
+    // The old connection is released outside the lock: its time may run user code.
+    let (running, _) = lock.withLock {
+      defer { ended = nil }
       if connection == nil { connection = new }
-      return connection ?? new
+      return (connection ?? new, ended)
     }
     if running === new { start(new, at: new.first) }
     return Disconnection { [self] in
