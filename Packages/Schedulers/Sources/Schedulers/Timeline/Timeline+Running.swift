@@ -3,7 +3,7 @@ extension Timeline {
   ///
   /// A timer that is never cancelled would make the run endless. The run therefore stops when the next action is due
   /// beyond the horizon, or when `limit` actions have run in addition to those pending at the start. It then reports an
-  /// issue that names the timer and, unless its scheduler is erased, its line. The work stays pending.
+  /// issue that names the timer and, if it is known, its line. The work stays pending.
   ///
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
