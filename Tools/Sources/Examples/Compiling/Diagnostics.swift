@@ -7,11 +7,6 @@ struct Diagnostics {
     var column: Int
     var isError: Bool
     var text: String
-
-    /// The name that it does not find.
-    var missingName: String? {
-      text.firstMatch(of: /(?:cannot find (?:type )?|has no member )'(\w+)/).map { String($0.1) }
-    }
   }
 
   /// The errors and warnings in the document itself, in the compiler's order.
