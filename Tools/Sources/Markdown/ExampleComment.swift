@@ -68,7 +68,7 @@ enum ExampleComment: Equatable {
   private static func isSettings(_ first: String, _ words: [Substring]) -> Bool {
     if first.hasSuffix(":") { return Spelling.nearest(to: first, in: ["examples:"]) != nil }
     guard ["example", "examples"].contains(first) else { return false }
-    return words.dropFirst().contains { $0.contains("=") || flags.contains(String($0)) }
+    return words.count > 1 && words.dropFirst().allSatisfy { $0.contains("=") || flags.contains(String($0)) }
   }
 
   /// Attributes without a value, but those that are words of a sentence.

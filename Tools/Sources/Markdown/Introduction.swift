@@ -7,7 +7,7 @@ struct Introduction {
 
   /// How a text about output ends.
   private static let ends = [
-    "shows:", "displays:", "says:", "writes:", "you see:", "you get:", "will see:", "should see:",
+    "shows:", "displays:", "you see:", "you get:", "will see:", "should see:",
   ]
 
   /// Reads lines of text.

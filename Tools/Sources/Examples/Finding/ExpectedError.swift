@@ -16,7 +16,9 @@ public struct ExpectedError: Sendable, Equatable {
 
   /// The errors that the comments of `code` announce.
   static func all(in lines: [CodeLine]) -> [ExpectedError] {
-    guard lines.contains(where: { line in ["rror", "compile"].contains { line.text.contains($0) } }) else { return [] }
+    guard lines.contains(where: { line in ["rror", "RROR", "compile"].contains { line.text.contains($0) } }) else {
+      return []
+    }
     let code = SwiftCode(lines)
     return code.tokens.filter(\.isComment).compactMap { comment in
       let text = comment.text.drop { "/ \t".contains($0) }
