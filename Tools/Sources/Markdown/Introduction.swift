@@ -6,9 +6,7 @@ struct Introduction {
   private(set) var isOfOutput = false
 
   /// How a text about output ends.
-  private static let ends = [
-    "shows:", "displays:", "you see:", "you get:", "will see:", "should see:",
-  ]
+  private static let ends = ["shows:", "displays:", "you see:", "you get:", "will see:", "should see:"]
 
   /// Reads lines of text.
   init(_ lines: some Sequence<ArraySlice<UInt8>>) {

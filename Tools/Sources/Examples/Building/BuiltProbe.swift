@@ -96,6 +96,7 @@ extension ProbePackage {
       buildSystem: system, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built at \(start.timeIntervalSince1970)" : inputs.fingerprint)
   }
+
   /// The headers that the modules of system libraries name, and all that they include: also those of the system.
   private func systemHeaders(of graph: PackageGraph, _ toolchain: Toolchain) async throws -> [String] {
     var found: Set<String> = []

@@ -17,8 +17,8 @@ import Streams
 /// `ContinuousClock` advances while the machine sleeps, `SuspendingClock` does not. Neither follows changes of the
 /// date.
 ///
-/// The scheduler of a ``Timeline``, also behind ``AnyClock``, is a view onto it: actions run when the timeline is advanced, on the advancing
-/// thread.
+/// The scheduler of a ``Timeline``, also behind ``AnyClock``, is a view onto it: actions run when the timeline is
+/// advanced, on the advancing thread.
 public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == Duration {
   /// The scheduler has no options.
   public typealias SchedulerOptions = Never

@@ -30,8 +30,9 @@ extension Recorder {
     if duration > .zero { timeline.advance() }
   }
 
-  /// Reports an issue if there are events that have not been consumed. First, `duration` passes, while tasks run, and settle as in
-  /// `Timeline.advance(by:isolation:)`: for plain tasks, this is not measured on Apple's systems. In real time, an issue is reported if the task is cancelled before the time is over.
+  /// Reports an issue if there are events that have not been consumed. First, `duration` passes, while tasks run, and
+  /// settle as in `Timeline.advance(by:isolation:)`: for plain tasks, this is not measured on Apple's systems. In real
+  /// time, an issue is reported if the task is cancelled before the time is over.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

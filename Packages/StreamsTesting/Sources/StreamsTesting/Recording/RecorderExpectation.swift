@@ -58,8 +58,8 @@ public struct RecorderExpectation<Value> {
     try wait(timeout, at: SourcePlace(fileID, filePath, line, column))
   }
 
-  /// Waits for the expected event. On a timeline, tasks also run, and settle as in `Timeline.advance(by:isolation:)`: for plain
-  /// tasks, this is not measured on Apple's systems.
+  /// Waits for the expected event. On a timeline, tasks also run, and settle as in `Timeline.advance(by:isolation:)`: for
+  /// plain tasks, this is not measured on Apple's systems.
   ///
   /// - Throws: If it does not arrive, see ``RecordingError``. `CancellationError` if the task is cancelled.
   @discardableResult
