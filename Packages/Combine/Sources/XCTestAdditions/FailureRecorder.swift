@@ -80,16 +80,25 @@
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected isAssertion: Bool
     ) {
       let location = XCTSourceCodeLocation(filePath: filePath, lineNumber: lineNumber)
-      let issue = XCTIssue(
-        type: isAssertion ? .assertionFailure : .thrownError, compactDescription: description,
-        sourceCodeContext: XCTSourceCodeContext(location: location))
+      receive(
+        XCTIssue(
+          type: isAssertion ? .assertionFailure : .thrownError, compactDescription: description,
+          sourceCodeContext: XCTSourceCodeContext(location: location)))
+    }
+
+    /// Drops an expected failure, and records others in the test.
+    func receive(_ issue: XCTIssue) {
+      let location = issue.sourceCodeContext.location
+      let path = location?.fileURL.relativePath ?? test?.name ?? name
+      let line = location?.lineNumber ?? 0
       let candidates = lock.withLock { Array(expected.enumerated()) }.reversed()
       if let (index, failure) = candidates.first(where: { $1.options.isEnabled && $1.options.issueMatcher(issue) }) {
         lock.withLock { expected[index].wasRecorded = true }
-        print("\(filePath):\(lineNumber): expected failure: \(failure.reason ?? "") \(description)")
+        print("\(path):\(line): expected failure: \(failure.reason ?? "") \(issue.compactDescription)")
       } else {
         test?.recordFailure(
-          withDescription: description, inFile: filePath, atLine: lineNumber, expected: isAssertion)
+          withDescription: issue.compactDescription, inFile: path, atLine: line,
+          expected: issue.type == .assertionFailure)
       }
     }
 

@@ -54,18 +54,13 @@
     }
 
     /// Records a failure.
-    public func record(_ issue: XCTIssue) {
-      let location = issue.sourceCodeContext.location
-      FailureRecorder.current(in: self).recordFailure(
-        withDescription: issue.compactDescription, inFile: location?.fileURL.path ?? name,
-        atLine: location?.lineNumber ?? 0, expected: issue.type == .assertionFailure)
-    }
+    public func record(_ issue: XCTIssue) { FailureRecorder.current(in: self).receive(issue) }
   }
 
   /// The options of `XCTExpectFailure`.
   public enum XCTExpectedFailure {
     /// How failures are expected.
-    public struct Options {
+    public final class Options {
       /// Whether failures are expected. Default: `true`.
       public var isEnabled = true
       /// Whether it is a failure if none is recorded. Default: `true`.
@@ -79,7 +74,8 @@
       /// With `isStrict` false.
       public static func nonStrict() -> Options { Options(enabled: nil, strict: false, issueMatcher: nil) }
 
-      init(enabled: Bool?, strict: Bool?, issueMatcher: ((XCTIssue) -> Bool)?) {
+      convenience init(enabled: Bool?, strict: Bool?, issueMatcher: ((XCTIssue) -> Bool)?) {
+        self.init()
         if let enabled { isEnabled = enabled }
         if let strict { isStrict = strict }
         if let issueMatcher { self.issueMatcher = issueMatcher }

@@ -9,22 +9,40 @@
       case assertionFailure = 0
       /// An error that a test threw.
       case thrownError = 1
+      /// An exception of Objective-C. XCTest on this system does not record one, nor the following kinds.
+      case uncaughtException = 2
+      /// A measurement that is worse than its baseline.
+      case performanceRegression = 3
+      /// A failure of the system or of a test's infrastructure.
+      case system = 4
+      /// A failure that was expected and not recorded.
+      case unmatchedExpectedFailure = 5
     }
 
     /// The kind of the failure.
     public var type: IssueType
     /// The message of XCTest on this system, whose wording differs from Apple's in places.
     public var compactDescription: String
+    /// More about it, which `record(_:)` does not print. Nil unless the test created the issue.
+    public var detailedDescription: String?
     /// Where it failed.
     public var sourceCodeContext: XCTSourceCodeContext
+    /// The error behind it. Nil unless the test created the issue.
+    public var associatedError: (any Error)?
 
     /// Creates an issue for `record(_:)`.
+    ///
+    /// - Parameter attachments: Always `[]`, because XCTest on this system has no attachments.
     public init(
-      type: IssueType, compactDescription: String, sourceCodeContext: XCTSourceCodeContext = XCTSourceCodeContext()
+      type: IssueType, compactDescription: String, detailedDescription: String? = nil,
+      sourceCodeContext: XCTSourceCodeContext = XCTSourceCodeContext(), associatedError: (any Error)? = nil,
+      attachments: [Never] = []
     ) {
       self.type = type
       self.compactDescription = compactDescription
+      self.detailedDescription = detailedDescription
       self.sourceCodeContext = sourceCodeContext
+      self.associatedError = associatedError
     }
   }
 

@@ -135,4 +135,38 @@ private final class CollectingTest: XCTestCase, @unchecked Sendable {
     #expect(CollectingTest.failures { $0.record(issue) } == ["found by hand"])
     #expect(CollectingTest.failures { test in test.XCTExpectFailure { test.record(issue) } } == [])
   }
+
+  @Test func theOptionsOfAnExpectationCanBeSet() {
+    let options = XCTExpectedFailure.Options()
+    options.isStrict = false
+    options.issueMatcher = { $0.compactDescription == "failed - a" }
+    let failures = CollectingTest.failures { test in
+      test.XCTExpectFailure("not done yet", options: options)
+      XCTFail("a")
+      XCTFail("b")
+    }
+    #expect(failures == ["failed - b"])
+    #expect(CollectingTest.failures { $0.XCTExpectFailure("open", options: options) {} } == [])
+  }
+
+  @Test func theMatcherReceivesARecordedIssueAsItWasCreated() {
+    struct Failed: Error {}
+    let location = XCTSourceCodeLocation(filePath: #filePath, lineNumber: #line)
+    let issue = XCTIssue(
+      type: .system, compactDescription: "a", detailedDescription: "b", sourceCodeContext: .init(location: location),
+      associatedError: Failed(), attachments: [])
+    var seen: [XCTIssue] = []
+    let failures = CollectingTest.failures { test in
+      test.XCTExpectFailure {
+        test.record(issue)
+      } issueMatcher: {
+        seen.append($0)
+        return true
+      }
+    }
+    #expect(failures == [])
+    #expect(seen.map(\.type) == [.system])
+    #expect(seen.first?.detailedDescription == "b")
+    #expect(seen.first?.associatedError is Failed)
+  }
 }
