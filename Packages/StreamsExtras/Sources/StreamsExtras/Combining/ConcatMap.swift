@@ -1,7 +1,7 @@
 extension Publisher {
   /// Turns each value into a publisher, and sends the values of these publishers one after the other.
   ///
-  /// It is `flatMap(maxPublishers: .max(1))` under its name in RxSwift and CombineExt.
+  /// It is `flatMap(maxPublishers: .max(1))` under its name in RxSwift.
   ///
   /// Demand: one value at a time, each when the previous publisher has finished. A subject ignores demand, so values in
   /// between are lost. To keep them, put a `buffer` between.
