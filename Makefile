@@ -66,7 +66,7 @@ test-one-thread:
 
 test-tools: setup
 	@Scripts/stage "Build the tests of the tools (about a minute, the first time)" nice swift build --build-tests $(TOOLS)
-	@Scripts/stage "Test the tools (about 3 minutes, the first time)" swift test --skip-build $(TOOLS)
+	@Scripts/stage "Test the tools (about 3 minutes, the first time)" nice swift test --skip-build $(TOOLS)
 
 test-benchmarks:
 	@Scripts/stage "Build the tests of the benchmarks (about half a minute, the first time)" nice swift build $(BENCHMARKS) --product BenchmarksPackageTests
