@@ -5,7 +5,8 @@ Checked are: what the arrow keys, the buttons and D show, what a run highlights,
 the rows of tasks are linked to those of their sleeps, that a long difference is there to its end, that nothing is loaded and nothing logged, that the page fits and fills screens
 of 390, 1440 and 2560 pixels, that times and names stay in place while the lanes scroll, that a step and a step back
 give the same picture, that a step in 10,000 events touches no more nodes than one in 100, and that the drawing is there
-without script. Prints what is wrong, and ends with 1 then.
+without script. Prints what is wrong, and ends with 1 then. The picture of Docs/guides/failing-test-page.md is among the
+screenshots.
 """
 import base64
 import re
@@ -138,6 +139,11 @@ def main():
         expect("the second difference", detail(page), difference.format(13, 4, 6))
         box = page.locator(".at").first.bounding_box()
         expect("whether it is in view", 0 <= box["y"] and box["y"] + box["height"] <= 200, True)
+
+        if shots:
+            page = opened(browser, folder / "page-difference.html")
+            page.set_viewport_size({"width": 1000, "height": 940})
+            page.screenshot(path=shots / "failing-test-page.png", full_page=True)
 
         page = opened(browser, folder / "page-recorder.html")
         page.keyboard.press("d")
