@@ -75,7 +75,7 @@ extension Timer {
       return lock.withLock {
         if let connection, agenda.contains(connection) { return connection }
         let first = Date(timeIntervalSinceNow: Swift.max(interval, 0))
-        let tick = HandedOver { [subject] in subject.send(Date()) }
+        let tick = { [subject] in subject.send(Date()) }
         let item = agenda.add(tick, at: first, every: interval, tolerance: tolerance ?? 0)
         connection = item
         return item

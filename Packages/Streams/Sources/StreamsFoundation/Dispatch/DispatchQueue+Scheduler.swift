@@ -29,7 +29,7 @@ extension DispatchQueue: Scheduler {
   /// Runs `action` on the queue as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let options = options ?? SchedulerOptions()
-    async(group: options.group, qos: options.qos, flags: options.flags, execute: HandedOver.block(action))
+    async(group: options.group, qos: options.qos, flags: options.flags, execute: block(action))
   }
 
   /// Runs `action` on the queue once, at `date` or as soon as possible afterwards. Ignores `tolerance`.
@@ -50,10 +50,10 @@ extension DispatchQueue: Scheduler {
       return keep(schedule(after: date, interval: interval, tolerance: tolerance ?? .zero, options: options, action))
     }
     let options = options ?? SchedulerOptions()
-    let member = options.group.map { GroupedAction(HandedOver(action), in: $0) }
+    let member = options.group.map { GroupedAction(action, in: $0) }
     asyncAfter(
       deadline: date.dispatchTime, qos: options.qos, flags: options.flags,
-      execute: HandedOver.block(member.map { $0.run } ?? action))
+      execute: block(member.map { $0.run } ?? action))
     if let member { keep(member) }
   }
 
@@ -70,7 +70,8 @@ extension DispatchQueue: Scheduler {
     if interval < .zero {
       trap("DispatchQueue.schedule(after:interval:)", "the interval must not be negative, but is \(interval)")
     }
-    let work = HandedOver(action)
+    // Safe because the caller gives it away: the queue only calls it, one call at a time.
+    nonisolated(unsafe) let action = action
     let options = options ?? SchedulerOptions()
     let group = options.group
     let timer = DispatchSource.makeTimerSource(queue: self)
@@ -78,12 +79,19 @@ extension DispatchQueue: Scheduler {
       deadline: date.dispatchTime, repeating: interval.timeInterval, leeway: max(tolerance, .zero).timeInterval)
     timer.setEventHandler(qos: options.qos, flags: options.flags) {
       group?.enter()
-      work()
+      action()
       group?.leave()
     }
     timer.resume()
     return AnyCancellable { timer.cancel() }
   }
+}
+
+/// A block that only runs `action`, which the caller gives away. A closure that does so would be allocated beside its block.
+private func block(_ action: @escaping () -> Void) -> @Sendable @convention(block) () -> Void {
+  let block: @convention(block) () -> Void = action
+  // The two types differ only for the compiler.
+  return unsafeBitCast(block, to: (@Sendable @convention(block) () -> Void).self)
 }
 
 /// An action that belongs to a group from its creation until it has run or is cancelled.
@@ -93,9 +101,9 @@ private final class GroupedAction: Cancellable, @unchecked Sendable {
   private let group: DispatchGroup
   private let lock = Lock()
   /// Nil after it has started or is cancelled; guarded by `lock`.
-  private var work: HandedOver?
+  private var work: (() -> Void)?
 
-  init(_ work: HandedOver, in group: DispatchGroup) {
+  init(_ work: @escaping () -> Void, in group: DispatchGroup) {
     self.work = work
     self.group = group
     group.enter()
@@ -109,5 +117,5 @@ private final class GroupedAction: Cancellable, @unchecked Sendable {
 
   func cancel() { if take() != nil { group.leave() } }
 
-  private func take() -> HandedOver? { lock.withLock { work.take() } }
+  private func take() -> (() -> Void)? { lock.withLock { work.take() } }
 }

@@ -47,7 +47,9 @@ final class Agenda: @unchecked Sendable {
 
   /// Runs `work` at `date`, or as soon as possible if `date` is nil, up to `tolerance` seconds late. With an
   /// `interval`, repeats it after that many seconds, at most every tenth of a millisecond, like Foundation's timers.
-  func add(_ work: HandedOver, at date: Date?, every interval: TimeInterval?, tolerance: TimeInterval) -> AgendaItem {
+  func add(
+    _ work: @escaping () -> Void, at date: Date?, every interval: TimeInterval?, tolerance: TimeInterval
+  ) -> AgendaItem {
     lock.withLock {
       let now = currentDate(&state)
       let item = AgendaItem(self, work, at: date ?? now, every: interval.map { max($0, 0.0001) })
@@ -94,7 +96,7 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  private func next(dueBy now: Date, notAfter last: Int) -> (AgendaItem, HandedOver)? {
+  private func next(dueBy now: Date, notAfter last: Int) -> (AgendaItem, () -> Void)? {
     lock.withLock {
       defer { arm(&state) }
       return state.list.next(dueBy: now, notAfter: last)

@@ -13,9 +13,9 @@ final class AgendaItem: Cancellable, @unchecked Sendable {
   /// The number of seconds between two runs; nil if the action runs once.
   let interval: TimeInterval?
   /// The action; nil after the end.
-  var work: HandedOver?
+  var work: (() -> Void)?
 
-  init(_ agenda: Agenda, _ work: HandedOver, at date: Date, every interval: TimeInterval?) {
+  init(_ agenda: Agenda, _ work: @escaping () -> Void, at date: Date, every interval: TimeInterval?) {
     self.agenda = agenda
     self.work = work
     self.date = date

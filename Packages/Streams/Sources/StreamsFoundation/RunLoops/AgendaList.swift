@@ -22,7 +22,7 @@ struct AgendaList {
   }
 
   /// Removes and returns the first item that is due at `now` and whose number is at most `last`.
-  mutating func next(dueBy now: Date, notAfter last: Int) -> (AgendaItem, HandedOver)? {
+  mutating func next(dueBy now: Date, notAfter last: Int) -> (AgendaItem, () -> Void)? {
     for index in head..<items.count {
       guard let item = items[index], item.date <= now, let work = item.work else { return nil }
       if item.number <= last {
@@ -34,7 +34,7 @@ struct AgendaList {
   }
 
   /// Inserts a repeating item again after it has run, at the first step of its interval after `now`. Ends other items.
-  mutating func done(_ item: AgendaItem, _ now: Date) -> HandedOver? {
+  mutating func done(_ item: AgendaItem, _ now: Date) -> (() -> Void)? {
     guard let interval = item.interval else { return drop(item) }
     if item.work == nil { return nil }
     let steps = (now.timeIntervalSince(item.date) / interval).rounded(.down) + 1
@@ -44,7 +44,7 @@ struct AgendaList {
   }
 
   /// Ends an item, whether it is on the list or running.
-  mutating func drop(_ item: AgendaItem) -> HandedOver? {
+  mutating func drop(_ item: AgendaItem) -> (() -> Void)? {
     let index = place(of: item)
     if index < items.count, items[index] === item { remove(at: index) }
     defer { item.work = nil }

@@ -13,9 +13,9 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by `lock`.
   /// The action; nil after it has started or is cancelled.
-  private var work: HandedOver?
+  private var work: (() -> Void)?
   /// Called if the operation is cancelled before it starts. Nil afterwards.
-  private var onCancel: (@Sendable () -> Void)?
+  private var onCancel: (() -> Void)?
   private var timer: (any DispatchSourceTimer)?
   private var isDue: Bool
   private var hasBeenCancelled = false
@@ -26,7 +26,9 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   /// completion is dropped never ends.
   private let isOfStream: Bool
 
-  init(_ work: HandedOver, isDue: Bool = false, isOfStream: Bool = false, onCancel: (@Sendable () -> Void)? = nil) {
+  init(
+    _ work: @escaping () -> Void, isDue: Bool = false, isOfStream: Bool = false, onCancel: (() -> Void)? = nil
+  ) {
     self.work = work
     self.isDue = isDue
     self.onCancel = onCancel

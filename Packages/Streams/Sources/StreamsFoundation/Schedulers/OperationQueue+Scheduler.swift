@@ -14,8 +14,9 @@ extension OperationQueue: Scheduler {
 
   /// Adds an operation that runs `action`.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    let work = HandedOver(action)
-    addOperation { work() }
+    // Safe because the caller gives it away: the queue only calls it, once.
+    nonisolated(unsafe) let action = action
+    addOperation { action() }
   }
 
   /// Adds an operation that runs `action` once, and is ready at `date` or up to `tolerance` later.
@@ -25,7 +26,7 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    add(DelayedOperation(HandedOver(action)), for: date, tolerance)
+    add(DelayedOperation(action), for: date, tolerance)
   }
 
   private func add(_ operation: DelayedOperation, for date: SchedulerTimeType, _ tolerance: SchedulerTimeType.Stride) {
@@ -43,7 +44,7 @@ extension OperationQueue: Scheduler {
     if let date, let interval {
       return keep(repeated(after: date, interval: interval, tolerance: tolerance ?? 0, isOfStream: true, action))
     }
-    let operation = DelayedOperation(HandedOver(action), isDue: date == nil, isOfStream: true)
+    let operation = DelayedOperation(action, isDue: date == nil, isOfStream: true)
     guard let date else { return operation.add(to: self) }
     add(operation, for: date, tolerance ?? 0)
     keep(OperationRemoval(operation: operation))
@@ -72,7 +73,7 @@ extension OperationQueue: Scheduler {
       "OperationQueue.schedule(after:interval:)", date.date, every: interval.timeInterval,
       tolerance: tolerance.timeInterval)
     let repetition = Repetition(
-      on: self, every: interval.timeInterval, tolerance: tolerance.timeInterval, doing: HandedOver(action),
+      on: self, every: interval.timeInterval, tolerance: tolerance.timeInterval, doing: action,
       isOfStream: isOfStream)
     repetition.add(for: date)
     return AnyCancellable { repetition.cancel() }
@@ -90,12 +91,12 @@ private final class Repetition: @unchecked Sendable {
   private let lock = Lock()
   // Guarded by `lock`.
   /// The action; nil after the cancellation.
-  private var work: HandedOver?
+  private var work: (() -> Void)?
   /// The waiting or running operation.
   private var operation: DelayedOperation?
 
   init(
-    on queue: OperationQueue, every interval: TimeInterval, tolerance: TimeInterval, doing work: HandedOver,
+    on queue: OperationQueue, every interval: TimeInterval, tolerance: TimeInterval, doing work: @escaping () -> Void,
     isOfStream: Bool
   ) {
     self.queue = queue
@@ -110,7 +111,7 @@ private final class Repetition: @unchecked Sendable {
     if lock.withLock({ work == nil }) { return }
     // If the queue cancels the operation, the repetition ends, so that the action is released.
     let operation = DelayedOperation(
-      HandedOver { [self] in perform(dueAt: date) }, isOfStream: isOfStream, onCancel: { [self] in cancel() })
+      { [self] in perform(dueAt: date) }, isOfStream: isOfStream, onCancel: { [self] in cancel() })
     operation.add(to: queue)
     let (isOver, last) = lock.withLock {
       let last = self.operation

@@ -33,7 +33,7 @@ extension RunLoop: Scheduler {
     let tolerance = tolerance?.timeInterval ?? 0
     let date = date.map { checkedDate("RunLoop.schedule(after:)", $0.date, tolerance: tolerance) }
     keep(
-      agenda(in: .default).add(HandedOver(action), at: date, every: interval?.timeInterval, tolerance: tolerance))
+      agenda(in: .default).add(action, at: date, every: interval?.timeInterval, tolerance: tolerance))
   }
 
   public var _isRealTime: Bool { true }
@@ -51,6 +51,6 @@ extension RunLoop: Scheduler {
       "RunLoop.schedule(after:interval:)", date.date, every: interval.timeInterval, tolerance: tolerance.timeInterval)
     return AnyCancellable(
       agenda(in: .default).add(
-        HandedOver(action), at: date, every: interval.timeInterval, tolerance: tolerance.timeInterval))
+        action, at: date, every: interval.timeInterval, tolerance: tolerance.timeInterval))
   }
 }
