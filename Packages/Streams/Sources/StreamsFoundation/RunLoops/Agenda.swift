@@ -15,7 +15,8 @@ import StreamsCore
 final class Agenda: @unchecked Sendable {
   private struct State {
     var list = AgendaList()
-    var clock = DateStep()
+    /// The number of seconds from the uptime to the date.
+    var offset = Agenda.offset(at: Date())
     /// The armed timer, and its date.
     var armed: (timer: Timer, date: Date)?
     /// Timers that are neither armed nor firing.
@@ -133,11 +134,19 @@ final class Agenda: @unchecked Sendable {
     return timer
   }
 
-  /// Returns the current date. If the system clock has been changed, moves all items by the same amount, because they
-  /// wait for time to pass.
+  /// Returns the current date. If the system clock has been changed by more than half a second, moves all items by the
+  /// same amount, because they wait for time to pass. Sleep of the machine counts as a change.
   private func currentDate(_ state: inout State) -> Date {
     let now = Date()
-    if let step = state.clock.step(at: now) { state.list.shift(by: step) }
+    let step = Self.offset(at: now) - state.offset
+    if abs(step) > 0.5 {
+      state.list.shift(by: step)
+      state.offset += step
+    }
     return now
+  }
+
+  private static func offset(at date: Date) -> TimeInterval {
+    date.timeIntervalSinceReferenceDate - TimeInterval(DispatchTime.now().uptimeNanoseconds) / 1e9
   }
 }
