@@ -39,7 +39,10 @@ extension NotificationCenter {
     /// subscription is cancelled or released.
     public func receive(subscriber: some Subscriber<Notification, Never>) {
       let subject = PassthroughSubject<Notification, Never>()
-      subject.receive(subscriber: SubscriptionReplacer(subscriber) { Observer(self, subject, $0) })
+      subject.receive(
+        subscriber: AnySubscriber(
+          receiveSubscription: { subscriber.receive(subscription: Observer(self, subject, $0)) },
+          receiveValue: { subscriber.receive($0) }))
     }
   }
 }

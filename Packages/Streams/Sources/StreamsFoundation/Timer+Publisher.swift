@@ -63,9 +63,12 @@ extension Timer {
     /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
     public func receive(subscriber: some Subscriber<Date, Never>) {
       subject.receive(
-        subscriber: SubscriptionReplacer(subscriber) { [interval, tolerance] in
-          TimerSubscription($0, interval: interval, tolerance: tolerance)
-        })
+        subscriber: AnySubscriber(
+          receiveSubscription: { [interval, tolerance] in
+            subscriber.receive(
+              subscription: TimerSubscription($0, subscriber, interval: interval, tolerance: tolerance))
+          },
+          receiveValue: { subscriber.receive($0) }))
     }
 
     /// Starts the ticks, unless the publisher is connected already. Cancel the returned value to stop them. The
@@ -92,24 +95,28 @@ private final class TimerSubscription: Subscription, CustomStringConvertible, Cu
   private let delivery: any Subscription
   private let interval: TimeInterval
   private let tolerance: TimeInterval?
+  private let lock = Lock()
+  /// For the mirror; nil after the cancellation. Guarded by `lock`.
+  private var downstream: Any?
 
-  init(_ delivery: any Subscription, interval: TimeInterval, tolerance: TimeInterval?) {
+  init(_ delivery: any Subscription, _ downstream: Any, interval: TimeInterval, tolerance: TimeInterval?) {
     self.delivery = delivery
+    self.downstream = downstream
     self.interval = interval
     self.tolerance = tolerance
   }
 
   func request(_ demand: Subscribers.Demand) { if demand != .none { delivery.request(demand) } }
-  func cancel() { delivery.cancel() }
+  func cancel() {
+    _ = lock.withLock { downstream.take() }
+    delivery.cancel()
+  }
 
   var description: String { "Timer" }
   var playgroundDescription: Any { description }
   var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "downstream": Mirror(reflecting: delivery).descendant("downstream") as Any, "interval": interval,
-        "tolerance": tolerance as Any,
-      ])
+    let downstream = lock.withLock { self.downstream }
+    return Mirror(
+      self, children: ["downstream": downstream as Any, "interval": interval, "tolerance": tolerance as Any])
   }
 }
