@@ -10,7 +10,7 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
   @exclusivity(unchecked) private var action: (() -> Void)?
   /// A sink instead of an action. It is released when it completes. The reference belongs to the thread that sets
   /// `isTaken`.
-  private unowned(unsafe) let sink: (any SinkHandle)?
+  private unowned(unsafe) let sink: (any Cancellable & AnyObject)?
 
   /// Creates a cancellable that calls `cancel` once, when it is cancelled or released.
   public init(_ cancel: @escaping () -> Void) {
@@ -25,9 +25,8 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
   }
 
   /// Creates a cancellable that holds `sink` until it completes.
-  @usableFromInline init(sink: any SinkHandle) {
+  init(sink: any Cancellable & AnyObject) {
     self.sink = sink
-    sink.attach(self)
     _ = Unmanaged<AnyObject>.passRetained(sink)
   }
 
@@ -37,7 +36,7 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
   public func cancel() {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return }
     if let sink {
-      if !sink.finishAndCancel() { sink.detach() }
+      sink.cancel()
       Unmanaged<AnyObject>.passUnretained(sink).release()
     } else {
       let action = action
@@ -66,12 +65,4 @@ extension AnyCancellable {
 
   /// Stores this cancellable in `set`, which keeps the activity running.
   public final func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
-}
-
-/// The sink held by an ``AnyCancellable``.
-@usableFromInline protocol SinkHandle: AnyObject {
-  /// Cancels the sink. Returns false if it has ended before; it may then be about to release its cancellable.
-  func finishAndCancel() -> Bool
-  func attach(_ cancellable: AnyCancellable)
-  func detach()
 }

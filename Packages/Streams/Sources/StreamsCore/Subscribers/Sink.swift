@@ -8,7 +8,7 @@ extension Publisher {
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
     let sink = SinkNode<Output, Failure>(receiveCompletion, receiveValue)
-    let cancellable = AnyCancellable(sink: sink)
+    let cancellable = sink.makeCancellable()
     _attach(node: sink)
     return cancellable
   }

@@ -3,7 +3,7 @@ import Synchronization
 /// The node of a sink. It requests unlimited values and calls closures with each value and with the completion.
 ///
 /// The publisher that holds it releases it at the end, and the closures with it.
-@usableFromInline final class SinkNode<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, SinkHandle {
+@usableFromInline final class SinkNode<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @_alwaysEmitIntoClient let onOutput: (Input) -> Void
   @_alwaysEmitIntoClient let onCompletion: (Subscribers.Completion<Failure>) -> Void
   /// Makes the deinitialiser of the cancellable wait for a `releaseCancellable` under way.
@@ -36,8 +36,15 @@ import Synchronization
     releaseCancellable()
   }
 
-  @usableFromInline func attach(_ cancellable: AnyCancellable) { self.cancellable = .passUnretained(cancellable) }
-  @usableFromInline func detach() { lock.withLock { cancellable = nil } }
+  /// Returns a cancellable that holds the sink until it completes.
+  @usableFromInline func makeCancellable() -> AnyCancellable {
+    let new = AnyCancellable(sink: self)
+    cancellable = .passUnretained(new)
+    return new
+  }
+
+  /// Called by the cancellable. A sink that has ended before may be about to release it.
+  override func cancel() { if !finishAndCancel() { lock.withLock { cancellable = nil } } }
 
   /// Releases the reference that the cancellable holds, unless the cancellable releases it.
   private func releaseCancellable() {
