@@ -43,7 +43,7 @@ import Synchronization
     return new
   }
 
-  /// Called by the cancellable. A sink that has ended before may be about to release it.
+  /// Called by the cancellable. If the sink has ended before, waits until it no longer reads the cancellable.
   override func cancel() { if !finishAndCancel() { lock.withLock { cancellable = nil } } }
 
   /// Releases the reference that the cancellable holds, unless the cancellable releases it.

@@ -34,7 +34,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(SearchStage("AllSatisfy", for: false, predicate), node)
+      upstream.attach(SearchStage("AllSatisfy", for: false, predicate) { $0 == nil }, node)
     }
   }
 
@@ -58,7 +58,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(SearchStage("TryAllSatisfy", for: false, predicate), node)
+      upstream.attach(SearchStage("TryAllSatisfy", for: false, predicate) { $0 == nil }, node)
     }
   }
 }

@@ -41,7 +41,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(SearchStage("Contains", for: true) { [output] in $0 == output }, node)
+      upstream.attach(SearchStage("Contains", { [output] in $0 == output }) { $0 != nil }, node)
     }
   }
 }
@@ -67,7 +67,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(SearchStage("ContainsWhere", for: true, predicate), node)
+      upstream.attach(SearchStage("ContainsWhere", predicate) { $0 != nil }, node)
     }
   }
 
@@ -91,7 +91,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(SearchStage("TryContainsWhere", for: true, predicate), node)
+      upstream.attach(SearchStage("TryContainsWhere", predicate) { $0 != nil }, node)
     }
   }
 }

@@ -53,7 +53,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(PickStage("First", takesFirst: true) { _ in true }, node)
+      upstream.attach(SearchStage("First", { _ in true }) { $0 }, node)
     }
   }
 
@@ -74,7 +74,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(PickStage("TryFirst", takesFirst: true, predicate), node)
+      upstream.attach(SearchStage("TryFirst", predicate) { $0 }, node)
     }
   }
 
@@ -96,7 +96,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(PickStage("TryFirstWhere", takesFirst: true, predicate), node)
+      upstream.attach(SearchStage("TryFirstWhere", predicate) { $0 }, node)
     }
   }
 
@@ -114,7 +114,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(PickStage("Last", takesFirst: false) { _ in true }, node)
+      upstream.attach(SearchStage("Last", takesLast: true, { _ in true }) { $0 }, node)
     }
   }
 
@@ -135,7 +135,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(PickStage("LastWhere", takesFirst: false, predicate), node)
+      upstream.attach(SearchStage("LastWhere", takesLast: true, predicate) { $0 }, node)
     }
   }
 
@@ -157,7 +157,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-      upstream.attach(PickStage("TryLastWhere", takesFirst: false, predicate), node)
+      upstream.attach(SearchStage("TryLastWhere", takesLast: true, predicate) { $0 }, node)
     }
   }
 }
@@ -165,29 +165,3 @@ extension Publishers {
 extension Publishers.First: Equatable where Upstream: Equatable {}
 
 extension Publishers.Last: Equatable where Upstream: Equatable {}
-
-/// Keeps the first matching value and finishes, or keeps the last one.
-@frozen @usableFromInline struct PickStage<Input>: ReducingStage {
-  /// The value.
-  @usableFromInline typealias State = Input?
-  @_alwaysEmitIntoClient let takesFirst: Bool
-  @_alwaysEmitIntoClient let predicate: (Input) throws -> Bool
-  @_alwaysEmitIntoClient let name: StaticString
-
-  @_alwaysEmitIntoClient init(
-    _ name: StaticString, takesFirst: Bool, _ predicate: consuming @escaping (Input) throws -> Bool
-  ) {
-    self.name = name
-    self.takesFirst = takesFirst
-    self.predicate = consume predicate
-  }
-
-  @_alwaysEmitIntoClient var initialState: Input? { nil }
-  @_alwaysEmitIntoClient func result(of state: Input?) -> Input? { state }
-
-  @_alwaysEmitIntoClient @inline(__always) func step(_ input: Input, in host: some StageHost<Input?>) throws -> Bool {
-    guard try predicate(input) else { return false }
-    host.replaceState(with: input)
-    return takesFirst
-  }
-}
