@@ -23,6 +23,7 @@ extension Publishers {
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    @usableFromInline typealias Use = (SubjectType) -> Void
 
     /// The upstream publisher.
     @_alwaysEmitIntoClient public final let upstream: Upstream
@@ -30,7 +31,12 @@ extension Publishers {
     /// that call, by other threads or by the closure itself, take effect after it: subscriptions first.
     @_alwaysEmitIntoClient public final let createSubject: () -> SubjectType
 
-    @_alwaysEmitIntoClient let subject: Once<SubjectType>
+    private let lock = Lock()
+    // Guarded by `lock`.
+    private var subject: SubjectType?
+    private var isCreating = false
+    /// The subscriptions, and the connections, that wait for the subject.
+    private var waiting: (subscriptions: [Use], connections: [Use]) = ([], [])
     /// Subscribes a subject to the upstream. Specialised where the publisher is created.
     @_alwaysEmitIntoClient let connectSubject: (SubjectType, (ConnectionCounter.Connection) -> Void) -> Void
 
@@ -38,7 +44,6 @@ extension Publishers {
     @_alwaysEmitIntoClient public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
-      subject = Once(createSubject)
       connectSubject = { subject, begin in
         let subscriber = SubjectSubscriber(subject)
         begin((AnyCancellable(subscriber), subscriber.silence))
@@ -48,7 +53,7 @@ extension Publishers {
 
     @_alwaysEmitIntoClient @inline(never) public final func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let subscriber = FilteringOperator<MulticastStage<Output>, Failure, Failure>(MulticastStage(), node)
-      subject.use { $0._attach(node: subscriber) }
+      withSubject { $0._attach(node: subscriber) }
     }
 
     /// Subscribes the subject to the upstream. The subject decides when to request values. Each call creates a separate
@@ -58,12 +63,36 @@ extension Publishers {
       if let number = connections.add() { connections.start(number, connect) }
       return AnyCancellable { connections.remove() }
     }
+
+    /// Calls `body` with the subject, now or as soon as it is created. No thread waits for it: closures that arrive while it
+    /// is being created, on another thread or reentrantly, are run afterwards by the creating thread.
+    ///
+    /// - Parameter connects: whether `body` runs after waiting subscriptions. Other calls do not wait for it.
+    @usableFromInline final func withSubject(connects: Bool = false, _ body: @escaping Use) {
+      let (known, isCreator): (SubjectType?, Bool) = lock.withLock {
+        if let subject { return (subject, false) }
+        if connects { waiting.connections.append(body) } else { waiting.subscriptions.append(body) }
+        defer { isCreating = true }
+        return (nil, !isCreating)
+      }
+      if let known { body(known) } else if isCreator { create() }
+    }
+
+    private final func create() {
+      let new = createSubject()
+      let uses = lock.withLock {
+        subject = new
+        defer { waiting = ([], []) }
+        return waiting
+      }
+      for use in uses.subscriptions + uses.connections { use(new) }
+    }
   }
 }
 
 extension Publishers.Multicast: EarlyConnecting {
   func connect(_ begin: @escaping (ConnectionCounter.Connection) -> Void) {
-    subject.use(afterOthers: true) { [connectSubject] in connectSubject($0, begin) }
+    withSubject(connects: true) { [connectSubject] in connectSubject($0, begin) }
   }
 }
 
@@ -78,53 +107,4 @@ extension Publishers.Multicast: EarlyConnecting {
 
   @_alwaysEmitIntoClient @inline(__always)
   func step<H: StageHost>(_ input: Input, in host: H) -> FilteringStep<Input> where H.State == Void { .emit(input) }
-}
-
-/// A value that is created once, at its first use.
-///
-/// No thread waits for it. Closures that use the value while it is being created, on another thread or reentrantly, are
-/// run afterwards by the creating thread.
-@usableFromInline final class Once<Value> {
-  @usableFromInline typealias Use = (Value) -> Void
-
-  private let isMade = Atomic<Bool>(false)
-  /// Written before `isMade` is set, and constant from then on.
-  @exclusivity(unchecked) private var made: Value?
-  private let lock = Lock()
-  // Guarded by `lock`.
-  private var isBeingMade = false
-  private var pending: ContiguousArray<Use> = []
-  private var pendingLast: ContiguousArray<Use> = []
-  private let make: () -> Value
-
-  @usableFromInline init(_ make: @escaping () -> Value) { self.make = make }
-
-  /// Calls `body` with the value, now or as soon as the value is created.
-  ///
-  /// - Parameter afterOthers: whether `body` runs after other pending closures. Other calls do not wait for it: they use
-  ///   the value while it runs.
-  @usableFromInline func use(afterOthers: Bool = false, _ body: @escaping Use) {
-    if isMade.load(ordering: .acquiring), let made { return body(made) }
-    let (value, isCreator): (Value?, Bool) = lock.withLock {
-      if let made { return (made, false) }
-      if afterOthers { pendingLast.append(body) } else { pending.append(body) }
-      defer { isBeingMade = true }
-      return (nil, !isBeingMade)
-    }
-    if let value { body(value) } else if isCreator { create() }
-  }
-
-  /// Creates the value, publishes it, and then runs the pending closures.
-  private func create() {
-    let value = make()
-    var (uses, last): (ContiguousArray<Use>, ContiguousArray<Use>) = ([], [])
-    lock.withLock {
-      made = value
-      isMade.store(true, ordering: .releasing)
-      swap(&uses, &pending)
-      swap(&last, &pendingLast)
-    }
-    for use in uses { use(value) }
-    for use in last { use(value) }
-  }
 }
