@@ -29,8 +29,9 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
   @_alwaysEmitIntoClient @exclusivity(unchecked) var first: Unmanaged<Member>?
   @_alwaysEmitIntoClient @exclusivity(unchecked) var last: Unmanaged<Member>?
 
-  /// Keeps the upstreams until they end, and cancels them at its deinit.
-  private let upstreams = PassthroughSubject<Never, Never>()
+  private let lock = Lock()
+  /// Keeps the upstreams, and cancels them at its deinit. Made for the first one; guarded by `lock`.
+  private var upstreams: PassthroughSubject<Never, Never>?
 
   /// A subject that keeps up to `bufferSize` values.
   ///
@@ -60,6 +61,11 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
 
   /// Requests unlimited values. If the subject is deinitialised first, it cancels the subscription.
   public func send(subscription: any Subscription) {
+    let new = PassthroughSubject<Never, Never>()
+    let upstreams = lock.withLock {
+      defer { self.upstreams = self.upstreams ?? new }
+      return self.upstreams ?? new
+    }
     upstreams.send(subscription: subscription)
     subscription.request(.unlimited)
   }
