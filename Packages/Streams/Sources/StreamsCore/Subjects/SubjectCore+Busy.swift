@@ -4,7 +4,7 @@ extension SubscriberList {
   /// What has become of an event.
   enum Claim {
     /// The caller has become the owner. It must process the event and settle.
-    case isMine
+    case isOwner
     /// The event is in the inbox, for the owner.
     case isEnqueued
     /// The same, but it is a value, and the stream has ended, so the owner will drop it.
@@ -32,7 +32,7 @@ extension SubjectCore {
   /// Enqueues a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
   private func deliverOrEnqueue(_ value: Output, _ me: UInt) -> Bool {
     let claim = enqueue(.value(value), me)
-    if claim != .isMine { return claim == .isEnqueued }
+    if claim != .isOwner { return claim == .isEnqueued }
     let isWelcome = !isOver
     keepAndDeliver(value, isNested: false)
     settle(me)
@@ -67,7 +67,7 @@ extension SubjectCore {
     let claim: Claim = lock.withLock {
       if !isNested {
         switch owner.takeOrAddEvents(me) {
-        case .idle: return .isMine
+        case .idle: return .isOwner
         case .offered: takesOver = true
         case .owned: break
         }
@@ -98,14 +98,14 @@ extension SubjectCore {
   /// Enqueues a completion for the owner. Returns true if there is none: the caller is the owner. Separate, because code
   /// that looks up the type of an event does so even if it does not enqueue one.
   func enqueueCompletion(_ ending: Ending, _ me: UInt) -> Bool {
-    enqueue(.completion(ending), me) == .isMine
+    enqueue(.completion(ending), me) == .isOwner
   }
 
   /// Completes a subscriber that has received its subscription after the end. Another thread may be sending it a value.
   func completeLate(_ node: Node) {
     let me = currentThreadToken()
     if owner.isOwner(me) { return complete(node) }
-    if enqueue(.end(node), me) == .isMine {
+    if enqueue(.end(node), me) == .isOwner {
       complete(node)
       settle(me)
     }

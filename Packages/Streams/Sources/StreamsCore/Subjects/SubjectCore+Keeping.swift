@@ -94,7 +94,7 @@ extension SubjectCore {
       if subscription.isArrival { subscription.awaitsLatest = true }
       return subscription.isArrival
     }
-    return !isArriving && enqueue(.catchUp(subscription), me) == .isMine
+    return !isArriving && enqueue(.catchUp(subscription), me) == .isOwner
   }
 
   /// The same, for the owner.

@@ -104,7 +104,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject, OwnPublisher 
     // The list does not change meanwhile: events that occur during a delivery are handled later.
     while let member = next {
       member._withUnsafeGuaranteedRef {
-        $0.offer(value, number: number)
+        $0.receive(value, number: number)
         next = $0.following
       }
     }

@@ -56,10 +56,10 @@
   /// Releases the subscriber immediately, unless this has joined. The event `joined` may wait for a long delivery.
   private func releaseBeforeJoining() {
     lock.lock()
-    let isMine = !hasJoined && !isOver
-    if isMine { isOver = true }
+    let mustRelease = !hasJoined && !isOver
+    if mustRelease { isOver = true }
     lock.unlock()
-    if isMine { downstream.release() }
+    if mustRelease { downstream.release() }
   }
 
   @_alwaysEmitIntoClient func detach(cancels: Bool) -> (subject: Subject?, onCancel: (() -> Void)?) {
@@ -89,7 +89,7 @@
   }
 
   /// Sends a new value if there is demand. Otherwise the value waits in the subject's buffer.
-  @_alwaysEmitIntoClient @inline(__always) func offer(_ value: Output, number: Int) {
+  @_alwaysEmitIntoClient @inline(__always) func receive(_ value: Output, number: Int) {
     if isCancelled.isSet { return }
     if demand > .none { deliver(value) } else if next == .max { next = number }
   }
