@@ -43,8 +43,8 @@ extension Publishers {
     @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = PrefixUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
-        name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in node.forgetTrigger() })
-      node.keep(trigger)
+        name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in })
+      node.trigger = trigger
       other._attach(node: trigger)
       upstream._attach(node: node)
     }
@@ -72,7 +72,7 @@ extension Publishers {
       let node = DropUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Failure>(
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
-      node.keep(trigger)
+      node.trigger = trigger
       downstream.receive(subscription: node)
       other._attach(node: trigger)
       upstream._attach(node: node)
@@ -119,7 +119,6 @@ extension Publishers {
   }
 
   @usableFromInline func stop() {
-    forgetTrigger()
     if finishAndCancel() { downstream.receive(completion: .finished) }
   }
 
@@ -151,13 +150,9 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
     if unsent != .none { relay(unsent) }
   }
 
-  @usableFromInline func open() {
-    isOpen.store(true, ordering: .releasing)
-    forgetTrigger()
-  }
+  @usableFromInline func open() { isOpen.store(true, ordering: .releasing) }
 
   @usableFromInline func otherEnded(_ completion: Subscribers.Completion<Failure>) {
-    forgetTrigger()
     if finishAndCancel() { downstream.receive(completion: completion) }
   }
 

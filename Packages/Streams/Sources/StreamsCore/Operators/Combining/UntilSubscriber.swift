@@ -1,9 +1,8 @@
 /// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
 /// the other publisher.
 @usableFromInline class UntilSubscriber<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
-  private final let lock = Lock()
-  /// Guarded by `lock`.
-  private final var trigger: (any Cancellable)?
+  /// Set before this subscribes to anything, and then constant.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final var trigger: (any Cancellable)?
   @_alwaysEmitIntoClient final let downstream: _ErasedSubscriber<Output, Failure>
 
   @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>, onValue: @escaping OnValue) {
@@ -11,21 +10,15 @@
     super.init(onValue: onValue)
   }
 
-  @usableFromInline final func keep(_ trigger: any Cancellable) { lock.withLock { self.trigger = trigger } }
-
-  @discardableResult @usableFromInline final func forgetTrigger() -> (any Cancellable)? {
-    lock.withLock { trigger.take() }
-  }
-
   override final func receive(completion: Subscribers.Completion<Failure>) {
     guard finish() else { return }
-    forgetTrigger()?.cancel()
+    trigger?.cancel()
     downstream.receive(completion: completion)
   }
 
   override final func cancel() {
     _ = finishAndCancel()
-    forgetTrigger()?.cancel()
+    trigger?.cancel()
   }
 }
 
