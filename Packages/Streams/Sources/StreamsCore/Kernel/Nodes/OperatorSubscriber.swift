@@ -1,7 +1,13 @@
 import Synchronization
 
-/// The state of an ``OperatorSubscriber`` and of its subscription: the bits of its `flags`.
-@frozen @usableFromInline enum UpstreamFlags {
+/// A subscriber that owns its upstream's subscription, because it can end the stream itself. Most operators pass it on as
+/// the subscription of their downstream.
+///
+/// `upstream` is written before `arrived` is set. After `over` is set, the last of the reading threads takes it
+/// (`taken`) and releases it.
+@usableFromInline class OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure>, Subscription {
+  /// The state of this subscriber and of its subscription: a set of the flags below.
+  @_alwaysEmitIntoClient final let flags = Atomic<UInt32>(0)
   /// The subscription has arrived.
   @_alwaysEmitIntoClient @inline(__always) static var arrived: UInt32 { 1 }
   /// No further event is accepted: the upstream has ended, or the subscriber has. In operators that still send after
@@ -13,15 +19,6 @@ import Synchronization
   @_alwaysEmitIntoClient @inline(__always) static var taken: UInt32 { 8 }
   /// The higher bits count the threads that are reading the subscription.
   @_alwaysEmitIntoClient @inline(__always) static var reader: UInt32 { 16 }
-}
-
-/// A subscriber that owns its upstream's subscription, because it can end the stream itself. Most operators pass it on as
-/// the subscription of their downstream.
-///
-/// `upstream` is written before `arrived` is set. After `over` is set, the last of the reading threads takes it
-/// (`taken`) and releases it.
-@usableFromInline class OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure>, Subscription {
-  @_alwaysEmitIntoClient final let flags = Atomic<UInt32>(0)
   @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
 
   @usableFromInline @_semantics("optimize.no.crossmodule")
@@ -29,44 +26,44 @@ import Synchronization
 
   /// Whether the subscription has arrived, and the stream is not over. Values are accepted only then.
   @_alwaysEmitIntoClient @inline(__always) final func isLive() -> Bool {
-    flags.load(ordering: .relaxed) & (UpstreamFlags.arrived | UpstreamFlags.over) == UpstreamFlags.arrived
+    flags.load(ordering: .relaxed) & (Self.arrived | Self.over) == Self.arrived
   }
   @_alwaysEmitIntoClient @inline(__always) final func upstreamIsOver() -> Bool {
-    flags.load(ordering: .relaxed) & UpstreamFlags.over != 0
+    flags.load(ordering: .relaxed) & Self.over != 0
   }
 
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
   final func accept(_ subscription: any Subscription) -> Bool {
-    if flags.load(ordering: .acquiring) & (UpstreamFlags.arrived | UpstreamFlags.over) != 0 {
+    if flags.load(ordering: .acquiring) & (Self.arrived | Self.over) != 0 {
       subscription.cancel()
       return false
     }
     upstream = subscription._object
-    let old = flags.bitwiseOr(UpstreamFlags.arrived, ordering: .sequentiallyConsistent).oldValue
-    if old & UpstreamFlags.over == 0 { return true }
-    flags.bitwiseOr(UpstreamFlags.cancelled, ordering: .acquiringAndReleasing)
+    let old = flags.bitwiseOr(Self.arrived, ordering: .sequentiallyConsistent).oldValue
+    if old & Self.over == 0 { return true }
+    flags.bitwiseOr(Self.cancelled, ordering: .acquiringAndReleasing)
     release()
     return false
   }
 
   /// Ends the subscriber because the upstream has ended. Returns true for the first call that ends it.
-  final func finish() -> Bool { end(UpstreamFlags.over) }
+  final func finish() -> Bool { end(Self.over) }
 
   /// Ends the subscriber and cancels the upstream. Returns true for the first call that ends it.
-  @usableFromInline final func finishAndCancel() -> Bool { end(UpstreamFlags.over | UpstreamFlags.cancelled) }
+  @usableFromInline final func finishAndCancel() -> Bool { end(Self.over | Self.cancelled) }
 
   /// Ends the subscriber. `cancel()` must follow, and then cancels the upstream. May be called with a lock held.
   @usableFromInline final func silence() {
-    flags.bitwiseOr(UpstreamFlags.over | UpstreamFlags.cancelled, ordering: .sequentiallyConsistent)
+    flags.bitwiseOr(Self.over | Self.cancelled, ordering: .sequentiallyConsistent)
   }
 
   private final func end(_ bits: UInt32) -> Bool {
-    let arrived = UpstreamFlags.arrived
+    let arrived = Self.arrived
     // The usual case: the subscription has arrived, and no thread is reading it.
     if flags.compareExchange(
-      expected: arrived, desired: arrived | UpstreamFlags.taken | bits, ordering: .acquiringAndReleasing
+      expected: arrived, desired: arrived | Self.taken | bits, ordering: .acquiringAndReleasing
     ).exchanged {
-      if bits & UpstreamFlags.cancelled == 0 {
+      if bits & Self.cancelled == 0 {
         upstream = nil
         return true
       }
@@ -77,24 +74,24 @@ import Synchronization
     }
     let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue
     // Not yet taken, although over, if it has been silenced.
-    let isHeld = old & (UpstreamFlags.arrived | UpstreamFlags.taken) == UpstreamFlags.arrived
-    if isHeld && old < UpstreamFlags.reader { release() }
-    return old & UpstreamFlags.over == 0
+    let isHeld = old & (Self.arrived | Self.taken) == Self.arrived
+    if isHeld && old < Self.reader { release() }
+    return old & Self.over == 0
   }
 
   /// The upstream's subscription; nil if there is none. Safe while another thread ends the subscriber.
   final func readUpstream() -> (any Subscription & AnyObject)? {
-    let old = flags.wrappingAdd(UpstreamFlags.reader, ordering: .acquiringAndReleasing).oldValue
-    let both = UpstreamFlags.arrived | UpstreamFlags.over
-    let subscription = old & both == UpstreamFlags.arrived ? upstream : nil
+    let old = flags.wrappingAdd(Self.reader, ordering: .acquiringAndReleasing).oldValue
+    let both = Self.arrived | Self.over
+    let subscription = old & both == Self.arrived ? upstream : nil
     let new = removeReader()
-    if new & both == both && new < UpstreamFlags.reader { release() }
+    if new & both == both && new < Self.reader { release() }
     return subscription
   }
 
   /// As with ``Lock/unlock()``, the optimiser must not see into it: it would retain the subscription only afterwards.
   @_optimize(none) @inline(never) private final func removeReader() -> UInt32 {
-    flags.wrappingSubtract(UpstreamFlags.reader, ordering: .acquiringAndReleasing).newValue
+    flags.wrappingSubtract(Self.reader, ordering: .acquiringAndReleasing).newValue
   }
 
   /// Requests `demand` from the upstream. Safe while another thread ends the subscriber.
@@ -107,10 +104,10 @@ import Synchronization
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   private final func release() {
-    let old = flags.bitwiseOr(UpstreamFlags.taken, ordering: .acquiringAndReleasing).oldValue
-    guard old & UpstreamFlags.taken == 0, let subscription = upstream else { return }
+    let old = flags.bitwiseOr(Self.taken, ordering: .acquiringAndReleasing).oldValue
+    guard old & Self.taken == 0, let subscription = upstream else { return }
     upstream = nil
-    if flags.load(ordering: .acquiring) & UpstreamFlags.cancelled != 0 { subscription.cancel() }
+    if flags.load(ordering: .acquiring) & Self.cancelled != 0 { subscription.cancel() }
   }
 
   /// Resets the subscriber after the end. The caller must hold the only reference.

@@ -71,7 +71,7 @@ import Synchronization
     if !keepsDelivery, upstreamIsOver() {
       holder = nil
       // Releases the stores above; `reset`, possibly on another thread, acquires them.
-      flags.bitwiseOr(UpstreamFlags.over, ordering: .releasing)
+      flags.bitwiseOr(Self.over, ordering: .releasing)
     }
     return .none
   }
@@ -91,7 +91,7 @@ import Synchronization
   /// released, if no value can be under way because a subscription is needed for one.
   func stop() {
     _ = finishAndCancel()
-    if needsSubscription, flags.load(ordering: .acquiring) & UpstreamFlags.arrived == 0 { holder = nil }
+    if needsSubscription, flags.load(ordering: .acquiring) & Self.arrived == 0 { holder = nil }
   }
 
   // Other threads may read these after `outer` is released.
