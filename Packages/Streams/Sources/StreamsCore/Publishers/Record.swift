@@ -22,7 +22,8 @@ public struct Record<Output, Failure: Error>: OwnPublisher {
     var iterator = recording.output.makeIterator()
     guard let first = iterator.next() else { return node.receive(only: recording.completion) }
     node.receive(
-      subscription: RecordSource(recording.output, first, iterator, node, ending: Ending(recording.completion)))
+      subscription: SequenceSource(
+        recording.output, first, iterator, node, ending: Ending(recording.completion), isRecord: true))
   }
 }
 
@@ -89,17 +90,4 @@ extension Record.Recording: Encodable where Output: Encodable, Failure: Encodabl
 
   /// Encodes the recording, like `encode(to:)`.
   public func encode(into encoder: any Encoder) throws { try encode(to: encoder) }
-}
-
-/// The subscription of ``Record``.
-private final class RecordSource<Output, Failure: Error>: SequenceSource<
-  [Output]?, Output?, IndexingIterator<[Output]>?, Output, Failure
->
-{
-  override var description: String { whole.map { String(describing: $0) } ?? "Cancelled Events" }
-  override var customMirror: Mirror {
-    let completion: Subscribers.Completion<Failure> = lock.withLock { ending }.completion()
-    return Mirror(
-      self, children: ["sequence": whole ?? [Output](), "completion": completion], ancestorRepresentation: .suppressed)
-  }
 }

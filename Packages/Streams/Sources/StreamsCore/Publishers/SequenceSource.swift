@@ -1,32 +1,35 @@
-/// The subscription of ``Publishers/Sequence``, and the base class of that of ``Record``. It holds an erased subscriber, so
-/// the loop is compiled once for each type of sequence, not for each chain.
+/// The subscription of ``Publishers/Sequence`` and of ``Record``. It holds an erased subscriber, so the loop is compiled
+/// once for each type of sequence, not for each chain.
 ///
 /// The thread that raises the demand from zero delivers until the demand is used up. It owns the other properties while
 /// it delivers. `cancel` releases everything if no thread is delivering; otherwise the delivering thread does.
 ///
 /// The stored types are generic parameters, for the reason given at ``OnceSource``: `Whole` is the sequence, `Next` its
 /// element and `Rest` its iterator, all three optional.
-@usableFromInline class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: ErasedSubscription {
-  @_alwaysEmitIntoClient final let demand = DemandWord()
+@usableFromInline final class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: ErasedSubscription {
+  @_alwaysEmitIntoClient let demand = DemandWord()
   /// How the stream ends after the last element. Reset at the end.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var ending: Ending
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var downstream: _ErasedSubscriber<Element, Failure>?
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var sequence: Whole
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var next: Next
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var iterator: Rest
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var ending: Ending
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var downstream: _ErasedSubscriber<Element, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var sequence: Whole
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var next: Next
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var iterator: Rest
   /// Guards what is released at the end against mirrors, which any thread may read.
-  @_alwaysEmitIntoClient final let lock = Lock()
+  @_alwaysEmitIntoClient let lock = Lock()
+  /// Whether its mirror also shows the completion.
+  @_alwaysEmitIntoClient let isRecord: Bool
 
   @_alwaysEmitIntoClient init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator,
     _ downstream: consuming _ErasedSubscriber<Element, Failure>,
-    ending: Ending = Ending(Subscribers.Completion<Never>.finished)
+    ending: Ending = Ending(Subscribers.Completion<Never>.finished), isRecord: Bool = false
   ) where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     self.sequence = sequence
     next = first
     self.iterator = iterator
     self.downstream = consume downstream
     self.ending = ending
+    self.isRecord = isRecord
     super.init { me, demand in
       Unmanaged<SequenceSource>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
         if let demand { me.serve(demand) } else if me.demand.end() == 0 { me.clear() }
@@ -34,13 +37,19 @@
     }
   }
 
-  override var description: String { whole.map { String(describing: $0) } ?? "Sequence" }
+  override var description: String {
+    whole.map { String(describing: $0) } ?? (isRecord ? "Cancelled Events" : "Sequence")
+  }
   override var customMirror: Mirror {
-    Mirror(self, children: ["sequence": whole ?? [Element]()], ancestorRepresentation: .suppressed)
+    let sequence = whole ?? [Element]()
+    let end: Subscribers.Completion<Failure> = lock.withLock { ending }.completion()
+    return Mirror(
+      self, children: isRecord ? ["sequence": sequence, "completion": end] : ["sequence": sequence],
+      ancestorRepresentation: .suppressed)
   }
 
   /// The sequence; nil after the end.
-  final var whole: Any? {
+  var whole: Any? {
     Mirror(reflecting: lock.withLock { sequence }).children.first?.value
   }
 }
