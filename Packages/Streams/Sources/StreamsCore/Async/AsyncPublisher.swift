@@ -33,7 +33,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
     /// Returns the next value, without leaving `actor`, or nil if the publisher has finished or the task is cancelled.
     @_alwaysEmitIntoClient public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
-      await subscriber.next(isolation: actor).get()
+      try? await subscriber.next(isolation: actor).get()
     }
   }
 
