@@ -34,6 +34,33 @@ struct SubjectUpstreamTests {
     #expect(canary.alive < 10)
   }
 
+  @Test func anEndedUpstreamBehindAutoconnectDisconnectsWithTheSubject() {
+    final class Connectable: ConnectablePublisher {
+      typealias Output = Int
+      typealias Failure = Never
+      let subject = PassthroughSubject<Int, Never>()
+      var log: [String] = []
+
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        subject.receive(subscriber: subscriber)
+      }
+
+      func connect() -> any Cancellable {
+        log.append("connect")
+        return AnyCancellable { self.log.append("disconnect") }
+      }
+    }
+    let connectable = Connectable()
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      connectable.autoconnect().subscribe(AnySubscriber(receiveSubscription: { subject.send(subscription: $0) }))
+      connectable.subject.send(completion: .finished)
+      for _ in 0..<10 { subject.send(subscription: Subscriptions.empty) }
+      #expect(connectable.log == ["connect"])
+    }
+    #expect(connectable.log == ["connect", "disconnect"])
+  }
+
   @Test func anOuterStreamThatHasEndedIsCancelledWithTheSubject() {
     let inner = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>()

@@ -86,6 +86,7 @@ import Synchronization
   fileprivate var currentOperator: (any Subscription & AnyObject)? { lock.withLock { held } }
   /// What is left of the operator after the end.
   fileprivate var currentEpitaph: Epitaph? { lock.withLock { epitaph } }
+  fileprivate var late: (any Subscription)? { (currentOperator as? _Node)?.late ?? currentEpitaph?.late }
 
   /// Releases the operator, except for its name and labels, which are constants.
   @discardableResult @usableFromInline func cut() -> (any Subscription & AnyObject)? {
@@ -124,7 +125,8 @@ private final class EdgeSubscription: _Node, Subscription {
     if let current = source ?? link.cut() { current.cancel() } else { link.currentEpitaph?.late?.cancel() }
   }
 
-  override var hasEnded: Bool { link.isOver }
+  /// Not while a cancellation still counts, see ``ConnectionUse``.
+  override var hasEnded: Bool { link.isOver && (link.late?._object as? _Node)?.hasEnded ?? true }
 
   override var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
   override var customMirror: Mirror {

@@ -85,12 +85,13 @@ final class AutoconnectSubscription: _Node, Subscription {
 
 /// A subscriber's use of a connection, which ends once. It is all that is left of its subscription after the end of the
 /// stream, and may end before the subscription if two threads cancel.
-private final class ConnectionUse: Subscription {
+private final class ConnectionUse: _Node, Subscription {
   private let connections: ConnectionCounter
-  private let hasEnded = Atomic<Bool>(false)
+  private let isOver = Atomic<Bool>(false)
 
   init(_ connections: ConnectionCounter) { self.connections = connections }
 
   func request(_ demand: Subscribers.Demand) {}
-  func cancel() { if !hasEnded.exchange(true, ordering: .acquiringAndReleasing) { connections.remove() } }
+  func cancel() { if !isOver.exchange(true, ordering: .acquiringAndReleasing) { connections.remove() } }
+  override var hasEnded: Bool { isOver.load(ordering: .relaxed) }
 }
