@@ -38,6 +38,18 @@ struct ReleaseTests {
     #expect(subscriber == nil)
   }
 
+  @Test func anOperatorIsReleasedWithASubscriberThatReleasesItsSubscription() {
+    let canary = Canary()
+    Empty<Int, Never>(completeImmediately: false).first().subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.unlimited) },
+        receiveValue: { [token = canary.token()] _ in
+          token.touch()
+          return .none
+        }))
+    #expect(canary.alive == 0)
+  }
+
   @Test func aSubscriptionKeepsItsMirrorAndIgnoresCallsAfterTheEnd() {
     let subject = PassthroughSubject<Int, TestError>()
     let keeper = Keeper<Int, TestError>(.unlimited)

@@ -33,16 +33,14 @@ import Synchronization
 
 /// What a ``SubscriberEdge`` and its ``EdgeSubscription`` share.
 ///
-/// It is an object of its own, because the node and the subscription must not keep each other alive through a source:
-/// the source keeps the node, and the subscription keeps the source.
+/// It is an object of its own, because the node and the subscription must not keep each other alive: the subscription
+/// keeps a source or an operator, which keeps the node.
 @usableFromInline final class EdgeLink {
   /// One of the constants below.
   @_alwaysEmitIntoClient let state = Atomic<UInt8>(0)
-  private let lock = Lock()
-  /// The operator that is the subscription, until the end; guarded by `lock`.
-  @exclusivity(unchecked) private var held: (any Subscription & AnyObject)?
-  /// Guarded by `lock`; constant once set.
-  @exclusivity(unchecked) private var epitaph: Epitaph?
+  fileprivate let lock = Lock()
+  /// The subscription, until its deinit; guarded by `lock`.
+  @exclusivity(unchecked) fileprivate var subscription: Unmanaged<EdgeSubscription>?
 
   /// No subscription has arrived.
   private static var idle: UInt8 { 0 }
@@ -69,8 +67,9 @@ import Synchronization
       state.store(Self.open, ordering: .releasing)
       return gated.base
     }
-    if own.isOperator { lock.withLock { held = object } }
-    return EdgeSubscription(subscription.combineIdentifier, self, source: own.isOperator ? nil : subscription)
+    let edge = EdgeSubscription(subscription, isOperator: own.isOperator, self)
+    lock.withLock { self.subscription = .passUnretained(edge) }
+    return edge
   }
 
   /// Ends the stream. Returns false if it must send no completion.
@@ -83,21 +82,21 @@ import Synchronization
     state.compareExchange(expected: former, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
-  fileprivate var currentOperator: (any Subscription & AnyObject)? { lock.withLock { held } }
-  /// What is left of the operator after the end.
-  fileprivate var currentEpitaph: Epitaph? { lock.withLock { epitaph } }
-  fileprivate var late: (any Subscription)? { (currentOperator as? _Node)?.late ?? currentEpitaph?.late }
-
   /// Releases the operator, except for its name and labels, which are constants.
   @discardableResult @usableFromInline func cut() -> (any Subscription & AnyObject)? {
-    guard let held = currentOperator, let node = held as? _Node else { return nil }
+    guard let held = withSubscription(\.held), let node = held as? _Node else { return nil }
     let left = Epitaph(name: node.description, labels: node.labels, late: node.late)
-    return lock.withLock {
-      guard self.held != nil else { return nil }
-      self.held = nil
-      epitaph = left
+    return withSubscription {
+      guard $0.held != nil else { return nil }
+      $0.held = nil
+      $0.epitaph = left
       return held
     }
+  }
+
+  /// Returns nil if the subscriber has released its subscription.
+  private func withSubscription<R>(_ body: (EdgeSubscription) -> R?) -> R? {
+    lock.withLock { subscription?._withUnsafeGuaranteedRef(body) ?? nil }
   }
 }
 
@@ -105,33 +104,47 @@ import Synchronization
 private final class EdgeSubscription: _Node, Subscription {
   let combineIdentifier: CombineIdentifier
   private let link: EdgeLink
-  /// A source, which releases its subscriber itself. Nil for an operator, which the link holds.
+  /// A source, which releases its subscriber itself.
   private let source: (any Subscription)?
 
-  init(_ combineIdentifier: CombineIdentifier, _ link: EdgeLink, source: (any Subscription)?) {
-    self.combineIdentifier = combineIdentifier
+  // Guarded by the lock of `link`.
+
+  /// An operator, until the end.
+  @exclusivity(unchecked) var held: (any Subscription & AnyObject)?
+  /// What is left of the operator after the end. Constant once set.
+  @exclusivity(unchecked) var epitaph: Epitaph?
+
+  init(_ subscription: any Subscription, isOperator: Bool, _ link: EdgeLink) {
+    combineIdentifier = subscription.combineIdentifier
     self.link = link
-    self.source = source
+    source = isOperator ? nil : subscription
+    held = isOperator ? subscription._object : nil
   }
 
-  private var current: (any Subscription)? { source ?? link.currentOperator }
+  deinit { link.lock.withLock { link.subscription = nil } }
+
+  private var current: (any Subscription)? { source ?? link.lock.withLock { held } }
+  private var currentEpitaph: Epitaph? { link.lock.withLock { epitaph } }
 
   func request(_ demand: Subscribers.Demand) {
-    if let current { current.request(demand) } else { link.currentEpitaph?.late?.request(demand) }
+    if let current { current.request(demand) } else { currentEpitaph?.late?.request(demand) }
   }
 
   func cancel() {
     link.silence()
-    if let current = source ?? link.cut() { current.cancel() } else { link.currentEpitaph?.late?.cancel() }
+    if let current = source ?? link.cut() { current.cancel() } else { currentEpitaph?.late?.cancel() }
   }
 
   /// Not while a cancellation still counts, see ``ConnectionUse``.
-  override var hasEnded: Bool { link.isOver && (link.late?._object as? _Node)?.hasEnded ?? true }
+  override var hasEnded: Bool {
+    let late = (current?._object as? _Node)?.late ?? currentEpitaph?.late
+    return link.isOver && (late?._object as? _Node)?.hasEnded ?? true
+  }
 
-  override var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
+  override var description: String { current.map { String(describing: $0) } ?? currentEpitaph?.name ?? "" }
   override var customMirror: Mirror {
     if let current { return Mirror(reflecting: current) }
-    return Mirror(self, children: link.currentEpitaph?.children ?? [], ancestorRepresentation: .suppressed)
+    return Mirror(self, children: currentEpitaph?.children ?? [], ancestorRepresentation: .suppressed)
   }
   override var wrapped: Any? { current }
 }
