@@ -41,6 +41,24 @@ struct SinkReleaseTests {
     withExtendedLifetime(cancellable) {}
   }
 
+  @Test func aPublisherOfOneValueBehindOneThatKeepsItsSubscriberReleasesTheClosures() {
+    final class Keeping: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+      var kept: [Any] = []
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        kept.append(subscriber)
+        Just(1).receive(subscriber: subscriber)
+      }
+    }
+    let keeping = Keeping()
+    var received: [Int] = []
+    let cancellable = sink(keeping) { received.append($0) }
+    #expect(received == [1])
+    #expect(canary.alive == 0)
+    withExtendedLifetime((keeping, cancellable)) {}
+  }
+
   @Test func cancellingInsideAClosureReleasesThemAfterIt() {
     var cancellable: AnyCancellable?
     var aliveWithin = 0

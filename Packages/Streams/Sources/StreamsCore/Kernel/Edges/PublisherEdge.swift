@@ -48,9 +48,12 @@ import Synchronization
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    call { $0.receive(completion: completion) }
-    // A node may ignore a completion that arrives before the subscription.
-    if isShared || gate.isSubscribed && !gate.isOpen { gate.close() }
+    let takesAll = call {
+      $0.receive(completion: completion)
+      return $0._takesAll
+    }
+    // Other nodes may ignore a completion that arrives before the subscription.
+    if isShared || !gate.isOpen && (gate.isSubscribed || takesAll == true) { gate.close() }
   }
 
   /// Calls `body` with the node. Returns nil if the gate is closed.
