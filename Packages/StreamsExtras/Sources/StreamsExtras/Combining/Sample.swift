@@ -2,7 +2,7 @@ extension Publisher {
   /// Sends the latest value each time `trigger` sends, if there is a new one.
   ///
   /// It finishes when `trigger` finishes, or when its upstream has finished and no value is pending. It fails when either
-  /// fails. In RxSwift it continues after the end of `trigger`, until its upstream ends.
+  /// fails. In RxSwift, the end of `trigger` samples once more, and ends the stream only if the upstream has ended.
   ///
   /// Demand: unlimited for both. A value without demand stays pending until `trigger` sends again.
   @_alwaysEmitIntoClient public func sample<Trigger: Publisher>(_ trigger: Trigger) -> some Publisher<Output, Failure>
