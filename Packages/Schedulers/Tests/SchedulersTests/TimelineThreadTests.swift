@@ -91,29 +91,74 @@ struct TimelineThreadTests {
     @Test(.timeLimit(.minutes(10))) func aThreadThatWaitsForAnotherPrintsAWarningAfterASecond() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let timeline = Timeline("shared")
-        let (isRunning, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        timeline.schedule(in: .seconds(2)) {
-          isRunning.signal()
-          isReleased.wait()
-        }
+        let isReleased = DispatchSemaphore(value: 0)
+        startAdvance(of: timeline) { isReleased.wait() }
+        // The action ends once the warning has been printed.
+        let restore = observeStandardError { isReleased.signal() }
         func advance() { timeline.advance(by: .seconds(2)) }
-        DispatchQueue.global().async { timeline.advance(by: .seconds(2)) }
-        waitFor(isRunning)
-        // The action ends once this has been said.
-        let (pipe, standardError) = (Pipe(), FileHandle(fileDescriptor: dup(2)))
-        dup2(pipe.fileHandleForWriting.fileDescriptor, 2)
-        Thread.detachNewThread {
-          standardError.write(pipe.fileHandleForReading.availableData)
-          isReleased.signal()
-        }
         advance()
-        dup2(standardError.fileDescriptor, 2)
+        restore()
         precondition(timeline.now.offset == .seconds(4))
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("warning: shared:"))
       #expect(text.contains("has waited for a second to advance, while another thread runs an action scheduled at"))
-      #expect(text.contains("TimelineThreadTests.swift:\(#line - 24) at 2.0 seconds"))
+      #expect(text.contains("TimelineThreadTests.swift:\(startLine) at 2.0 seconds"))
+    }
+
+    /// The action needs the main thread when the advance has waited for a second, longer than for tasks to settle.
+    @Test(.timeLimit(.minutes(10))) func anAwaitedAdvanceBlocksNoThreadThatAnActionNeeds() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        await advanceOnMainActor()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("warning: shared: a task has waited for a second to advance, while another thread runs an"))
     }
   #endif
+}
+
+@MainActor private func advanceOnMainActor() async {
+  let timeline = Timeline("shared")
+  let (isReleased, isServed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  let wasServed = Log<Bool>()
+  startAdvance(of: timeline) {
+    isReleased.wait()
+    DispatchQueue.main.async { isServed.signal() }
+    wasServed.add(isServed.wait(timeout: .now() + 30) == .success)
+  }
+  let restore = observeStandardError { isReleased.signal() }
+  await timeline.advance(by: .seconds(2))
+  restore()
+  precondition(wasServed.all == [true])
+  precondition(timeline.now.offset == .seconds(4))
+}
+
+/// The line of the action that `startAdvance` schedules.
+private let startLine = #line + 5
+
+/// Advances on another thread, which is not one of the pool. Returns when the action runs.
+private func startAdvance(of timeline: Timeline, _ action: @escaping @Sendable () -> Void) {
+  let isRunning = DispatchSemaphore(value: 0)
+  timeline.schedule(in: .seconds(2)) {
+    isRunning.signal()
+    action()
+  }
+  Thread.detachNewThread { timeline.advance(by: .seconds(2)) }
+  isRunning.wait()
+}
+
+/// Calls `note` when a warning of a wait has been printed to standard error. Returns what ends this.
+private func observeStandardError(_ note: @escaping @Sendable () -> Void) -> () -> Void {
+  let (pipe, standardError) = (Pipe(), FileHandle(fileDescriptor: dup(2)))
+  dup2(pipe.fileHandleForWriting.fileDescriptor, 2)
+  Thread.detachNewThread {
+    var text = ""
+    while !text.contains("has waited for a second") {
+      let data = pipe.fileHandleForReading.availableData
+      standardError.write(data)
+      text += String(decoding: data, as: UTF8.self)
+    }
+    note()
+  }
+  return { dup2(standardError.fileDescriptor, 2) }
 }

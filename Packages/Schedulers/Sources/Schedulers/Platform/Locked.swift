@@ -14,26 +14,21 @@
     return try body(&value)
   }
 
-  /// Waits until `isReady` is true. It is checked again after each `wakeWaiters()`.
-  ///
-  /// - Parameter warn: Called once without the lock, if it is not true after a second of real time.
+  /// Waits until `isReady` is true. It is checked again after each `wakeWaiters()`. If it is false at first, `watch`,
+  /// which is called under the lock, returns what observes the wait.
   @inline(__always) func withLock<R>(
-    when isReady: (borrowing Value) -> Bool, late warn: () -> Void, _ body: (inout Value) throws -> R
+    when isReady: (borrowing Value) -> Bool, watch: () -> Watchdog, _ body: (inout Value) throws -> R
   ) rethrows -> R {
     lock.lock()
     defer { lock.unlock() }
-    if !isReady(value) { wait(until: isReady, late: warn) }
+    if !isReady(value) { wait(until: isReady, watch: watch) }
     return try body(&value)
   }
 
-  private func wait(until isReady: (borrowing Value) -> Bool, late warn: () -> Void) {
-    let limit = ContinuousClock.now + .seconds(1)
-    while !isReady(value), .now < limit { _ = lock.wait(milliseconds: 100) }
-    if isReady(value) { return }
-    lock.unlock()
-    warn()
-    lock.lock()
+  private func wait(until isReady: (borrowing Value) -> Bool, watch: () -> Watchdog) {
+    let watch = watch()
     while !isReady(value) { lock.wait() }
+    watch.stop()
   }
 
   /// Makes all waiting threads check again.

@@ -73,18 +73,27 @@ extension Timeline {
 /// The only place where a timeline runs work. ``TimelineState`` decides what comes next.
 extension Timeline {
   /// Drives one unit of a walk, on this thread, after any other thread has finished driving. A call inside an action
-  /// drives immediately, within that action. A walk of jobs only drives if no thread does: that thread runs the jobs
-  /// before it ends, and its action may wait for this one.
-  func drive(_ walk: inout Walk) {
+  /// drives immediately, within that action. A walk of jobs, and one with a request, only drives if no thread does:
+  /// that thread carries out the request and runs the jobs before it ends, and its action may wait for this one.
+  /// Returns whether it has driven.
+  @discardableResult
+  func drive(_ walk: inout Walk, orAdd request: Request? = nil) -> Bool {
     let me = ThreadID.current
-    let isAdvance = walk.isAdvance
+    let (isAdvance, waits) = (walk.isAdvance, walk.isAdvance && request == nil)
     var isHosted = false
-    var effect = state.withLock(when: { !isAdvance || $0.canBeDriven(by: me) }, late: warnOfWaiting) { state in
-      guard isAdvance || state.driver == nil else { return Effect.over(hasReports: false, wantsHost: false) }
+    let first = state.withLock(
+      when: { !waits || $0.canBeDriven(by: me) },
+      watch: { watchWait(of: Thread.isMainThread ? "the main thread" : "a thread") }
+    ) { state -> Effect? in
+      guard waits || state.driver == nil else {
+        if let request { state.jobs.requests.append(request) }
+        return nil
+      }
       state.startDriving(&walk, by: me)
       isHosted = state.jobs.areHosted
       return state.nextEffect(of: &walk)
     }
+    guard var effect = first else { return false }
     if isHosted {
       // Actions run outside the tasks of the body.
       Timeline.$current.withValue(self) { takeSteps(of: &walk, &effect) }
@@ -96,6 +105,7 @@ extension Timeline {
       if wantsHost { startHost() }
       if hasReports, isAdvance { reportAll() }
     }
+    return true
   }
 
   /// Performs an effect and those that follow, until the drive has ended.
@@ -109,16 +119,16 @@ extension Timeline {
     drive(&walk)
   }
 
-  /// Prints that this thread waits, and which work runs: that work may wait for this thread.
-  private func warnOfWaiting() {
-    let (now, work) = state.withLock { ($0.time, $0.runningText) }
-    Watchdog.printError(
-      """
-      warning: \(name): \(Thread.isMainThread ? "the main thread" : "a thread") has waited for a second to advance, while \
-      another thread runs \(work) at \(Instant(nanoseconds: now)). If that work waits for this thread, for example with \
-      DispatchQueue.main.sync, both wait forever: advance on one thread only, or with await.
-
-      """)
+  /// Prints after a second that a thread or task waits, and which work runs: that work may wait for it.
+  func watchWait(of waiter: String) -> Watchdog {
+    Watchdog(after: .seconds(1)) { [self] in
+      let (now, work) = state.withLock { ($0.time, $0.runningText) }
+      return """
+        \(name): \(waiter) has waited for a second to advance, while another thread runs \(work) at \
+        \(Instant(nanoseconds: now)). If that work waits for it, both wait forever: advance on one thread only. An advance \
+        with await blocks no thread, so DispatchQueue.main.sync can go on.
+        """
+    }
   }
 
   /// Performs an effect. Returns false if the drive has ended.

@@ -40,7 +40,7 @@ extension Timeline {
   /// walks of tasks wait until it has ended. Where tasks do not settle (`settlesHere`), it is one request.
   @discardableResult
   func walk(_ walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
-    guard settlesHere else { return await request(walk, isolation: isolation) }
+    guard settlesHere else { return await unit(of: walk, isolation: isolation) }
     var walk = walk
     walk.pace = .instant
     await takeTurn(isolation: isolation)
@@ -65,7 +65,7 @@ extension Timeline {
         walk = await settledUnit(of: walk, isolation: isolation)
         giveTurn()
       } else {
-        walk = await request(walk, isolation: isolation)
+        walk = await unit(of: walk, isolation: isolation)
       }
     }
     return walk
@@ -82,7 +82,7 @@ extension Timeline {
         timeline.giveTurn()
         timeline.state.withLock { $0.renewLimits() }
       } else {
-        _ = await timeline.request(Walk(.by(0), pace: .instant), isolation: isolation)
+        _ = await timeline.unit(of: Walk(.by(0), pace: .instant), isolation: isolation)
       }
     }
     await settle(timelines.filter(\.settlesHere), isolation: isolation)
@@ -102,17 +102,22 @@ extension Timeline {
       return walk
     }
     repeat {
-      if isRunningHere { walk = await request(walk, isolation: isolation) } else { drive(&walk) }
+      walk = await unit(of: walk, isolation: isolation)
       if walk.hasRun { await Self.settle([self], isolation: isolation) }
     } while walk.isInterrupted
     return walk
   }
 
-  /// Waits until the driving thread has carried out the next unit of a walk.
-  private func request(_ walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
+  /// Drives the next unit of a walk. If a thread drives already, waits until that has done it. Blocks no thread, because
+  /// the action of the driving one may wait for this one.
+  private func unit(of walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
+    let watch = state.withLock { $0.canBeDriven(by: .current) } ? nil : watchWait(of: "a task")
     let walk = await withUnsafeContinuation { (continuation: UnsafeContinuation<Walk, Never>) in
-      state.withLock { $0.jobs.requests.append(Request(walk: walk) { continuation.resume(returning: $0) }) }
+      var walk = walk
+      let isOver = drive(&walk, orAdd: Request(walk: walk) { continuation.resume(returning: $0) })
+      if isOver { continuation.resume(returning: walk) }
     }
+    watch?.stop()
     reportAll()
     return walk
   }
