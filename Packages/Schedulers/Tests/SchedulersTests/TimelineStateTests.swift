@@ -134,7 +134,7 @@ struct TimelineStateTests {
       effect = state.nextEffect(of: &walk)
     }
     // The limit, and one more for each that was pending at each instant.
-    if case .standstill = walk.end {} else { Issue.record("It stands still.") }
+    if case .done = walk.end {} else { Issue.record("It stands still.") }
     #expect(steps > 10)
     let (time, reports) = (state.time, state.reports.map(\.text))
     #expect(time == 5)
@@ -172,8 +172,7 @@ struct TimelineStateTests {
     while !Self.isOver(state.nextEffect(of: &outer)) {}
     let reports = state.reports.count
     #expect(reports == 1)
-    if case .standstill = inner.end {} else { Issue.record("The inner one stands still.") }
-    if case .standstill = outer.end {} else { Issue.record("The outer one stands still.") }
+    if case .done = inner.end, case .done = outer.end {} else { Issue.record("Both have ended.") }
     // A later advance is bounded, and reports, again.
     var later = Walk(.by(1))
     state.startDriving(&later, by: .current)

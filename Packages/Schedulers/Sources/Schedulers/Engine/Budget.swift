@@ -8,7 +8,7 @@ struct Budget: Sendable {
     case testKit = "Cancel it first, or pass the time before with advance(by:), which has no such bounds"
   }
 
-  private let use: Use
+  let use: Use
   private let horizon: Int64
   private let limit: Int
   private let timeout: Duration?

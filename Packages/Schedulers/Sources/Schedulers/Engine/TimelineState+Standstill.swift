@@ -15,20 +15,23 @@ extension TimelineState {
     stepsLeft <= 0 && (jobs.count > 0 || queue.first.map { $0.due <= time } ?? false)
   }
 
-  /// Reports it once, also if it ends several nested walks.
-  mutating func reportStandstill() {
-    guard stepsLeft == 0 else { return }
-    stepsLeft = -1
+  /// Ends a walk. That of a test kit says why. Otherwise the timeline reports it, once if it ends several nested walks.
+  mutating func standStill(_ walk: inout Walk) -> Effect? {
+    walk.end = .done
+    let isReported = exchange(&stepsLeft, with: -1) < 0
+    let isOfTestKit = walk.budget?.use == .testKit
     let due = queue.due(by: time).prefix(5)
     var suspects = due.map { "\n  \(record(of: $0).described(due: $0.due))" }
     if !jobs.isEmpty {
       suspects.append("\n  \(jobs.count) tasks ready to run, perhaps loops around Task.yield()")
     }
     let text = """
-      \(name) stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs have run at this instant, in \
+      stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs have run at this instant, in \
       addition to those pending. The advance ends here. Due now:\(suspects.joined())
-      Make it wait on the timeline, or set a larger limitAtInstant.
+      Make it wait on the timeline, or set a larger limitAtInstant
       """
-    reports.append((text, due.compactMap { record(of: $0).place }.first))
+    if isOfTestKit { walk.end = .budget(text) }
+    if !isReported, !isOfTestKit { reports.append(("\(name) \(text).", due.compactMap { record(of: $0).place }.first)) }
+    return nil
   }
 }

@@ -115,12 +115,6 @@ extension TimelineState {
     walk.end = .done
   }
 
-  private mutating func standStill(_ walk: inout Walk) -> Effect? {
-    reportStandstill()
-    walk.end = .standstill
-    return nil
-  }
-
   /// Ends a unit. The rest of a distance is computed from what it has moved, so that other walks in between add up.
   @inline(__always) private func endUnit(of walk: inout Walk) {
     walk.isUnitOver = true

@@ -19,11 +19,11 @@
 
   /// The reason why a walk has ended.
   public enum End: Sendable {
-    /// The limit is reached, nothing that the walk waits for is pending, or the caller's condition is true.
+    /// The limit is reached, nothing that the walk waits for is pending, the caller's condition is true, or the
+    /// timeline has reported that too much has run at one instant.
     case done
-    /// Too much has run at one instant. The timeline has reported it.
-    case standstill
-    /// The budget is used up. The text says where and by what, and what to do, without a period at the end.
+    /// The budget is used up or, in a walk of a test kit, too much has run at one instant. The text says where and by
+    /// what, and what to do, without a period at the end.
     case budget(String)
   }
 

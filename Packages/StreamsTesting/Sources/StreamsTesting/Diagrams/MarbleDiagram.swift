@@ -135,8 +135,7 @@ extension MarbleDiagram {
       output, name: "output", fileID: fileID, filePath: filePath, line: line, column: column)
     let walk = timeline.walk(.bounded(.pending(background: true, through: limit))) { _ in !recorder.isAlive }
     if case .budget(let text) = walk.end {
-      SourcePlace(fileID, filePath, line, column).report(
-        FailedExpectation(message: "The diagram \"\(caption)\" \(text).") { timeline.page() })
+      recorder.subscriber.reportStop("the diagram \"\(caption)\" \(text)", at: recorder.subscriber.place)
     }
     let recording = recorder.received
     recorder.cancelAndIgnoreRemainingEvents()

@@ -76,15 +76,11 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
     return left <= 0 || !subscriber.isAlive || subscriber.look { $0.all[count...].contains { !$0.event.isLifecycle } }
   }
 
-  /// Ends the run early if work is endless. The timeline has reported a standstill.
+  /// Ends the run early if work is endless.
   private mutating func note(_ walk: Walk) {
-    switch walk.end {
-    case .standstill: break
-    case .budget(let text):
-      let text = "expect(toEqual:) \(text)"
-      subscriber?.reportStop(text, at: expected.place) ?? expected.place.report("\(expected.name): \(text).")
-    default: return
-    }
+    guard case .budget(let text) = walk.end else { return }
+    let reason = "expect(toEqual:) \(text)"
+    subscriber?.reportStop(reason, at: expected.place) ?? expected.place.report("\(expected.name): \(reason).")
     (point, isWhole) = (.rest, false)
   }
 

@@ -56,10 +56,11 @@ extension Recorder {
     .bounded(.by(duration.wholeNanoseconds), includesLimit: duration <= .zero)
   }
 
-  /// Whether a walk has reached its limit. If work is endless, that is reported; the timeline has reported a standstill.
+  /// Whether a walk has reached its limit. If work is endless, that is reported.
   private func isOver(_ walk: Walk, at place: SourcePlace) -> Bool {
-    if case .budget(let text) = walk.end { subscriber.reportStop("expectNoEvents(for:) \(text)", at: place) }
-    if case .done = walk.end { return true } else { return false }
+    guard case .budget(let text) = walk.end else { return true }
+    subscriber.reportStop("expectNoEvents(for:) \(text)", at: place)
+    return false
   }
 
   /// For a wait in real time.

@@ -68,8 +68,7 @@ extension Recorder {
 
   /// All events with their times, once the stream has ended.
   public var recording: RecorderExpectation<Recording<Output, Failure>> {
-    let name = name
-    return end("the end") { [subscriber] events, _ in
+    end("the end") { [subscriber, name] events, _ in
       Recording(events.all, requests: subscriber.asked, name: name)
     }
   }

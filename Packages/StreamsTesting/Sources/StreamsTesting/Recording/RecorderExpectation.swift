@@ -206,12 +206,10 @@ extension RecorderExpectation {
 
   /// Returns the outcome after a walk, and its end in words. Silence counts only if the walk has not ended early.
   private func ended(_ walk: Walk, _ outcome: Outcome, _ limit: Duration?) -> (Outcome, String) {
-    let words: String
-    switch walk.end {
-    case .standstill: words = ", but time stands still"
-    case .budget(let text): words = ", but the wait \(text)"
-    default: return (outcome, limit.map(self.words) ?? ", but nothing more is pending")
+    guard case .budget(let text) = walk.end else {
+      return (outcome, limit.map(self.words) ?? ", but nothing more is pending")
     }
+    let words = ", but the wait \(text)"
     return (outcome.isPending && silence != nil ? .unwanted("expected \(wanted)\(words)") : outcome, words)
   }
 
