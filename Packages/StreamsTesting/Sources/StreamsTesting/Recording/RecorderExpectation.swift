@@ -47,7 +47,7 @@ public struct RecorderExpectation<Value> {
   /// until the event arrives or nothing is pending. It stops at the bounds of `run()` except the horizon.
   /// Otherwise it waits in real time, by default for ``WaitTimeout/duration``. On the main thread, the main run loop
   /// keeps running. In a task, use the form with `await`: if the event has not arrived, this one reports an issue there
-  /// and throws, instead of waiting in real time. A negative limit is reported as an issue and counts as zero.
+  /// and throws, instead of waiting in real time. A negative limit is an issue, and throws.
   ///
   /// - Throws: If it does not arrive, see ``RecordingError``.
   @discardableResult
@@ -87,13 +87,13 @@ public struct RecorderExpectation<Value> {
   }
 
   func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) throws -> Value {
-    let limit = limit(timeout, at: place)
+    let limit = try limit(timeout, at: place)
     let (outcome, limits) = try decided(limit, at: place)
     return try value(of: outcome, limits, at: place)
   }
 
   func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) async throws -> Value {
-    let limit = limit(timeout, at: place)
+    let limit = try limit(timeout, at: place)
     let (outcome, limits) = await decided(limit)
     if outcome.isPending, Task.isCancelled {
       discard()
@@ -104,9 +104,8 @@ public struct RecorderExpectation<Value> {
 
   /// Returns the time limit: `timeout`, or ``WaitTimeout/duration``, at most about 285 years if it is a `Double`. It is
   /// scaled in real time, unless no event may arrive in that time. Nil for a wait in virtual time without a limit.
-  ///
-  /// A negative limit is reported as an issue and counts as zero, as does "not a number".
-  private func limit(_ timeout: (any WaitLimit)?, at place: SourcePlace) -> Duration? {
+  /// If it is negative or not a number, reports an issue and throws.
+  private func limit(_ timeout: (any WaitLimit)?, at place: SourcePlace) throws -> Duration? {
     if timeline != nil, timeout == nil { return nil }
     let limit =
       switch timeout {
@@ -116,8 +115,7 @@ public struct RecorderExpectation<Value> {
       case let duration: duration as? Duration ?? WaitTimeout.duration
       }
     if limit >= .zero { return timeline == nil && silence == nil ? limit * WaitTimeout.scale : limit }
-    place.report("The timeout must be zero or more, but is \(timeout ?? limit).")
-    return .zero
+    throw fail("the timeout must be zero or more, but is \(timeout ?? limit)", wanted, nil, place)
   }
 
   /// - Parameter limits: How long it was waited for, in words; nil if it was not.

@@ -5,7 +5,7 @@ extension Publisher {
   /// thread that other tasks need, so it reports an issue there and throws.
   ///
   /// - Parameter timeout: The time limit, as a `Duration` or in seconds; ``WaitTimeout/duration`` by default. A negative
-  ///   limit is reported as an issue and counts as zero.
+  ///   limit is an issue, and throws.
   /// - Throws: If it does not finish: in a test mostly the error of the test library, otherwise ``RecordingError``, which
   ///   has the values received.
   public func waitForCompletion(

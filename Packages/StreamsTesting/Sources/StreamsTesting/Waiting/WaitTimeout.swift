@@ -21,7 +21,8 @@ public enum WaitTimeout {
   }()
 }
 
-/// The time limit of one wait: a `Duration`, or a number of seconds such as `5` or `0.2`. Do not conform other types.
+/// The time limit of one wait: a `Duration`, or a number of seconds such as `5` or `0.2`. `1 / 2` is an integer, zero. Do
+/// not conform other types.
 public protocol WaitLimit {}
 
 extension Duration: WaitLimit {}
