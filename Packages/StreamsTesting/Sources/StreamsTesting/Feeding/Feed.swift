@@ -19,6 +19,8 @@ final class Feed<Output, Failure: Error>: Subscription {
   private var owner: TestPublisher<Output, Failure>?
   private let timeline: Timeline
   private let policy: DemandPolicy
+  /// That of the recording that has subscribed, for operators that subscribe while they receive an event.
+  private let unread = UnreadMarbles.ofRecording
 
   init<S: Subscriber>(owner: TestPublisher<Output, Failure>, _ subscriber: S)
   where S.Input == Output, S.Failure == Failure {
@@ -84,7 +86,7 @@ final class Feed<Output, Failure: Error>: Subscription {
   private func send() {
     if isSending { return }
     isSending = true
-    while let more = sendNext() {
+    while let more = UnreadMarbles.$ofRecording.withValue(unread, operation: sendNext) {
       lock.lock()
       if !isOver { add(more) }
     }

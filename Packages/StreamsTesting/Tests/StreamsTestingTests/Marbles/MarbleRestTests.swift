@@ -80,6 +80,26 @@ import Testing
     #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
   }
 
+  enum LaterSubscription: CaseIterable { case append, flatMap, switchToLatest }
+
+  @Test(arguments: LaterSubscription.allCases)
+  func anUnreadStringThatAnOperatorSubscribesToLaterIsOneIssue(_ way: LaterSubscription) {
+    issues.collect {
+      let (source, unread) = (scheduler.cold("-a|"), scheduler.cold("(b"))
+      let output =
+        switch way {
+        case .append: source.append(unread).eraseToAnyPublisher()
+        case .flatMap: source.flatMap { _ in unread }.eraseToAnyPublisher()
+        case .switchToLatest: source.map { _ in unread }.switchToLatest().eraseToAnyPublisher()
+        }
+      #expect(!scheduler.expect(output, toEqual: "-ab|"))
+      // Another recording of the same run is reported.
+      #expect(!scheduler.expect(source, toEqual: "-x|"))
+    }
+    #expect(issues.all.count == 2, "\(issues.all)")
+    #expect(issues.all.first?.text.hasPrefix("Marbles") == true, "\(issues.all)")
+  }
+
   @Test func anUnreadStringIsOneIssueInRealTimeToo() {
     issues.collect {
       let recorder = scheduler.cold("(b").record()
