@@ -33,7 +33,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     try await timeline.host(at: place, report: { _ = report($0) }) { try await function() }
     guard checksPending else { return }
     await Timeline.letTasksSettle(on: [timeline])
-    if let pending = timeline.pendingComplaint { _ = report(pending) }
+    if let pending = timeline.pendingComplaint { _ = report(timeline.withPage(pending, at: place)) }
   }
 }
 

@@ -147,6 +147,6 @@ extension Timeline {
 
   /// Reports the issues of this advance.
   func reportAll() {
-    for report in state.withLock({ exchange(&$0.reports, with: []) }) { reportIssue(report.text, at: report.place) }
+    for (text, place) in state.withLock({ exchange(&$0.reports, with: []) }) { report(text, at: place) }
   }
 }

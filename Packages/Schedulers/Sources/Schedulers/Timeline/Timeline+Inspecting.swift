@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Timeline {
   /// A pending action, timer or sleep.
   public struct PendingWork: Sendable, CustomStringConvertible {
@@ -39,9 +37,8 @@ extension Timeline {
   public func checkNothingPending(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    if let pendingComplaint {
-      reportIssue(pendingComplaint, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    if let pendingComplaint { report(pendingComplaint, at: place) }
   }
 
   /// A list of the pending work, if there is any except background work.

@@ -15,7 +15,7 @@ extension Timeline {
     var walk = Walk(.pending(background: false), budget: Budget(.run, horizon: horizon, limit: limit))
     drive(&walk)
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    if case .budget(let failure) = walk.end { reportIssue("run() of \(name) \(failure).", at: place) }
+    if case .budget(let failure) = walk.end { report("run() of \(name) \(failure).", at: place) }
   }
 
   /// Runs all pending work, instant by instant, and waits for tasks like ``advance(by:isolation:)``, until only
@@ -40,7 +40,7 @@ extension Timeline {
       limit: timeout != nil && limit == Self.defaultLimit ? nil : limit, timeout: timeout)
     let end = await walk(Walk(.pending(background: false), budget: budget), isolation: isolation).end
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    if case .budget(let failure) = end { reportIssue("run() of \(name) \(failure).", at: place) }
+    if case .budget(let failure) = end { report("run() of \(name) \(failure).", at: place) }
   }
 
   /// The maximum number of actions and jobs of tasks at one instant, in addition to those pending when time reaches it

@@ -36,7 +36,7 @@ public final class Timeline: Sendable {
 
   let hostQueue = DispatchQueue(label: "Timeline.run")
 
-  private let companion = Locked<(any AnyObject & Sendable)?>(nil)
+  private let companion = Locked<(any TimelineCompanion)?>(nil)
 
   /// Creates a timeline at its beginning.
   ///
@@ -56,13 +56,20 @@ public final class Timeline: Sendable {
   private static let logsFromTheStart = !(ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"] ?? "").isEmpty
 
   /// The object in which a test kit stores what belongs to this timeline. The first call creates it, under a lock.
-  @_spi(TestKit) public func companion<Companion: AnyObject & Sendable>(_ make: () -> Companion) -> Companion {
+  @_spi(TestKit) public func companion<Companion: TimelineCompanion>(_ make: () -> Companion) -> Companion {
     companion.withLock { companion in
       let known = companion as? Companion ?? make()
       companion = known
       return known
     }
   }
+
+  /// Returns the text of an issue of this timeline with what the test kit adds.
+  @_spi(TestKit) public func withPage(_ text: String, at place: SourcePlace?) -> String {
+    text + (companion.withLock { $0 }?.deliverPage(of: self, text, at: place) ?? "")
+  }
+
+  func report(_ text: String, at place: SourcePlace?) { reportIssue(withPage(text, at: place), at: place) }
 
   /// The current virtual time. Changes only when the timeline is advanced, or by ``skip(by:)`` and ``set(to:)``.
   public var now: Instant { Instant(nanoseconds: state.withLock { $0.time }) }
@@ -77,6 +84,12 @@ public final class Timeline: Sendable {
       return (Instant(nanoseconds: $0.time), $0.contacts)
     }
   }
+}
+
+/// What a test kit stores with a timeline.
+@_spi(TestKit) public protocol TimelineCompanion: AnyObject, Sendable {
+  /// Delivers the page of an issue that the timeline reports. Returns what its text then ends with.
+  func deliverPage(of timeline: Timeline, _ message: String, at place: SourcePlace?) -> String
 }
 
 /// Called with each timeline created in its scope and in tasks started there, for test kits that check for leftover

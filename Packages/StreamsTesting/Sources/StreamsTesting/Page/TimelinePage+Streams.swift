@@ -5,7 +5,7 @@ import Foundation
 /// deinitialised.
 ///
 /// Sendable because `lock` guards its mutable state.
-final class TimelineStreams: @unchecked Sendable {
+final class TimelineStreams: TimelineCompanion, @unchecked Sendable {
   private let lock = NSLock()
   private var rows: [(stream: ObjectIdentifier, lane: () -> TimelinePage.Lane?)] = []
 
@@ -17,6 +17,10 @@ final class TimelineStreams: @unchecked Sendable {
   func remove(_ stream: AnyObject) {
     // Released outside the lock.
     _ = lock.withLock { rows.lastIndex { $0.stream == ObjectIdentifier(stream) }.map { rows.remove(at: $0) } }
+  }
+
+  func deliverPage(of timeline: Timeline, _ message: String, at place: SourcePlace?) -> String {
+    FailurePages.deliver(FailedExpectation(message: message) { timeline.page() }, at: place)
   }
 
   /// The rows: inputs first, each in the order in which the streams were created.
