@@ -70,7 +70,9 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     var lane = sent.lane()
     lane.heading = "Inputs"
     lane.place = place
-    lane.note = (["\(kind), made at \(place.fileAndLine)"] + subscriptions.map { "\($0)" }).joined(separator: "; ")
+    var logs = subscriptions.map(\.description)
+    if logs.count > 4 { logs.replaceSubrange(3..<logs.count - 1, with: ["\(logs.count - 4) more"]) }
+    lane.note = (["\(kind), made at \(place.fileAndLine)"] + logs).joined(separator: "; ")
     return lane
   }
 

@@ -68,7 +68,7 @@ public enum FailurePages {
 
   private static func fileName(_ title: String) -> String {
     let safe = title.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    return "\(String(safe.prefix(60)))-\(UUID().uuidString.prefix(13)).html"
+    return "\(String(safe.suffix(60)))-\(UUID().uuidString.prefix(13)).html"
   }
 }
 

@@ -9,7 +9,8 @@ extension String {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      case "\n": text += "\n"
+      case "\n", "\t": text.unicodeScalars.append(scalar)
+      case "\r": text += "␍"
       case _ where scalar.isInvisible: text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }
@@ -40,8 +41,11 @@ extension String {
     difference(from: other).map { $0.before + $0.part + $0.after } ?? self
   }
 
-  /// The string without line breaks.
-  var line: String { String(map { $0.isNewline ? " " : $0 }) }
+  /// The string in one line, with line breaks and tabs as in a literal.
+  var line: String {
+    let signs: [Unicode.Scalar: String] = ["\n": "\\n", "\r": "\\r", "\t": "\\t"]
+    return unicodeScalars.map { signs[$0] ?? String($0) }.joined()
+  }
 
   private func shortened(_ count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
 }

@@ -44,7 +44,7 @@ extension TimelinePage {
   private static func message(_ message: String) -> String {
     guard !message.isEmpty else { return "" }
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-    let pointers = lines.firstIndex { $0.contains("^") && $0.allSatisfy { " ^".contains($0) } } ?? -3
+    let pointers = lines.firstIndex { $0.contains("^") && $0.allSatisfy { " ^~".contains($0) } } ?? -3
     let marked = lines.indices.map { index in
       let text = String(lines[index]).markup
       return switch lines[index].drop(while: { $0 == " " }).prefix(2) {
@@ -94,7 +94,7 @@ extension TimelinePage {
     .e{position:relative;display:inline-block;box-sizing:border-box;min-width:1.9em;line-height:1.3;
     width:max-content;max-width:min(48vw,32em);
     font-size:.87em;font-weight:400;text-align:center;padding:.15em .5em;margin:.15em .2em .15em 0;border-radius:1em;
-    white-space:normal;overflow-wrap:anywhere;scroll-margin-block:6em;
+    white-space:pre-wrap;overflow-wrap:anywhere;scroll-margin-block:6em;
     border:1.5px solid var(--soft);background:var(--page);vertical-align:middle}
     .value{background:light-dark(#dfeafb,#223a5c);border-color:light-dark(#4c80cc,#5c8fd6)}
     .failure,.words{color:var(--bad);border-color:var(--bad)}
@@ -121,7 +121,7 @@ extension TimelinePage {
   /// A step changes the marked events and the line that describes them, and nothing else.
   private static let script = """
     const lanes = document.querySelector(".lanes"), detail = document.getElementById("detail")
-    const events = [...lanes.querySelectorAll(".e")].sort((a, b) => a.dataset.t - b.dataset.t)
+    const events = [...lanes.querySelectorAll(".e")].sort((a, b) => a.closest("td").cellIndex - b.closest("td").cellIndex)
     const runs = new Map(events.map(e => [e.dataset.r, e])), caused = Map.groupBy(events, e => e.dataset.c)
     let at = -1, marked = []
     function mark(some, name) {
@@ -155,7 +155,7 @@ extension TimelinePage {
     }
     function difference() {
       const differs = e => e.matches(".differs, .words")
-      const next = events.findIndex(e => differs(e) && (at < 0 || e.dataset.t - events[at].dataset.t > 0))
+      const next = events.findIndex((e, i) => differs(e) && (at < 0 || i > at && e.dataset.t !== events[at].dataset.t))
       at = next >= 0 ? next : events.findIndex(differs)
       go(at < 0 ? [] : events.filter(e => differs(e) && e.dataset.t === events[at].dataset.t))
       if (at < 0) detail.textContent = "No difference is marked."

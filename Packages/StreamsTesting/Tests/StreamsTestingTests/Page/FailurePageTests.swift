@@ -124,6 +124,34 @@ import Testing
     #expect(marks(5).allSatisfy { $0 == nil })
   }
 
+  @Test(arguments: [
+    ["a b", "a\nb", " ", "\\n"], ["a  b", "a b", " ", ""], ["a\tb", "a b", "\\t", " "], ["a\r\nb", "a\nb", "r\\", ""],
+  ])
+  func whiteSpaceThatDiffersIsMarked(_ texts: [String]) throws {
+    let html = try #require(
+      pages {
+        let recorder = Timeline().record(Just(texts[1]), exhaustive: false)
+        recorder.expect(toEqual: "(x|)", values: ["x": texts[0]])
+      }.first?.html)
+    #expect(html.contains("<mark>\(texts[2])</mark>") && html.contains("<mark>\(texts[3])</mark>"))
+    let words = texts.prefix(2).map { String("\($0.debugDescription)".dropFirst().dropLast()) }
+    #expect(html.contains(">expected value &quot;\(words[0])&quot;, got value &quot;\(words[1])&quot;</b>"))
+    #expect(!html.contains("\u{FFFD}"))
+  }
+
+  @Test func aLaneShowsTheFirstSubscriptionsAndTheLast() throws {
+    let page = try #require(
+      pages {
+        struct Offline: Error {}
+        let scheduler = VirtualTimeScheduler()
+        let source = scheduler.cold("#", error: Offline(), name: "numbers")
+        scheduler.expect(source.map { $0 }.retry(9), toEqual: "-")
+      }.first)
+    let note = try #require(page["numbers"]?.note)
+    #expect(note.matches(of: #/subscribed at/#).count == 4)
+    #expect(note.contains("; 6 more; subscribed at"))
+  }
+
   /// What is equal is shortened, what differs is not: in the lanes, in words and in the message.
   @Test func aDifferenceIsShownToItsEnd() throws {
     let (same, other) = (String(repeating: "same ", count: 300), String(repeating: "other ", count: 300))
@@ -309,6 +337,30 @@ import Testing
     #expect(pages.count == issues.all.count)
     #expect(pages.map { $0.lanes.map(\.name) } == [["leak"], ["numbers", "poll"], ["numbers", "poll"]])
     #expect(pages.allSatisfy { $0.title.contains("otherFailures") })
+  }
+
+  @Test func issuesThatATimelineReportsHavePages() throws {
+    let pages = pages {
+      let timeline = Timeline()
+      let recorder = timeline.record(Empty<Int, Never>(completeImmediately: false), name: "numbers")
+      let timer = timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1), name: "poll") {}
+      timeline.run(limit: 3)
+      timeline.checkNothingPending()
+      timer.cancel()
+      timeline.limitAtInstant = 10
+      func again() { timeline.schedule { again() } }
+      again()
+      timeline.advance(by: .seconds(1))
+
+      recorder.cancelAndIgnoreRemainingEvents()
+    }
+    let texts = issues.all.map(\.text)
+    #expect(pages.count == 3, "\(texts)")
+    #expect(
+      zip(texts, ["run() of timeline stopped", "timeline at ", "timeline stands still"]).allSatisfy { $0.hasPrefix($1) }
+    )
+    #expect(pages.prefix(2).map { $0.lanes.map(\.name) } == [["numbers", "poll"], ["numbers", "poll"]])
+    #expect(pages.last?.lanes.first?.name == "numbers")
   }
 
   @Test func aFolderThatCannotBeWrittenIsNamed() {
