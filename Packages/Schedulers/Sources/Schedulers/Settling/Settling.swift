@@ -10,7 +10,7 @@ extension Timeline {
     repeat {
       for timeline in timelines where timeline.state.withLock({ !$0.jobs.isEmpty }) { timeline.drive(.jobs) }
       await PoolMeeting.shared.attend(isolation: isolation) { observers.lazy.map { $0.look() }.max() ?? .quiet }
-    } while observers.contains(where: \.hasWork)
+    } while observers.contains { $0.look() == .leave }
   }
 }
 
@@ -38,19 +38,12 @@ final class SettlingObserver: @unchecked Sendable {
     }
   }
 
-  /// Whether there is work that only the settling thread can run.
-  var hasWork: Bool { timeline.state.withLock { hasWork($0) } }
-
-  private func hasWork(_ state: borrowing TimelineState) -> Bool {
-    !state.jobs.isEmpty && state.driver == nil && !state.jobs.areHosted && !state.standsStill && contacts < contactLimit
-  }
-
   func look() -> PoolMeeting.Look {
     timeline.state.withLock { state in
-      let before = contacts
-      contacts = state.contactCount
-      if state.standsStill { return .quiet }
-      if contacts >= contactLimit || hasWork(state) { return .leave }
+      let before = exchange(&contacts, with: state.contactCount)
+      if state.standsStill || contacts >= contactLimit { return .quiet }
+      // Only the settling thread can run them.
+      if !state.jobs.isEmpty, state.driver == nil, !state.jobs.areHosted { return .leave }
       // A task that has slept returns to its actor, unless the actor is blocked.
       let isActive = contacts != before || state.driver != nil || !state.jobs.isEmpty || state.sleepers.returning > 0
       return isActive ? .contact : .quiet
