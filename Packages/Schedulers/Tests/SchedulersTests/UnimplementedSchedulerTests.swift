@@ -107,6 +107,11 @@ struct UnimplementedSchedulerTests {
         == ["scheduled an action to run on a timer"])
     #expect(calls { $0.schedule(after: date) {} } == ["was asked its minimum tolerance"])
     #expect(calls { $0.schedule(after: $0.now.advanced(by: 1)) {} } == ["was asked the current time"])
+    #expect(
+      calls {
+        _ = $0.now
+        $0.schedule {}
+      } == ["was asked the current time"])
     let values = PassthroughSubject<Int, Never>()
     var subscription: AnyCancellable?
     #expect(
