@@ -69,7 +69,7 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
 
   /// Runs `action` on the queue at `date` and then every `interval`, without drift, until the returned value is
   /// cancelled or released. Ticks missed while the queue was busy are combined into one. Traps if `interval` is not
-  /// above zero; a ``Timeline`` reports an issue instead.
+  /// above zero; a ``Timeline`` reports an issue instead, and runs each missed tick.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void

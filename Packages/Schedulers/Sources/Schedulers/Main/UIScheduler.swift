@@ -3,7 +3,7 @@ import Streams
 
 /// A scheduler of the main queue that runs work immediately if it is scheduled there.
 ///
-/// Work scheduled on the main thread runs immediately, on the caller's stack. Other work, and all delayed and repeating
+/// Work scheduled on the main queue runs immediately, on the caller's stack. Other work, and all delayed and repeating
 /// work, runs on the main queue.
 ///
 /// Use ``shared``, and `UIScheduler.immediate` or `UIScheduler.test` in tests.

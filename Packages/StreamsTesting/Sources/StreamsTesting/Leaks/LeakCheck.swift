@@ -17,8 +17,8 @@ import Foundation
 /// scheduler. It also checks the current timeline, timelines on which the kit records, feeds or expects, and those
 /// passed to it. Timers and sleeps that were already pending do not count, nor does one-shot work.
 ///
-/// Anything that has ended or was cancelled does not count either. If `body` throws, nothing is checked. The scope follows the task, so it works for tests that
-/// run in parallel.
+/// Anything that has ended or was cancelled does not count either. If `body` throws, nothing is checked. The scope
+/// follows the task, so it works for tests that run in parallel.
 public func withLeakCheck<R>(
   _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () throws -> R

@@ -15,9 +15,9 @@ public enum Races {
   /// An error thrown by `check` is reported at the caller's line with the number of the round, and ends the race. So
   /// does a round that does not end, because of a deadlock.
   ///
-  /// `make` and `check` run in the caller's task, so `#expect` works there. The bodies run on plain threads, which
-  /// belong to no test, so `#expect` does not fail the test there. Store their observations in the shared object, and
-  /// inspect it in `check`. Objects that the kit creates in a body belong to the leak scope of the caller.
+  /// `make` and `check` run in the caller's task, so `#expect` works there, with an issue for each round that fails. The
+  /// bodies run on plain threads, which belong to no test, so `#expect` fails no test there. Store their observations in
+  /// the shared object, and inspect it in `check`. Objects that the kit creates in a body belong to the caller's leak scope.
   ///
   /// `make` creates the object that the bodies share in one round. It need not be `Sendable`, because the race tests
   /// whether it is thread-safe. `check` inspects it when all threads have ended. `timeout` limits a round's real time.
