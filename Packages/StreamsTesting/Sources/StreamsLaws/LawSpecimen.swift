@@ -18,9 +18,7 @@ struct LawInstance {
   private(set) var root: AnyObject?
 
   /// Creates an instance of an operator applied to an upstream, or of a publisher without one.
-  init<P: Publisher>(
-    _ publisher: P, upstream: LawUpstream? = nil, scheduler: TestSchedulerOf<DispatchQueue>? = nil
-  ) {
+  init<P: Publisher>(_ publisher: P, upstream: LawUpstream? = nil, scheduler: TestSchedulerOf<DispatchQueue>? = nil) {
     subscribe = { observer in
       let subscriber = LawSubscriber<P.Output, P.Failure>(observer)
       publisher.subscribe(subscriber)

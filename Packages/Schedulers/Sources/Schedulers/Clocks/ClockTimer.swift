@@ -49,10 +49,8 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
   /// An iterator that sleeps until the next tick.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: ClockTimer
-    private var last: Element?
-    private var isOver = false
-
-    fileprivate init(timer: ClockTimer) { self.timer = timer }
+    fileprivate var last: Element?
+    fileprivate var isOver = false
 
     /// Waits for the next tick, and returns the clock's time then, or nil if the task is cancelled.
     nonisolated(nonsending)

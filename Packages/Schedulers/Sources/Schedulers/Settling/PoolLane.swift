@@ -29,9 +29,7 @@ final class PoolLane: @unchecked Sendable {
   func noteReturn() { lock.withLock { expected = width } }
 
   /// Records that only `count` threads had arrived after `duration`. For a while, no more are expected.
-  func noteIncomplete(
-    _ count: Int, after duration: Duration, at now: ContinuousClock.Instant = .now
-  ) {
+  func noteIncomplete(_ count: Int, after duration: Duration, at now: ContinuousClock.Instant = .now) {
     lock.withLock {
       expected = count
       // At most a tenth of the time is spent waiting, unless a wait was longer than `duration`, which is capped.

@@ -19,8 +19,7 @@ extension Scheduler {
     guard let view = timelineView else {
       return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
     }
-    let record = Record(
-      interval: interval.roundedNanoseconds, name: name, place: place, wakesTasks: wakesTasks)
+    let record = Record(interval: interval.roundedNanoseconds, name: name, place: place, wakesTasks: wakesTasks)
     return AnyCancellable(view.schedule(at: date, record: record, action))
   }
 }

@@ -137,8 +137,8 @@ extension TestScheduler {
   /// Runs `action` when the scheduler is advanced to `date`.
   public func schedule(
     after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride = .zero, options _: SchedulerOptions? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ action: @escaping () -> Void
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ action: @escaping () -> Void
   ) {
     let due = scale.due(date)
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -4,13 +4,6 @@ import Streams
 public struct VirtualInstant: Strideable, Hashable, Codable, Sendable, CustomStringConvertible {
   let nanoseconds: Int64
 
-  init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
-
-  /// Creates the point in time `seconds` after the reference time, rounded to nanoseconds.
-  public init(timeIntervalSinceReferenceTime seconds: Double) {
-    nanoseconds = Int64(roundingSeconds: seconds)
-  }
-
   /// By default, the time of a ``VirtualTimeScheduler`` at the beginning of its timeline.
   public static var referenceTime: VirtualInstant { VirtualInstant(nanoseconds: 0) }
 
@@ -114,6 +107,11 @@ extension VirtualInstant {
 
 /// Points in time by their distance from the reference time, so that `.seconds(3)` is a point as well as a length.
 extension VirtualInstant {
+  /// Creates the point in time `seconds` after the reference time, rounded to nanoseconds.
+  public init(timeIntervalSinceReferenceTime seconds: Double) {
+    self.init(nanoseconds: Int64(roundingSeconds: seconds))
+  }
+
   /// Creates the point in time `stride` after the reference time, or before it if `stride` is negative.
   public init(_ stride: Stride) { self.init(nanoseconds: stride.nanoseconds) }
 
