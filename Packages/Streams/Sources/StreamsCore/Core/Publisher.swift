@@ -19,23 +19,16 @@ public protocol Publisher<Output, Failure> {
   /// implement it.
   func _attach(node: _ErasedSubscriber<Output, Failure>)
 
-  /// Nil for a custom publisher, which may keep its subscriber after the end. For a publisher of Streams, its ``_single``.
-  /// One requirement, because a program contains each for a hundred types. Internal to this project: do not implement it.
+  /// Nil for a custom publisher, and for one that forwards to it without a ``PublisherEdge``: it may keep its subscriber
+  /// after the end. For a publisher of Streams, its ``_single``. One requirement, because a program contains each for a
+  /// hundred types. Internal to this project: do not implement it.
   static var _traits: ((Self) -> Output?)?? { get }
 }
 
 extension Publisher {
   @_alwaysEmitIntoClient @inline(__always)
-  public func _attach(node: _ErasedSubscriber<Output, Failure>) { attach(node) }
-
-  /// Attaches a subscriber of Streams, to a custom publisher through a gate.
-  @_alwaysEmitIntoClient @inline(__always)
-  func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-    if Self._isCustom {
-      receive(subscriber: PublisherEdge(subscriber._erased()))
-    } else {
-      receive(subscriber: subscriber)
-    }
+  public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+    receive(subscriber: Self._isCustom ? PublisherEdge(node) : node)
   }
 
   @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? { nil }

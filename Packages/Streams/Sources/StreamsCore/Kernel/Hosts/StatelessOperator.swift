@@ -82,7 +82,7 @@ where D.Input == S.Output, D.Failure == S.Failure {
 }
 
 /// A publisher that attaches an operator without state to its upstream.
-@usableFromInline protocol StatelessPublisher: OwnPublisher {
+@usableFromInline protocol StatelessPublisher: Publisher {
   associatedtype Upstream: Publisher
   associatedtype Stage: StatelessStage
   where
@@ -93,20 +93,21 @@ where D.Input == S.Output, D.Failure == S.Failure {
 }
 
 extension StatelessPublisher {
+  @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Self) -> Output?)?? {
+    Upstream._isCustom ? nil : .some(nil)
+  }
+
   @_alwaysEmitIntoClient @inline(__always) public func receive(subscriber: some Subscriber<Output, Failure>) {
     upstream.attach(stage, subscriber)
   }
 }
 
 extension Publisher {
-  /// Attaches an operator without state, merged with at most two behind it. Five in one type crash the optimizer of Swift
-  /// 6.3.1; because of the branch not taken, it sees one more than are merged.
-  ///
-  /// Inlined, because the compiler does not specialise it for ever larger types.
+  /// Attaches an operator without state. Inlined, because the compiler does not specialise it for ever larger types.
   @_alwaysEmitIntoClient @inline(__always)
   func attach<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
-    if D.isCustom || D._weight > 2 {
+    if D.isCustom {
       attach(StatelessOperator(stage, downstream._erased()))
     } else {
       attach(StatelessOperator(stage, downstream))

@@ -70,3 +70,19 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber {
   public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   override var isOperator: Bool { true }
 }
+
+/// A type of more merged stateless operators than this is erased, so at most three are merged. Five of them crash the
+/// optimizer of Swift 6.3.1; because of the branch not taken in `attach`, it sees one more than are merged.
+@_alwaysEmitIntoClient @inline(__always) var mergeLimit: Int { 2 }
+
+extension Publisher {
+  /// Attaches the subscriber of a stateless operator: merged with those behind it, or boxed.
+  @_alwaysEmitIntoClient @inline(__always)
+  func attach<S: Subscriber>(_ inner: S) where S.Input == Output, S.Failure == Failure {
+    if S._weight > mergeLimit {
+      receive(subscriber: inner._erased())
+    } else {
+      receive(subscriber: inner)
+    }
+  }
+}

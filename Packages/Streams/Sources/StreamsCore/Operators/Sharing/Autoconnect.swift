@@ -10,7 +10,7 @@ extension ConnectablePublisher {
 extension Publishers {
   /// Keeps its upstream connected while there are subscribers that have not cancelled. A subscriber that has received
   /// the completion and has not cancelled still counts.
-  public final class Autoconnect<Upstream: ConnectablePublisher>: OwnPublisher {
+  public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -21,6 +21,10 @@ extension Publishers {
 
     /// Creates a publisher that connects `upstream` while it has subscribers.
     public init(upstream: Upstream) { self.upstream = upstream }
+
+    @_alwaysEmitIntoClient @inline(__always) public static var _traits: ((Autoconnect) -> Output?)?? {
+      Upstream._isCustom ? nil : .some(nil)
+    }
 
     @_alwaysEmitIntoClient @inline(__always) public func receive(subscriber: some Subscriber<Output, Failure>) {
       let number = connections.add()
@@ -76,6 +80,7 @@ final class AutoconnectSubscription: _Node, Subscription {
     use.cancel()
   }
 
+  override var isOwn: Bool { upstream.isOwn }
   override var isOperator: Bool { true }
   override var late: (any Subscription)? { use }
   override var labels: [StaticString] { (upstream._object as? _Node)?.labels ?? [] }
