@@ -15,8 +15,11 @@ import StreamsCore
 final class Agenda: @unchecked Sendable {
   private struct State {
     var list = AgendaList()
-    /// The number of seconds from the uptime to the date.
-    var offset = Agenda.offset(at: Date())
+    /// The number of seconds from the uptime to the first date.
+    let offset = Agenda.offset(at: Date())
+    /// By how many seconds the system clock has been set forward since then. All dates here and in the list are as if it
+    /// had not been, because work waits for time to pass.
+    var lead: TimeInterval = 0
     /// The armed timer, and its date.
     var armed: (timer: Timer, date: Date)?
     /// Timers that are neither armed nor firing.
@@ -53,7 +56,8 @@ final class Agenda: @unchecked Sendable {
   ) -> AgendaItem {
     lock.withLock {
       let now = currentDate(&state)
-      let item = AgendaItem(self, work, at: date ?? now, every: interval.map { max($0, 0.0001) })
+      let due = date.map { $0 - state.lead } ?? now
+      let item = AgendaItem(self, work, at: due, every: interval.map { max($0, 0.0001) })
       state.list.add(item, tolerance: tolerance)
       arm(&state)
       return item
@@ -92,7 +96,7 @@ final class Agenda: @unchecked Sendable {
       work()
       _ = lock.withLock {
         defer { arm(&state) }
-        return state.list.done(item, Date())
+        return state.list.done(item, currentDate(&state))
       }
     }
   }
@@ -111,7 +115,8 @@ final class Agenda: @unchecked Sendable {
     if let armed = state.armed, armed.date <= first.date { return }
     guard let timer = state.armed?.timer ?? state.idle.popLast() ?? makeTimer() else { return }
     timer.tolerance = state.list.tolerance
-    timer.fireDate = first.date
+    _ = currentDate(&state)
+    timer.fireDate = first.date + state.lead
     state.armed = (timer, first.date)
   }
 
@@ -119,7 +124,7 @@ final class Agenda: @unchecked Sendable {
     guard let queueTimer else { return }
     if let armed = state.queueDate, armed <= date { return }
     state.queueDate = date
-    let wait = DispatchQueue.SchedulerTimeType.Stride.seconds(max(date.timeIntervalSinceNow, 0))
+    let wait = DispatchQueue.SchedulerTimeType.Stride.seconds(max(date.timeIntervalSince(currentDate(&state)), 0))
     let tolerance = DispatchQueue.SchedulerTimeType.Stride.seconds(state.list.tolerance)
     queueTimer.schedule(
       deadline: DispatchQueue.SchedulerTimeType(.now()).advanced(by: wait).dispatchTime, leeway: tolerance.timeInterval)
@@ -134,16 +139,13 @@ final class Agenda: @unchecked Sendable {
     return timer
   }
 
-  /// Returns the current date. If the system clock has been changed by more than half a second, moves all items by the
-  /// same amount, because they wait for time to pass. Sleep of the machine counts as a change.
+  /// Returns the current date, as if the system clock had not been set. Changes of at most half a second are ignored. Sleep
+  /// of the machine counts as a change.
   private func currentDate(_ state: inout State) -> Date {
-    let now = Date()
-    let step = Self.offset(at: now) - state.offset
-    if abs(step) > 0.5 {
-      state.list.shift(by: step)
-      state.offset += step
-    }
-    return now
+    let date = Date()
+    let lead = Self.offset(at: date) - state.offset
+    if abs(lead - state.lead) > 0.5 { state.lead = lead }
+    return date - state.lead
   }
 
   private static func offset(at date: Date) -> TimeInterval {

@@ -6,7 +6,7 @@ import StreamsCore
 /// Sendable because of that lock.
 final class AgendaItem: Cancellable, @unchecked Sendable {
   private weak let agenda: Agenda?
-  /// The date at which the action is next due.
+  /// The date at which the action is next due, by the agenda's clock.
   var date: Date
   /// The position among the items with the same date.
   var number = 0

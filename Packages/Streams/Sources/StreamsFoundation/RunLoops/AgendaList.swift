@@ -51,9 +51,6 @@ struct AgendaList {
     return item.work
   }
 
-  /// Moves all items by `step` seconds.
-  func shift(by step: TimeInterval) { items[head...].forEach { $0?.date += step } }
-
   private mutating func insert(_ item: AgendaItem) {
     let index = place(of: item)
     if index == head, head > 0 {
