@@ -58,5 +58,19 @@
         }
       }
     }
+
+    @Test func ticksOfAnOperationQueueGoOnAfterAStepBack() async {
+      await #expect(processExitsWith: .success) {
+        await waitForExit {
+          let queue = OperationQueue()
+          var ticks = 0
+          return queue.schedule(after: queue.now, interval: 0.01) {
+            ticks += 1
+            if ticks == 2 { lead -= 3600 }
+            if ticks == 4 { exit(EXIT_SUCCESS) }
+          }
+        }
+      }
+    }
   }
 #endif

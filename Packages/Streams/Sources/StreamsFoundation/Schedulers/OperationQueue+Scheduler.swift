@@ -131,11 +131,12 @@ private final class Repetition: @unchecked Sendable {
     add(for: next(after: date))
   }
 
-  /// Returns the first time after `date`, in steps of the interval, that has not passed.
+  /// Returns the first time after `date`, in steps of the interval, that has not passed, or an interval from now if the
+  /// clock has been set back.
   private func next(after date: Date) -> Date {
     let passed = Date().timeIntervalSince(date)
     let steps = interval > 0 && passed > interval ? (passed / interval).rounded(.up) : 1
-    return date.addingTimeInterval(steps * interval)
+    return min(date.addingTimeInterval(steps * interval), Date(timeIntervalSinceNow: interval))
   }
 
   /// Ends the repetition. The action does not start again, and is released.
