@@ -72,5 +72,34 @@
         }
       }
     }
+
+    /// The second value moves the end of the period.
+    @Test func debounceSendsItsLastValueAfterAStepBack() async {
+      await #expect(processExitsWith: .success) {
+        await waitForExit {
+          let subject = PassthroughSubject<Int, Never>()
+          let sink = subject.debounce(for: 0.1, scheduler: RunLoop.main).sink { _ in exit(EXIT_SUCCESS) }
+          subject.send(1)
+          subject.send(2)
+          lead -= 3600
+          return sink
+        }
+      }
+    }
+
+    @Test func throttleGoesOnAfterAStepBack() async {
+      await #expect(processExitsWith: .success) {
+        await waitForExit {
+          let subject = PassthroughSubject<Int, Never>()
+          let sink = subject.throttle(for: 0.01, scheduler: RunLoop.main, latest: true).sink { value in
+            if value == 2 { exit(EXIT_SUCCESS) }
+            lead -= 3600
+            subject.send(2)
+          }
+          subject.send(1)
+          return sink
+        }
+      }
+    }
   }
 #endif

@@ -74,14 +74,14 @@ final class DebounceSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
   }
 
   @_alwaysEmitIntoClient func wait(_ value: Output) {
-    let (former, isDue) = timer.restart(value) {
+    let former = timer.restart(value) {
       {
         self.enqueue($0)
         self.deliver()
       }
     }
     // A value that arrives exactly when the period ends does not replace the previous one.
-    if isDue, let former {
+    if let former {
       enqueue(former)
       scheduleDelivery(on: timer.scheduler, options: timer.options)
     }

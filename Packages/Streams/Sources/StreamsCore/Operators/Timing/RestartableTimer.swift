@@ -30,15 +30,14 @@
     self.options = options
   }
 
-  /// Starts a period, and ends the former one. Returns the payload of that one, and whether it ends exactly now; otherwise
-  /// the payload is not used.
+  /// Starts a period, and ends the former one. Returns the payload of that one if it ends exactly now.
   ///
   /// - Parameters:
   ///   - payload: the argument of the action.
   ///   - action: returns the action. Called if it must be scheduled.
   @_alwaysEmitIntoClient func restart(
     _ payload: Payload, _ action: () -> (Payload) -> Void
-  ) -> (former: Payload?, isDue: Bool) {
+  ) -> Payload? {
     let now = scheduler.now
     let end = now.advanced(by: interval)
     let movesOnly = scheduler._isRealTime
@@ -61,8 +60,7 @@
     }
     timer?.cancel()
     if let number { schedule(number, at: end, action()) }
-    guard former != nil, interval > 0 else { return (nil, false) }
-    return (former, formerEnd == now)
+    return interval > 0 && formerEnd == now ? former : nil
   }
 
   /// Replaces the scheduled action by one at `date`, if that is not nil. The lock must be held. What has been replaced is
@@ -92,11 +90,19 @@
     var timer: (any Cancellable)?
     var due: Payload?
     var (date, formerEnd): (Time?, Time?)
+    let moved: Time? = lock.withLock {
+      guard number == self.number, hasMoved else { return nil }
+      hasMoved = false
+      return end
+    }
+    let now = scheduler.now
+    // At most an interval from now, because the clock may have been set back.
+    let later = moved.flatMap { $0 > now ? min($0, now.advanced(by: interval)) : nil }
     let next: (number: Int, date: Time)? = lock.withLock {
       guard number == self.number else { return nil }
-      if hasMoved, let end {
-        date = end
-        return (arm(&date, &timer), end)
+      if let later = hasMoved ? end : later {
+        date = later
+        return (arm(&date, &timer), later)
       }
       _ = arm(&date, &timer)
       swap(&formerEnd, &end)

@@ -87,6 +87,7 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
       return isScheduled
     }
     if !goesAlong { scheduleDelivery(on: scheduler, options: nil) }
+    if isDownstreamOver { sweep() }
   }
 
   @_alwaysEmitIntoClient func handle(_ value: Output) {
@@ -98,8 +99,10 @@ final class ThrottleSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
       return (isNew, self.last)
     }
     if isNew {
-      let next = last?.advanced(by: interval)
-      schedule(on: scheduler, after: next.flatMap { $0 > scheduler.now ? $0 : nil }, options: nil) { self.fire() }
+      let now = scheduler.now
+      // At most an interval from now, because the clock may have been set back.
+      let next = last.map { min($0, now).advanced(by: interval) }
+      schedule(on: scheduler, after: next.flatMap { $0 > now ? $0 : nil }, options: nil) { self.fire() }
     }
     if isDownstreamOver { stop() }
   }
