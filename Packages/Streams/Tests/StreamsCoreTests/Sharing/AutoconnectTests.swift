@@ -98,6 +98,54 @@ struct AutoconnectTests {
     #expect(connectable.log.value == log.value)
   }
 
+  /// Hands out the running connection, as timers do.
+  private final class Running: ConnectablePublisher {
+    typealias Output = Int
+    typealias Failure = Never
+    let subject = PassthroughSubject<Int, Never>()
+    var connection: AnyCancellable?
+    var onConnect = {}
+    var onCancel = {}
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+      subject.subscribe(subscriber)
+    }
+
+    func connect() -> any Cancellable {
+      if let connection { return connection }
+      let new = AnyCancellable { [unowned self] in
+        onCancel()
+        connection = nil
+      }
+      connection = new
+      onConnect()
+      return new
+    }
+  }
+
+  @Test(arguments: [false, true]) func aSubscriberAddedWhileTheLastOneLeavesIsConnected(duringTheConnection: Bool) {
+    let connectable = Running()
+    let publisher = connectable.autoconnect()
+    let first = RecordingSubscriber<Int, Never>()
+    let second = RecordingSubscriber<Int, Never>()
+    connectable.onConnect = {
+      if duringTheConnection {
+        connectable.onConnect = {}
+        first.cancel()
+        publisher.subscribe(second)
+      }
+    }
+    connectable.onCancel = {
+      connectable.onCancel = {}
+      if !duringTheConnection { publisher.subscribe(second) }
+    }
+    publisher.subscribe(first)
+    first.cancel()
+    #expect(connectable.connection != nil)
+    second.cancel()
+    #expect(connectable.connection == nil)
+  }
+
   @Test func leavingWhileItConnectsDisconnects() {
     let connectable = Connectable()
     let recorder = RecordingSubscriber<Int, Never>()

@@ -52,11 +52,6 @@ import Synchronization
   /// Ends the subscriber and cancels the upstream. Returns true for the first call that ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(Self.over | Self.cancelled) }
 
-  /// Ends the subscriber. `cancel()` must follow, and then cancels the upstream. May be called with a lock held.
-  @usableFromInline final func silence() {
-    flags.bitwiseOr(Self.over | Self.cancelled, ordering: .sequentiallyConsistent)
-  }
-
   private final func end(_ bits: UInt32) -> Bool {
     let arrived = Self.arrived
     // The usual case: the subscription has arrived, and no thread is reading it.
@@ -73,9 +68,7 @@ import Synchronization
       return true
     }
     let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue
-    // Not yet taken, although over, if it has been silenced.
-    let isHeld = old & (Self.arrived | Self.taken) == Self.arrived
-    if isHeld && old < Self.reader { release() }
+    if old & (arrived | Self.taken) == arrived, old < Self.reader { release() }
     return old & Self.over == 0
   }
 

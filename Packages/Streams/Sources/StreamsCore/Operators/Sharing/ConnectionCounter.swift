@@ -3,21 +3,29 @@
 ///
 /// The last use may end before the connection begins, on another thread or within `connect`. The number then no longer
 /// identifies the connection, so it is not started, or cancelled when it begins.
+///
+/// A connection starts after the previous one has been cancelled. Otherwise both would send into one subject, and a timer
+/// would return the connection that is about to be cancelled.
 @usableFromInline class ConnectionCounter {
   private let lock = Lock()
   // Guarded by `lock`.
   private var count = 0
   /// Identifies the current connection: the number of connections that have ended.
   private var number = 0
-  /// Whether a thread makes the current connection, or has made it.
-  private var isStarted = false
   /// Nil until the current connection begins.
-  private var connection: Connection?
+  private var connection: (any Cancellable)?
+  /// The number of the connection that a thread is making or cancelling.
+  private var busy: Int?
+  /// The start that waits for that thread.
+  private var pending: (number: Int, connect: Connect)?
 
-  /// A connection, and a function that makes it ignore further values. That may be called with a lock held.
-  @usableFromInline typealias Connection = (cancellable: any Cancellable, silence: () -> Void)
+  /// Makes a connection, and calls `begin` with it, if possible before the first value, so that a subscriber can end it.
+  @usableFromInline typealias Connect = (_ begin: @escaping (any Cancellable) -> Void) -> Void
 
   @usableFromInline init() {}
+
+  /// Whether the current connection is being made, or has been made. The lock must be held.
+  private var isStarted: Bool { connection != nil || busy == number }
 
   /// Counts one more use. Returns the number of the connection, for ``start(_:_:)``; nil if it has been started.
   @usableFromInline final func add() -> Int? {
@@ -29,18 +37,23 @@
 
   /// Ends one use. The end of the last one ends the connection, even before its first value.
   final func remove() {
-    let ended: Connection? = lock.withLock {
+    let ended: (any Cancellable)? = lock.withLock {
       count -= 1
       if count > 0 { return nil }
+      if connection != nil { busy = number }
       number += 1
-      isStarted = false
-      // The next use may connect before the call of `cancel`. Otherwise two connections would send into one subject. An
-      // event that has passed the look at the connection's state is still sent.
-      connection?.silence()
-      defer { connection = nil }
-      return connection
+      return connection.take()
     }
-    ended?.cancellable.cancel()
+    if let ended { cancel(ended) }
+  }
+
+  private func cancel(_ connection: any Cancellable) {
+    connection.cancel()
+    let next = lock.withLock {
+      busy = nil
+      return pending.take()
+    }
+    if let next { start(next.number, next.connect) }
   }
 
   /// Called when a connection has ended itself. Counts one more use, which never ends, so that no other connection
@@ -52,23 +65,23 @@
     }
   }
 
-  /// Starts the connection, unless it has been started or has ended. `connect` makes it, and calls `begin` with it, if
-  /// possible before the first value, so that a subscriber can end it.
-  @usableFromInline final func start(_ number: Int, _ connect: (_ begin: @escaping (Connection) -> Void) -> Void) {
+  /// Starts the connection, unless it has been started or has ended.
+  @usableFromInline final func start(_ number: Int, _ connect: @escaping Connect) {
     let isFirst = lock.withLock {
       if number != self.number || isStarted { return false }
-      isStarted = true
-      return true
+      if busy == nil { busy = number } else { pending = (number, connect) }
+      return isStarted
     }
     if isFirst { connect { self.begin(number, $0) } }
   }
 
   /// Keeps a connection that begins, or cancels it immediately if it has ended already.
-  private func begin(_ number: Int, _ connection: Connection) {
-    let isTooLate = lock.withLock {
-      if number == self.number { self.connection = connection }
-      return number != self.number
+  private func begin(_ number: Int, _ connection: any Cancellable) {
+    let isCurrent = lock.withLock {
+      guard number == self.number else { return false }
+      (self.connection, busy) = (connection, nil)
+      return true
     }
-    if isTooLate { connection.cancellable.cancel() }
+    if !isCurrent { cancel(connection) }
   }
 }

@@ -38,7 +38,7 @@ extension Publishers {
     /// The subscriptions, and the connections, that wait for the subject.
     private var waiting: (subscriptions: [Use], connections: [Use]) = ([], [])
     /// Subscribes a subject to the upstream. Specialised where the publisher is created.
-    @_alwaysEmitIntoClient let connectSubject: (SubjectType, (ConnectionCounter.Connection) -> Void) -> Void
+    @_alwaysEmitIntoClient let connectSubject: (SubjectType, (any Cancellable) -> Void) -> Void
 
     /// Creates a publisher that shares `upstream` through the subject that `createSubject` returns.
     @_alwaysEmitIntoClient public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
@@ -46,7 +46,7 @@ extension Publishers {
       self.createSubject = createSubject
       connectSubject = { subject, begin in
         let subscriber = SubjectSubscriber(subject)
-        begin((AnyCancellable(subscriber), subscriber.silence))
+        begin(AnyCancellable(subscriber))
         upstream._attach(node: subscriber)
       }
     }
@@ -91,7 +91,7 @@ extension Publishers {
 }
 
 extension Publishers.Multicast: EarlyConnecting {
-  func connect(_ begin: @escaping (ConnectionCounter.Connection) -> Void) {
+  func connect(_ begin: @escaping (any Cancellable) -> Void) {
     withSubject(connects: true) { [connectSubject] in connectSubject($0, begin) }
   }
 }

@@ -54,10 +54,10 @@ extension Publishers {
     let number = add()
     core.add(node, parent: self)
     guard let number else { return }
-    start(number) { begin in
+    start(number) { [self] begin in
       let input = SharedInput(core, self, number)
       // First, so that a subscriber that cancels at its first value can stop an endless upstream.
-      begin((AnyCancellable(input), input.silence))
+      begin(AnyCancellable(input))
       attachToUpstream(input)
     }
   }
