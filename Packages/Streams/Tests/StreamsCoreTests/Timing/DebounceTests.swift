@@ -49,6 +49,28 @@ struct DebounceTests {
     #expect(deliveries(sendingAt: [1, 1, 1, 2], period: 0) == ["2 at 1000", "3 at 2000"])
   }
 
+  @Test(arguments: [false, true]) func aPeriodOfNothingEndsBeforeActionsScheduledLater(isRealTime: Bool) {
+    func check(_ scheduler: some Scheduler, _ manual: ManualScheduler) {
+      var received: [Int] = []
+      let subject = PassthroughSubject<Int, Never>()
+      let cancellable = subject.debounce(for: .seconds(0), scheduler: scheduler).sink { received.append($0) }
+      subject.send(1)
+      subject.send(2)
+      manual.schedule { subject.send(3) }
+      manual.advance(by: 1)
+      #expect(received == [2, 3])
+      cancellable.cancel()
+    }
+    if isRealTime { check(RealTimeScheduler(scheduler), scheduler) } else { check(scheduler, scheduler) }
+  }
+
+  @Test func requestsNothingAfterACancellation() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    subscriber.onSubscription = { $0.cancel() }
+    upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
+    #expect(upstream.log == ["cancel"])
+  }
+
   @Test func aNegativePeriodIsAPeriodOfNothing() {
     #expect(deliveries(sendingAt: [1, 2], period: -1) == ["0 at 1000", "1 at 2000"])
   }

@@ -45,7 +45,7 @@ import Synchronization
     guard accept(subscription) else { return }
     downstream?.receive(subscription: self)
     begin()
-    if isSampling { subscription.request(.unlimited) }
+    if isSampling { relay(.unlimited) }
   }
 
   /// Called when the downstream has received its subscription.
