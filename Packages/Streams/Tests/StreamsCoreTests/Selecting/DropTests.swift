@@ -41,6 +41,17 @@ struct DropTests {
     #expect(cancelled.log == ["cancel"])
   }
 
+  @Test func doesNotSubscribeForASubscriberThatCancelsAtOnce() {
+    let upstream = ManualPublisher<Int, Never>()
+    let other = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    subscriber.onSubscription = { $0.cancel() }
+    upstream.dropFirst().subscribe(subscriber)
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    #expect(upstream.subscriberCount == 0)
+    #expect(other.subscriberCount == 0)
+  }
+
   @Test func dropWhileDropsUpToTheFirstThatDoesNotMatch() {
     let values = [1, 2, 3, 2, 1].publisher.eraseToAnyPublisher()
     #expect(log(values.drop { $0 < 3 }) == ["DropWhile", "3", "2", "1", "finished"])

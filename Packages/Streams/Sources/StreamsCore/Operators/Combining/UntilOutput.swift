@@ -74,8 +74,8 @@ extension Publishers {
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
       node.trigger = trigger
       downstream.receive(subscription: node)
-      other._attach(node: trigger)
-      upstream._attach(node: node)
+      if !node.upstreamIsOver() { other._attach(node: trigger) }
+      if !node.upstreamIsOver() { upstream._attach(node: node) }
     }
   }
 }

@@ -26,7 +26,7 @@ extension Publishers {
       require(count >= 0, "dropFirst", "the number of values must not be negative")
       let node = DropSubscriber(count, downstream)
       downstream.receive(subscription: node)
-      upstream._attach(node: node)
+      if !node.upstreamIsOver() { upstream._attach(node: node) }
     }
   }
 }
