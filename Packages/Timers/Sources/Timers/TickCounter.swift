@@ -22,9 +22,8 @@ struct TickCounter {
   ///   - elapsed: Nanoseconds since the time of the first tick.
   ///   - isAtOnce: Whether the scheduler calls while the timer is being scheduled. The tick is then due at any time.
   mutating func answer(at elapsed: Int64, isAtOnce: Bool = false) -> Answer {
-    let (due, overflow) = next.multipliedReportingOverflow(by: interval)
-    let elapsed = isAtOnce && !overflow ? max(elapsed, due) : elapsed
-    if overflow { return Answer(ticks: 0) }
+    guard let due else { return Answer(ticks: 0) }
+    let elapsed = isAtOnce ? max(elapsed, due) : elapsed
     let (early, isFar) = due.subtractingReportingOverflow(elapsed)
     if isFar ? elapsed < 0 : early > interval && early - interval > interval / 8 {
       // Even the previous tick is not due: the clock was set back.
@@ -46,9 +45,9 @@ struct TickCounter {
     }
   }
 
-  /// Returns the time of the next tick, in nanoseconds from the first one, if it has passed.
-  func overdue(at elapsed: Int64) -> Int64? {
+  /// The time of the next tick, in nanoseconds from the first one.
+  var due: Int64? {
     let (due, overflow) = next.multipliedReportingOverflow(by: interval)
-    return overflow || due > elapsed ? nil : due
+    return overflow ? nil : due
   }
 }

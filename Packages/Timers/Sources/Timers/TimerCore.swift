@@ -177,7 +177,7 @@ final class TimerCore<S: Scheduler> {
     } else if answer.restarts {
       restart(connection, at: now.advanced(by: interval))
     } else {
-      catchUp(connection, start: number)
+      catchUp(connection, start: number, isEarly: answer.ticks == 0)
     }
   }
 
@@ -196,12 +196,14 @@ final class TimerCore<S: Scheduler> {
   /// If the next tick has become due while the last one was sent, schedules it immediately. Dispatch queues call by
   /// themselves, but run loops and operation queues skip ticks that pass during their action. Does nothing during
   /// `start`, which would never return with a scheduler that runs everything immediately.
-  private func catchUp(_ connection: Connection, start number: Int) {
+  ///
+  /// - Parameter isEarly: Whether the call came too early, since the clock has been set back. The next one might be too late.
+  private func catchUp(_ connection: Connection, start number: Int, isEarly: Bool) {
     guard
       let elapsed = elapsed(of: connection, start: number, at: scheduler.now),
       let (old, first, due) = lock.withLock({ () -> ((any Cancellable)?, S.SchedulerTimeType, Int64)? in
         guard isCurrent(connection, start: number), !connection.isStarting else { return nil }
-        guard let due = connection.counter.overdue(at: elapsed) else { return nil }
+        guard let due = connection.counter.due, isEarly || due <= elapsed else { return nil }
         defer { connection.repetition = nil }
         return (connection.repetition, connection.first, due)
       })

@@ -27,7 +27,7 @@ extension Publishers {
     /// The publisher does not fail.
     public typealias Failure = Never
 
-    /// The time between two ticks.
+    /// The time between two ticks; a day if the timer was created for one tick, with a delay.
     public let interval: S.SchedulerTimeType.Stride
     /// How late a tick may be; nil for the scheduler's minimum.
     public let tolerance: S.SchedulerTimeType.Stride?
@@ -41,7 +41,7 @@ extension Publishers {
     /// Creates a timer that starts when it is connected.
     ///
     /// - Parameters:
-    ///   - interval: The time between two ticks. Traps if it is less than a nanosecond.
+    ///   - interval: The time between two ticks. Traps if it rounds to 0 ns or less.
     ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
     ///   - scheduler: The scheduler that sends the ticks.
     ///   - options: Options for the scheduler.
@@ -105,7 +105,7 @@ extension Scheduler {
   /// Returns a publisher of this scheduler's current time every `interval`, see `Publishers.Timer`.
   ///
   /// - Parameters:
-  ///   - interval: The time between two ticks. Traps if it is less than a nanosecond.
+  ///   - interval: The time between two ticks. Traps if it rounds to 0 ns or less.
   ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
   ///   - options: Options for the scheduler.
   ///   - delay: The time from the connection to the first tick; nil for one interval.

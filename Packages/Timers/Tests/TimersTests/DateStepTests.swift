@@ -45,6 +45,19 @@ struct DateStepTests {
     #expect(times == [1, 2, 3, 4, 5])
   }
 
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTickIsLateWhenItsClockIsSetBackALittle(missed: MissedTicks)
+  {
+    let scheduler = Dated()
+    var times: [Double] = []
+    let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect()
+      .sink { _ in times.append(scheduler.virtual.now.timeIntervalSinceReferenceTime) }
+    scheduler.virtual.timeline.advance(by: .seconds(2))
+    scheduler.setClock(by: -0.5)
+    scheduler.virtual.timeline.advance(by: .seconds(3))
+    timer.cancel()
+    #expect(times == [1, 2, 3.5, 4.5])
+  }
+
   @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTimerHasMissedTicksWhenItsClockIsSetForward(
     missed: MissedTicks
   ) {

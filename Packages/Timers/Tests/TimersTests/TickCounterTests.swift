@@ -24,14 +24,13 @@ struct TickCounterTests {
     if restarts { #expect(counter.answer(at: 0) == .init(ticks: 1)) }
   }
 
-  @Test func countsOverdueTime() {
+  @Test func theNextTickIsDueAfterTheAnswer() {
     var counter = TickCounter(interval: 10, missed: .skip)
-    #expect(counter.overdue(at: -1) == nil)
-    #expect(counter.overdue(at: 0) == 0)
+    #expect(counter.due == 0)
     _ = counter.answer(at: 0)
-    #expect([9, 10, 35].map { counter.overdue(at: $0) } == [nil, 10, 10])
+    #expect(counter.due == 10)
     _ = counter.answer(at: 35)
-    #expect(counter.overdue(at: 39) == nil)
+    #expect(counter.due == 40)
   }
 
   @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aClockThatIsSetBackStopsNothing(missed: MissedTicks) {
@@ -49,6 +48,6 @@ struct TickCounterTests {
     var counter = TickCounter(interval: .max / 2, missed: .skip)
     #expect(counter.answer(at: .max).ticks == 1)
     #expect(counter.answer(at: .max).ticks == 0)
-    #expect(counter.overdue(at: .max) == nil)
+    #expect(counter.due == nil)
   }
 }
