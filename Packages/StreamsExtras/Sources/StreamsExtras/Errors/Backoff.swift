@@ -7,7 +7,7 @@
 /// ```
 public struct Backoff: Sendable {
   private let wait: @Sendable (_ attempt: Int) -> Duration
-  private var jitter: (fraction: Double, generator: any RandomNumberGenerator & Sendable)?
+  private var jitters: [(fraction: Double, generator: any RandomNumberGenerator & Sendable)] = []
 
   /// Calls `wait` before each attempt. The first attempt after a failure has number 1. A negative result means no wait.
   public init(_ wait: @escaping @Sendable (_ attempt: Int) -> Duration) { self.wait = wait }
@@ -28,7 +28,7 @@ public struct Backoff: Sendable {
   /// - Parameters:
   ///   - first: The first wait.
   ///   - factor: More than 1; traps otherwise.
-  ///   - maxDelay: The longest wait.
+  ///   - maxDelay: The longest wait, before any jitter.
   public static func exponential(
     _ first: Duration, factor: Double = 2, maxDelay: Duration = .longest
   ) -> Backoff {
@@ -58,17 +58,18 @@ public struct Backoff: Sendable {
   ) -> Backoff {
     require((0...1).contains(fraction), "Backoff.jittered(by:using:): the fraction must be from 0 to 1")
     var jittered = self
-    jittered.jitter = (fraction, generator)
+    jittered.jitters.append((fraction, generator))
     return jittered
   }
 
   /// The wait before the attempt with this number, from zero to a hundred years. Advances the random number generator.
   public mutating func delay(before attempt: Int) -> Duration {
-    let exact = min(max(wait(attempt), .zero), .longest)
-    guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return exact }
-    let part = Double.random(in: -fraction...fraction, using: &generator)
-    jitter = (fraction, generator)
-    return .bounded(exact.inSeconds * (1 + part))
+    var seconds = wait(attempt).inSeconds
+    for index in jitters.indices {
+      let fraction = jitters[index].fraction
+      seconds *= 1 + .random(in: -fraction...fraction, using: &jitters[index].generator)
+    }
+    return .bounded(seconds)
   }
 }
 

@@ -69,5 +69,11 @@ struct BackoffTests {
     #expect(first.allSatisfy { (.seconds(8))...(.seconds(12)) ~= $0 })
     let some = waits(Backoff.constant(.seconds(10)).jittered(by: 1), 100)
     #expect(some.allSatisfy { (.zero)...(.seconds(20)) ~= $0 })
+    let twice = waits(backoff.jittered(by: 0, using: Fixed()), 100)
+    #expect(twice == first)
+  }
+
+  @Test func waitsAreWholeNanoseconds() {
+    #expect(waits(.constant(.nanoseconds(5) / 2), 1) == [.nanoseconds(3)])
   }
 }
