@@ -27,11 +27,10 @@ extension Publisher {
       users.cancelAfterLast(input)
       outbox.addSource(users)
       outbox.start()
-      // Weak: a subscription that is released without being cancelled stops the timer.
       let repetition = scheduler.schedule(
         after: scheduler.now.advanced(by: period), interval: period,
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options
-      ) { [weak windows] in windows?.post(.tick) }
+      ) { windows.post(.tick) }
       users.cancelAfterLast(AnyCancellable(repetition))
       input.subscribe(to: self)
     }
