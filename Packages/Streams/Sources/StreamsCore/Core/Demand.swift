@@ -48,7 +48,7 @@ extension Subscribers.Demand {
   /// Adds `rhs` values. Traps if the result would be negative.
   @_alwaysEmitIntoClient public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
-  /// Returns the demand times `rhs`, or ``unlimited`` if it exceeds `Int.max`. Traps if `rhs` is negative.
+  /// Returns the demand times `rhs`, or ``unlimited`` if it exceeds `Int.max`. Traps if a number would become negative.
   @_alwaysEmitIntoClient public static func * (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
     require(rhs >= 0 || value == 0, "Demand *", "the factor must not be negative")
@@ -57,7 +57,7 @@ extension Subscribers.Demand {
     return Self(rawValue: UInt(bitPattern: product))
   }
 
-  /// Multiplies by `rhs`. Traps if `rhs` is negative.
+  /// Multiplies by `rhs`. Traps if a number would become negative.
   @_alwaysEmitIntoClient public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 
   /// Returns the difference. ``unlimited`` minus anything is ``unlimited``, and a number minus ``unlimited`` is
@@ -69,7 +69,7 @@ extension Subscribers.Demand {
     return Self(rawValue: UInt(bitPattern: left &- right))
   }
 
-  /// Subtracts `rhs`. Traps if the result would be negative.
+  /// Subtracts `rhs`. Traps if both are numbers and `rhs` is the greater one.
   @_alwaysEmitIntoClient public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
   /// Subtracts `rhs` values. Traps if the result would be negative.

@@ -1,5 +1,5 @@
-// Operators that work on the elements at once, instead of a chain. Their closures run when the operator is applied, not
-// on subscription. The sequence must therefore be finite, except for `prefix(_:)`, `dropFirst(_:)` and `drop(while:)`.
+// Operators that work on the elements when they are applied, instead of a chain that works on subscription. So an endless
+// sequence is only for those that need not look at all elements, such as `prefix(_:)` and `first(where:)`.
 
 extension Publishers.Sequence {
   /// Sends the result of `transform` for each element.

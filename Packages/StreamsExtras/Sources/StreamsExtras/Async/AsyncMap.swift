@@ -12,7 +12,8 @@ extension Publisher where Output: Sendable {
   /// Each value has its own task. The tasks are cancelled when the subscriber cancels or the upstream fails. Results are
   /// delivered on the tasks' threads, one at a time.
   ///
-  /// Demand: `maxTasks` values, then one for each result sent. So results without demand stop the upstream.
+  /// Demand: `maxTasks` values, then one for each result sent. So results without demand stop the upstream, and a subject
+  /// drops values meanwhile: put `buffer` in between, with `.byRequest`.
   ///
   /// ```swift
   /// func load(_ id: Int) async -> String { "page \(id)" }

@@ -1,7 +1,7 @@
 extension AnyPublisher {
   /// A publisher that calls `body` for each subscriber and sends the values that `body` sends.
   ///
-  /// Values without demand are buffered, without a limit. `demand` is the current demand. The cancellable that
+  /// Values without demand are buffered, without a limit. The cancellable that
   /// `body` returns is cancelled when the stream ends or the subscriber cancels.
   ///
   /// ```swift

@@ -9,7 +9,7 @@ extension Publisher {
   }
 
   /// Sends the values whose positions, counted from 0, are in `range`, then finishes. Sends nothing if `range` starts
-  /// below 0.
+  /// below 0. A range without a start must not end below 0.
   @_alwaysEmitIntoClient public func output(in range: some RangeExpression<Int>) -> Publishers.Output<Self> {
     Publishers.Output(upstream: self, range: range.relative(to: Positions()))
   }

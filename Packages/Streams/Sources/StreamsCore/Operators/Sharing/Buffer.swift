@@ -19,7 +19,7 @@ extension Publisher {
 extension Publishers {
   /// The number of values that a buffer requests from its upstream.
   public enum PrefetchStrategy: Hashable, Sendable {
-    /// Requests as many values as there is room for: first its size, then one for each value sent.
+    /// Requests as many values as there is room for: first its size (nothing if that is 0), then one for each value sent.
     case keepFull
     /// Requests unlimited values.
     case byRequest
