@@ -13,13 +13,15 @@ struct SourceTree {
   private(set) var hasSummary = false
 
   private var excluded: Set<String>
+  /// Whether all documents are pages. Otherwise, files that no site can have are left out, as no page may need them.
+  private let isWhole: Bool
 
   /// Lists the folder, without what is `excluded`. Hidden files and folders are left out, and links to folders are not followed.
   /// Where there are `pages`, no other document is one.
   ///
   /// - Throws: a `Diagnostic` when there is no such folder or it cannot be read.
   init(root: String, excluding excluded: [String] = [], pages wanted: [String]? = nil) throws(Diagnostic) {
-    self.root = root
+    (self.root, isWhole) = (root, wanted == nil)
     self.excluded = Set(excluded.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
     let stamp = FileStamp(path: root)
     guard stamp.exists else {
@@ -55,6 +57,7 @@ struct SourceTree {
     }
     for (name, told) in listing.entries {
       guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{FFFD}" }) else {
+        if !isWhole { continue }
         throw Diagnostic(
           file: path, message: "the name \(name.debugDescription) cannot be part of an address", hint: "rename it")
       }
@@ -84,6 +87,7 @@ struct SourceTree {
     if status.st_mode & S_IFMT == S_IFDIR { return isLink ? .unknown : .folder }
     guard status.st_mode & S_IFMT == S_IFREG else { return .unknown }
     guard !isLink || RepositoryRoot.absolute(path).hasPrefix(RepositoryRoot.absolute(root) + "/") else {
+      if !isWhole { return .unknown }
       throw Diagnostic(
         file: path, message: "this link points outside the folder “\(root)”",
         hint: "put a copy of the file in its place")

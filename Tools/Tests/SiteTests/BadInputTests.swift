@@ -196,6 +196,16 @@ struct BadInputTests {
       ])
   }
 
+  @Test func filesThatNoPageNeedsAreLeftOutOfAPackage() throws {
+    let site = try SiteFolder(["README.md": "# A\n", "a\nb.txt": "b"])
+    try Data("terms".utf8).write(to: URL(fileURLWithPath: site.root + "/LICENSE"))
+    try FileManager.default.createSymbolicLink(atPath: site.root + "/in/LICENSE", withDestinationPath: "../LICENSE")
+    #expect(site.problems().count == 1)
+    var builder = SiteBuilder(source: site.root + "/in", output: site.output)
+    builder.documents = ["README.md"]
+    #expect(builder.build().problems.map(\.summary) == [])
+  }
+
   @Test func theSiteIsNotWrittenAmongItsPages() throws {
     let site = try SiteFolder(["index.md": "# A\n"])
     for output in ["/in", "/in/site", "/in/deep/site"] {
