@@ -171,6 +171,7 @@ extension EndToEnd {
       ("extension Int { public static prefix func -- (a: Int) -> Int { a }; func not() {} }", ["--"]),
       ("public let first = 1, second = [2, 3]", ["first", "second"]),
       ("public struct S { public subscript(a: Int) -> Int { a } }", ["not", "other"]),
+      ("extension Int { public var description: String { \"\" } }", ["not", "other"]),
     ])
     func namesThatArePublicAreKnown(code: String, names: [String]) throws {
       let fixture = try Fixture("Greeter")

@@ -32,7 +32,7 @@ struct Changes {
       if ["enum", "protocol", "extension"].contains(declaration.keyword) { open.insert(index) }
       switch declaration.name {
       case _ where declaration.keyword == "extension": break
-      case "subscript", "callAsFunction": return nil
+      case "subscript", "callAsFunction", "description", "debugDescription": return nil
       case "init": names.formUnion(declaration.type.map { [all[$0].name] } ?? [])
       default: names.formUnion(code.names(of: declaration))
       }
