@@ -52,9 +52,9 @@ struct AttributeTests {
     ("compile-fail \"name\" no-run", "'compile-fail' and 'no-run' contradict each other"),
     ("manifest fails(trap \"x\")", "'manifest' and 'fails' contradict each other"),
     ("group=b continues", "'group' and 'continues' contradict each other"),
-    ("no-run diagram", "'no-run' and 'diagram' contradict each other"),
-    ("timeout=1s manifest", "'timeout' and 'manifest' contradict each other"),
-    ("compile-fail \"name\" unordered", "'compile-fail' and 'unordered' contradict each other"),
+    ("no-run diagram", "'diagram' has no effect on an example that is not run"),
+    ("timeout=1s manifest", "'timeout' has no effect on an example that is not run"),
+    ("compile-fail \"name\" unordered", "'unordered' has no effect on an example that is not run"),
     ("requires=linux requires=!linux", "no system meets all of 'requires'"),
     ("requires=linux requires=macos", "no system meets all of 'requires'"),
     ("requires=linux,macos", "'requires' names one system"),
@@ -79,6 +79,10 @@ struct AttributeTests {
     (
       "```swift fails(exit 2)\nimport PackageDescription\nlet package = Package(name: \"A\")\n```",
       "'manifest' and 'fails' contradict each other"
+    ),
+    (
+      "<!-- examples: no-run -->\n\n```swift timeout=5s\nlet a = 1\n```",
+      "'timeout' has no effect on an example that is not run"
     ),
     ("<!-- examples unordered -->", "'examples' is not an attribute of examples"),
   ])

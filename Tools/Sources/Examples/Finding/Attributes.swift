@@ -58,6 +58,11 @@ extension Attributes {
       throw AttributeProblem(
         message: "'\(found[0].name)' and '\(found[1].name)' contradict each other", hint: "keep one of them")
     }
+    if !isRun, let word = words.first(where: { ["unordered", "diagram", "timeout"].contains($0.name) }) {
+      throw AttributeProblem(
+        message: "'\(word.name)' has no effect on an example that is not run",
+        hint: "remove it, or what keeps it from running")
+    }
     let systems = Set(requires)
     if systems.count(where: { !$0.hasPrefix("!") }) > 1 || systems.contains(where: { systems.contains("!" + $0) }) {
       throw AttributeProblem(message: "no system meets all of 'requires'", hint: "keep one of them")
@@ -95,12 +100,10 @@ extension Attributes {
     }
   }
 
-  /// Words of which there can be one. What only says how to run an example is for none that is not run.
-  private static let alternatives =
-    [["no-run", "fails", "compile-fail"], ["manifest", "fails"], ["swift5", "swift6"], ["group", "continues"]]
-    + ["no-run", "compile-fail", "manifest"].flatMap { word in
-      ["unordered", "diagram", "timeout"].map { [word, $0] }
-    }
+  /// Words of which there can be one.
+  private static let alternatives = [
+    ["no-run", "fails", "compile-fail"], ["manifest", "fails"], ["swift5", "swift6"], ["group", "continues"],
+  ]
 
   /// The words without a value.
   private static let flags: [String: @Sendable (inout Attributes) -> Void] = [
