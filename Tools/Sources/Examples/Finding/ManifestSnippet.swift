@@ -7,9 +7,8 @@ import Markdown
 /// label, as arguments of the package or of a target.
 enum ManifestSnippet {
   static func isManifest(_ code: [CodeLine]) -> Bool {
-    code.contains { line in
-      line.text.hasPrefix("import PackageDescription") || line.text.hasPrefix("// swift-tools-version")
-    }
+    code.contains { $0.text.hasPrefix("import PackageDescription") }
+      || code.first?.text.hasPrefix("// swift-tools-version") ?? false
   }
 
   /// The version of the package manager that a whole manifest asks for.
