@@ -19,11 +19,13 @@ extension Verifier {
       if errorCount(manifest) <= errorCount(job) { return manifest.verdict }
     }
     var failure = failure
-    if let hint = try await MissingImport.hint(for: failure.message, of: job, among: configuration.allModules, probe) {
+    if failure.message.contains("cannot find"), try await compilesContinued(job.example, page, probe) {
+      failure.message += "; with 'continues' after 'swift' it sees the fences before it, and compiles"
+    } else if let hint = try await MissingImport.hint(
+      for: failure.message, of: job, among: configuration.allModules, probe)
+    {
       failure.message += hint.text
       if hint.explainsAll { failure.detail = failure.detail.split(separator: "\n\n").first.map(String.init) ?? "" }
-    } else if failure.message.contains("cannot find"), try await compilesContinued(job.example, page, probe) {
-      failure.message += "; with 'continues' after 'swift' it sees the fences before it, and compiles"
     }
     return .failed(failure)
   }
@@ -95,12 +97,15 @@ private enum OtherSystem {
     private static let frameworks: Set<String> = []
   #else
     private static let frameworks: Set = [
-      "AVFoundation", "Accelerate", "ActivityKit", "AppIntents", "AppKit", "ARKit", "Charts", "CloudKit", "Cocoa",
-      "Combine", "Contacts", "CoreBluetooth", "CoreData", "CoreGraphics", "CoreImage", "CoreLocation", "CoreML",
-      "CryptoKit", "Darwin", "EventKit", "GameKit", "HealthKit", "MapKit", "Metal", "MetalKit", "Network", "ObjectiveC",
-      "OSLog", "Photos", "PlaygroundSupport", "QuartzCore", "RealityKit", "SceneKit", "Security", "SpriteKit",
-      "StoreKit", "SwiftData", "SwiftUI", "UIKit", "UserNotifications", "Vision", "WatchKit", "WebKit", "WidgetKit",
-      "os",
+      "AVFoundation", "AVKit", "Accelerate", "ActivityKit", "AppIntents", "AppKit", "ARKit", "AudioToolbox",
+      "AuthenticationServices", "Charts", "CloudKit", "Cocoa", "Combine", "CommonCrypto", "Contacts", "CoreAudio",
+      "CoreBluetooth", "CoreData", "CoreGraphics", "CoreImage", "CoreLocation", "CoreMedia", "CoreML", "CoreMotion",
+      "CoreServices", "CoreText", "CoreVideo", "CryptoKit", "Darwin", "EventKit", "GameKit", "HealthKit", "ImageIO",
+      "LocalAuthentication", "MapKit", "MessageUI", "Metal", "MetalKit", "MultipeerConnectivity", "NaturalLanguage",
+      "Network", "ObjectiveC", "OSLog", "PDFKit", "PhotosUI", "Photos", "PlaygroundSupport", "QuartzCore", "RealityKit",
+      "SafariServices", "SceneKit", "Security", "Speech", "SpriteKit", "StoreKit", "SwiftData", "SwiftUI",
+      "SystemConfiguration", "TipKit", "UIKit", "UniformTypeIdentifiers", "UserNotifications", "Vision",
+      "WatchConnectivity", "WatchKit", "WebKit", "WidgetKit", "os",
     ]
   #endif
 }
