@@ -78,13 +78,13 @@ struct TestSnippet {
         message: "'\(code[index].text)' is outside any test, so its failure is not reported",
         hint: imports.contains("Testing") ? "put it into a '@Test func'" : "put it into a method of an XCTestCase")
     }
-    let others = library == .swiftTesting ? ["XCT"] : ["#expect", "#require"]
-    let other = code.first { token in
-      token.kind != .string && token.text != "XCTest" && others.contains { token.text.hasPrefix($0) }
+    let other = code.indices.first { index in
+      let isOfXCTest = code[index].text.hasPrefix("XCT")
+      return Self.isExpectation(at: index, in: code) && isOfXCTest == (library == .swiftTesting)
     }
     return other.map { other in
       CodeProblem(
-        token: other, message: "'\(other.text)' has no effect in tests of \(library.name)",
+        token: code[other], message: "'\(code[other].text)' has no effect in tests of \(library.name)",
         hint: "use one library in a fence: #expect in '@Test func', XCTAssert in an XCTestCase")
     }
   }
