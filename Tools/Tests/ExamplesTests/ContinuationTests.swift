@@ -225,6 +225,41 @@ extension EndToEnd {
         ])
     }
 
+    @Test func whatDependsOnDocumentedErrorsIsLeftOut() async throws {
+      func page(_ parts: [String]) -> String { parts.map { "```swift\n\($0)\n```\n" }.joined(separator: "\n") }
+      let right = [
+        "func a() -> Int {\n  return \"a\"  // Error\n}", "func a() {\n  let x: Int\n  x = \"a\"  // Error\n  _ = x\n}",
+        "class A {\n  let n: Int\n  init() {\n    n = \"a\"  // Error\n  }\n}\n_ = A()",
+        "let n = 1\nswitch n {\ncase 1:\n  n = 2  // Error\ndefault: break\n}",
+        "struct A {\n  var x: Int\n  var y: Missing  // Error\n}\nlet a = A(x: 1, y: 2)\nprint(a.x)",
+        "let (a, b): (Int, Int) = \"x\"  // Error\nprint(a + b)",
+        "let a = 1, b: Int = \"x\"  // Error\nlet c = b\n_ = (a, c)",
+        "protocol P { var n: Int { get } }\nstruct X {}\nextension X: P {}  // Error\nlet p: any P = X()\n_ = p",
+        "print(1)  // 1\nfunc a() -> Int {\n  return \"a\"  // Error\n}",
+        "func a() {\n  var x = 5\n  x = \"a\"  // Error\n}",
+        "let limit = 10\n// Error: cannot assign\nlimit = 11\nprint(limit)  // 10",
+      ]
+      #expect(failures(try await verify(page(right))) == [])
+
+      let wrong = [
+        "let j = 1\nj = 2  // Error\nfunc k() -> Int {}", "let i: Int = \"a\"  // Error\nfunc k() -> Int {}",
+        "struct A {\n  let n = 1\n  func f() {\n    n = 2  // Error\n  }\n  func g() -> Int {}\n}",
+        "let y = 1\ny = 2  // Error\nlet x: Int\nprint(x)",
+        "let l: Int = \"a\"  // Error\nlet m = l + 1\nprecondition([1].count == m)\nprecondition([1].count == 2)",
+        "let i = 1\ni = 2  // error: t",
+      ]
+      let without = "does not compile without the lines whose errors are documented"
+      #expect(
+        failures(try await verify(page(wrong))) == [
+          "4: \(without): missing return in global function expected to return 'Int'; give them a fence of their own",
+          "9: \(without): missing return in global function expected to return 'Int'; give them a fence of their own",
+          "18: \(without): missing return in instance method expected to return 'Int'; give them a fence of their own",
+          "26: \(without): constant 'x' used before being initialized; give them a fence of their own",
+          "33: traps: Precondition failed",
+          "38: does not compile: cannot assign to value: 'i' is a 'let' constant; documented is 't'",
+        ])
+    }
+
     @Test func testsContinueDeclarations() async throws {
       let report = try await verify(
         """

@@ -13,7 +13,11 @@ struct ExpectedErrorTests {
   @Test(arguments: [
     ("a = 1\nb = 2  // Error", [2], nil),
     ("b = 2 // Error: it is a constant", [1], nil),
-    ("b = 2  // error: cannot assign", [1], "cannot assign"),
+    ("b = 2  // error: cannot assign", [1], "cannot assign"), ("b = 2  // ❌ error: cannot", [1], "cannot"),
+    ("b = 2  // ERROR: a constant", [1], nil), ("b = 2  // Compile time error", [1], nil),
+    ("b = 2  // This won’t compile", [1], nil), ("b = 2  // fails to compile", [1], nil),
+    ("b = 2  // 🛑 a constant", [1], nil), ("b = 2  // Error, since it is a constant", [1], nil),
+    ("b = 2\n// ^ error: cannot assign", [1], "cannot assign"),
     ("b = 2\n// This is a compile-time error: it is a constant.", [1], nil),
     ("f(\n  1)\n// this will report an error", [1, 2], nil),
     ("a = 1\n// This does not compile:\nb = 2", [3], nil),
@@ -33,7 +37,10 @@ struct ExpectedErrorTests {
   }
 
   @Test(arguments: [
-    "f()  // error handling", "f()  // error-prone", "f()  // => error", "f()  // an error!",
+    "/// This triggers a runtime error.\nfunc f() {}", "// Report an error\nrecord(e)",
+    "f()  // does not cause an error",
+    "f()  // Avoids runtime errors", "f()  // error handling", "f()  // error-prone",
+    "f()  // => error", "f()  // an error!",
     "f()  // Errors are thrown", "// an error was thrown",
     "a = 1\n// This does not compile:\n// b = 2", "f()  // Note: no compile-time error", "let s = \"// Error\"",
     "print(\"Error: \\(e)\")  // Error: bad", "print(\"Error: \\(e)\")\nprint(1)\n// Error: bad\n// 1",

@@ -76,8 +76,10 @@ extension Job {
 
   /// Compiles an example without the parts that do not compile: statements of earlier fences that it declares again or
   /// that are wrong, and lines whose errors are documented. The errors may decide the verdict.
+  ///
+  /// What depends on the lines that are left out is left out, too, if nothing of it is compared.
   mutating func compilePartly(_ whole: Example, _ probe: BuiltProbe) async throws {
-    var (leftOut, errorLines) = (self.leftOut, Set<Int>())
+    var (whole, leftOut, errorLines, roundCount) = (whole, self.leftOut, Set<Int>(), 0)
     pending = whole.expectedErrors
     while true {
       try await compile(whole.leavingOut(leftOut.union(errorLines)), probe)
@@ -94,19 +96,33 @@ extension Job {
       }
       if object != nil { break }
       let errors = whole.expectedErrors.isEmpty ? [] : diagnostics.messages.filter(\.isError)
-      if let unexpected = errors.first(where: { error in !whole.expectedErrors.contains { $0.covers(error) } }) {
-        let isDecided = !errorLines.isEmpty && pending.isEmpty && whole.expected == nil
-        // The rest depends on the lines that are left out, and has nothing to compare.
-        verdict = isDecided ? .passed : whole.verdict(unexpected, diagnostics, isAlone: errorLines.isEmpty)
+      roundCount += 1
+      if roundCount == 1 {
+        for (index, expected) in whole.expectedErrors.enumerated() {
+          let isAbove = errors.contains { expected.lines.contains($0.line) }
+          if let line = expected.below, !isAbove { whole.expectedErrors[index].lines = [line] }
+        }
+        pending = whole.expectedErrors
+      }
+      pending.removeAll { expected in errors.contains { expected.covers($0) } }
+      let unexpected = errors.first { error in
+        !whole.expectedErrors.contains { $0.covers(error) }
+          && !(roundCount <= Self.mostRounds && whole.isCaused(error, by: errorLines)
+            && whole.mayLeaveOut(error, pending))
+      }
+      if let unexpected {
+        verdict = whole.verdict(unexpected, diagnostics, isAlone: errorLines.isEmpty)
         break
       }
       let count = errorLines.count
       for error in errors { errorLines.formUnion(whole.lines(of: error)) }
-      pending.removeAll { expected in errors.contains { expected.covers($0) } }
       if errorLines.count == count { break }
     }
     if !pending.isEmpty, whole.attributes.isRun { program.attributes.outcome = .trap(containing: nil) }
   }
+
+  /// How often parts are left out that depend on those left out before. Each takes the compiler as long as the example.
+  private static let mostRounds = 20
 }
 
 extension Example {
@@ -123,7 +139,26 @@ extension Example {
         detail: diagnostics.text(under: error)))
   }
 
-  /// The statement with a documented error, or only its line, if the comment is behind that.
+  /// Whether the statement with `error` may be left out: it has neither other documented errors nor output to compare.
+  fileprivate func mayLeaveOut(_ error: Diagnostics.Message, _ pending: [ExpectedError]) -> Bool {
+    let statement = code.statement(at: error.line)
+    if pending.contains(where: { !$0.lines.isDisjoint(with: statement) }) { return false }
+    return expected == nil || !SwiftCode(code.filter { statement.contains($0.number) }).mayPrint
+  }
+
+  /// Whether a message may be there only because of the `lines` that are left out: they are in the block that has it, or
+  /// it names something in them.
+  func isCaused(_ error: Diagnostics.Message, by lines: Set<Int>) -> Bool {
+    if !code.block(at: error.line).isDisjoint(with: lines) { return true }
+    let left = SwiftCode(code.filter { lines.contains($0.number) })
+    let names = left.code.filter { $0.kind != .keyword && $0.kind != .string && $0.kind != .type }.map(\.text)
+    let known = Set(names + left.declarations.map(\.name))
+    return error.text.matches(of: /'([^']+)'/).contains { match in
+      match.1.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { known.contains(String($0)) }
+    }
+  }
+
+  /// The statement with an error, or only its line, if a comment behind that announces it.
   fileprivate func lines(of error: Diagnostics.Message) -> Set<Int> {
     let isBehind = expectedErrors.contains { $0.lines.count == 1 && $0.covers(error) }
     return isBehind ? [error.line] : code.statement(at: error.line)

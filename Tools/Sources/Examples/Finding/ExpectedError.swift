@@ -8,6 +8,8 @@ public struct ExpectedError: Sendable, Equatable {
   /// The lines of the document that may have it: the comment's own or, where that is alone, those of the statement that
   /// ends on the line before it, else the first one after it.
   public var lines: Set<Int>
+  /// The line directly below a comment that is directly below a statement, of which it may be, too.
+  var below: Int?
   /// The line of the comment, and its text.
   public var line: Int
   public var comment: String
@@ -16,40 +18,55 @@ public struct ExpectedError: Sendable, Equatable {
 
   /// The errors that the comments of `code` announce.
   static func all(in lines: [CodeLine]) -> [ExpectedError] {
-    guard lines.contains(where: { line in ["rror", "RROR", "compile"].contains { line.text.contains($0) } }) else {
+    guard lines.contains(where: { line in ["rror", "RROR", "compile", "🛑"].contains { line.text.contains($0) } }) else {
       return []
     }
     let code = SwiftCode(lines)
     return code.tokens.filter(\.isComment).compactMap { comment in
       let text = comment.text.drop { "/ \t".contains($0) }
-      guard isAnnounced(in: text), !code.writesStart(of: text, beside: comment) else { return nil }
+      guard isAnnounced(in: text), !code.isDocumentation(comment), !code.writesStart(of: text, beside: comment) else {
+        return nil
+      }
       let end = code.end(before: comment)
       let isBehind = end > 0 && code.code[end - 1].lastLine == comment.line
       let isAhead = text.trimmingTrailingBlanks().hasSuffix(":")
       let indices = isBehind ? [comment.line] : around(comment, code, isAhead: isAhead)
       if indices.isEmpty { return nil }
+      let isBetween = !isBehind && indices.contains { $0 < comment.line }
+      let isAbove = end < code.code.count && code.code[end].line == comment.line + 1
+      let words = withoutSign(text)
       return ExpectedError(
-        lines: Set(indices.map { lines[$0].number }), line: lines[comment.line].number,
+        lines: Set(indices.map { lines[$0].number }),
+        below: isBetween && isAbove ? lines[comment.line + 1].number : nil, line: lines[comment.line].number,
         comment: text.trimmingTrailingBlanks(),
-        text: text.hasPrefix("error: ") ? text.dropFirst(7).trimmingBlanks() : nil)
+        text: words.hasPrefix("error: ") ? words.dropFirst(7).trimmingBlanks() : nil)
     }
   }
 
   /// Whether a comment with `text` announces an error.
   static func isAnnounced(in text: some StringProtocol) -> Bool {
-    // A sign may be before it.
-    let text = text.lowercased().drop { $0.isWhitespace || $0.isSymbol && !$0.isMathSymbol && !$0.isASCII }
-    if text.hasPrefix("note:") { return false }
-    return text.contains(start) || phrases.contains { text.contains($0) }
+    let isStop = text.drop(while: \.isWhitespace).hasPrefix("🛑")
+    let text = withoutSign(text.lowercased().replacing("’", with: "'"))
+    if text.hasPrefix("note:") || text.contains("avoid") { return false }
+    return isStop || text.contains(start)
+      || phrases.contains { phrase in
+        text.containsWords(phrase) && !["not ", "n't ", "never "].contains { text.contains($0 + phrase) }
+      }
+  }
+
+  /// The text after a sign, such as a cross or an arrow to the line above.
+  private static func withoutSign<Text: StringProtocol>(_ text: Text) -> Text.SubSequence {
+    text.drop { $0.isWhitespace || $0 == "^" || $0.isSymbol && !$0.isMathSymbol && !$0.isASCII }
   }
 
   /// An error at the start, and not the start of a sentence such as `error handling`.
   nonisolated(unsafe) private static let start =
-    /^(this is an )?(compiler? |compilation |fatal )?error([.!]? *$|:| +[\(\p{Pd}])/
+    /^(this is an )?(compiler? |compilation |fatal )?error([.!]? *$|[:,]| +[\(\p{Pd}])/
 
   private static let phrases = [
-    "compile-time error", "compile-time failure", "runtime error", "report an error", "reports an error",
-    "cause an error", "causes an error", "does not compile", "doesn't compile", "won't compile", "will not compile",
+    "compile-time error", "compile time error", "compile-time failure", "runtime error", "will report an error",
+    "would report an error", "reports an error", "cause an error", "causes an error", "does not compile",
+    "doesn't compile", "won't compile", "will not compile", "cannot compile", "can't compile", "fails to compile",
   ]
 
   /// The lines of the statement before a comment, or the first after it. One with a colon at its end is about the next

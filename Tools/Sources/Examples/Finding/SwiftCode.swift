@@ -111,6 +111,25 @@ extension [CodeLine] {
     return Set(self[code.code[statement.lowerBound].line...last.lastLine].map(\.number))
   }
 
+  /// Whether readers do not see `line`, and it is no part of a declaration, which lines that they see may use.
+  func runsHidden(_ line: Int) -> Bool {
+    let code = SwiftCode(self)
+    let statement = code.statements.last { self[code.code[$0.lowerBound].line].number <= line }
+    return contains { $0.number == line && $0.isHidden } && !(statement.map { code.code[$0].isDeclaration } ?? false)
+  }
+
+  /// The lines of the document between the innermost braces around `line`, theirs included, or else those of its statement.
+  func block(at line: Int) -> Set<Int> {
+    var open: [Int] = []
+    for token in SwiftCode(self).code where token.kind == .plain {
+      if token.text == "{" { open.append(token.line) }
+      guard token.text == "}", let first = open.popLast() else { continue }
+      let lines = Set(self[first...token.line].map(\.number))
+      if lines.contains(line) { return lines }
+    }
+    return statement(at: line)
+  }
+
   /// The lines of that statement, if there is no other in it, or `line` alone.
   func simpleStatement(at line: Int) -> Set<Int> {
     let lines = statement(at: line)
