@@ -21,13 +21,4 @@ public struct Report: Sendable {
   init(root: String) {
     self.root = root
   }
-
-  public var passedCount: Int {
-    results.count { $0.verdict == .passed || $0.verdict == .compiled }
-  }
-
-  /// The examples that failed, and the documents' problems.
-  public var failedCount: Int {
-    results.count { $0.failure != nil && !$0.isInBaseline } + problems.count { $0.severity == .error }
-  }
 }

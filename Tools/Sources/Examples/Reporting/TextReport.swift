@@ -35,6 +35,15 @@ extension Report {
     return text + summary + "\n\(passedCount) passed, \(failedCount) failed\n"
   }
 
+  public var passedCount: Int {
+    results.count { $0.verdict == .passed || $0.verdict == .compiled }
+  }
+
+  /// The examples that failed, and the documents' problems.
+  public var failedCount: Int {
+    results.count { $0.failure != nil && !$0.isInBaseline } + problems.count { $0.severity == .error }
+  }
+
   private func name(of example: Example) -> String {
     example.name + (example.symbol.map { " (\($0))" } ?? "")
   }
