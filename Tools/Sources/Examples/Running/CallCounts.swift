@@ -87,7 +87,9 @@ extension Verifier {
     let code = swift.code
     let expectations = code.indices.filter { index in
       TestSnippet.isExpectation(at: index, in: code)
-        && !swift.tokens.contains { $0.isComment && $0.line == code[index].line && $0.text.contains(/^\/\/+ *Note:/) }
+        && !swift.tokens.contains {
+          $0.isComment && $0.line == code[index].line && $0.text.lowercased().contains(/^\/\/+ *note:/)
+        }
     }
     guard !expectations.isEmpty, let calls = try await CallCounts(of: job, probe) else { return nil }
     let unreached = expectations.first { index in
