@@ -72,7 +72,7 @@ public struct ExampleFences: Sendable {
   private var isSameSection = false
   /// Whether other code came since.
   private var isBehindOther = false
-  /// The last text since.
+  /// The text between the last code and what follows.
   private var text: Node?
 
   public init(_ document: Document) {
@@ -126,6 +126,12 @@ public struct ExampleFences: Sendable {
   }
 }
 
+extension ExampleFences.Text {
+  public init(_ block: CodeBlock, isAnnounced: Bool) {
+    self.init(line: block.startLine, lines: block.lines.map(\.text), isAnnounced: isAnnounced)
+  }
+}
+
 extension ExampleFences {
   private mutating func readText(_ node: Node) {
     for number in Int(node.startLine)...max(Int(node.startLine), Int(node.endLine)) {
@@ -151,7 +157,7 @@ extension ExampleFences {
     if open != nil { text = node }
   }
 
-  /// The text between the open fence and what follows; nil if there is none.
+  /// What it says; nil if there is none.
   private var introduction: Introduction? {
     let source = document.source
     return text.map { Introduction((Int($0.startLine)...Int(max($0.startLine, $0.endLine))).lazy.map(source.line)) }
@@ -161,12 +167,13 @@ extension ExampleFences {
   private var isAnnounced: Bool { introduction?.isAnnouncement ?? false }
 
   private mutating func readCode(_ block: CodeBlock) {
+    defer { text = nil }
     guard block.isFenced else {
       if let first = block.lines.first, FenceInfo.nearlyOpensSwift(first.text[...]) {
         open = nil
         return problem(block, "this fence is indented code for Markdown", "indent it by less than four blanks")
       }
-      return addUncompared(block.startLine, language: "", block.lines.map(\.text))
+      return addUncompared(Text(block, isAnnounced: isAnnounced), language: "")
     }
     guard block.isClosed else {
       return problem(block, "this code fence never closes", "end it with a line of \(block.fence)")
@@ -176,7 +183,7 @@ extension ExampleFences {
     case "swift":
       places[block.node] = fences.count
       open = fences.count
-      (isSameSection, isBehindOther, text) = (true, false, nil)
+      (isSameSection, isBehindOther) = (true, false)
       fences.append(
         Fence(
           block: block, attributes: info.attributes, before: waiting,
@@ -195,7 +202,7 @@ extension ExampleFences {
       {
         ignoredTextCount += 1
       } else {
-        addUncompared(block.startLine, language: info.language, block.lines.map(\.text))
+        addUncompared(Text(block, isAnnounced: isAnnounced), language: info.language)
       }
     }
   }
@@ -206,15 +213,16 @@ extension ExampleFences {
   ]
 
   /// Code in a language that is written rather than printed is taken for output only where it is introduced as such.
-  private mutating func addUncompared(_ line: Int, language: String, _ lines: [String]) {
-    if language.isEmpty, lines.contains(where: { line in Self.swift.contains { line.hasPrefix($0) } }) {
+  private mutating func addUncompared(_ new: Text, language: String) {
+    if language.isEmpty, new.lines.contains(where: { line in Self.swift.contains { line.hasPrefix($0) } }) {
       unnamedCount += 1
     }
-    guard let open, !isBehindOther else { return }
-    if isSameSection, introduction?.isOfOutput ?? true || !FenceInfo.programs.contains(language),
+    guard let open else { return }
+    let isOutput = introduction?.isOfOutput ?? !isBehindOther
+    if isSameSection, isOutput || !isBehindOther && !FenceInfo.programs.contains(language),
       fences[open].output == nil
     {
-      fences[open].uncompared.append(Text(line: line, lines: lines, isAnnounced: isAnnounced))
+      fences[open].uncompared.append(new)
     }
     (isBehindOther, text) = (true, nil)
   }
@@ -238,8 +246,7 @@ extension ExampleFences {
     if isSameSection, open != nil {
       addOutput(block)
     } else if let open, fences[open].output == nil {
-      let lines = block.lines.map(\.text)
-      fences[open].uncompared.append(Text(line: block.startLine, lines: lines, isAnnounced: isAnnounced))
+      fences[open].uncompared.append(Text(block, isAnnounced: isAnnounced))
     }
   }
 
@@ -269,7 +276,7 @@ extension ExampleFences {
     guard text.drop(while: { $0 == " " }).hasPrefix("<!--") else {
       let folded = text.lowercased()
       if folded.contains("lang=\"swift\"") || folded.contains("language-swift") { unnamedCount += 1 }
-      if folded.contains("<pre") { addUncompared(start, language: "", []) }
+      if folded.contains("<pre") { addUncompared(Text(line: start, lines: [], isAnnounced: isAnnounced), language: "") }
       return findFences(in: node)
     }
     switch ExampleComment(text) {

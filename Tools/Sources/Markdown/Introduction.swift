@@ -5,8 +5,13 @@ struct Introduction {
   /// Whether it speaks of output.
   private(set) var isOfOutput = false
 
-  /// How a text about output ends.
-  private static let ends = ["shows:", "displays:", "you see:", "you get:", "will see:", "should see:"]
+  /// How a text about output ends, but for `something like this` and its colon.
+  private static let ends = [
+    "shows", "displays", "you see", "you get", "will see", "will get", "should see", "should get", "'ll see", "’ll see",
+  ]
+
+  /// How a text about a command ends, which may speak of its output.
+  private static let commandEnds = ["run", "running", "type", "execute", "command", "commands"]
 
   /// Reads lines of text.
   init(_ lines: some Sequence<ArraySlice<UInt8>>) {
@@ -24,7 +29,15 @@ struct Introduction {
         if ["result", "results"].contains(word) || word.hasPrefix("output") { isOfOutput = true }
       }
     }
-    isOfOutput =
-      isOfOutput || isAnnouncement || Self.ends.contains { last.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    var end = String(decoding: last, as: UTF8.self).lowercased()
+    while end.last.map({ "*_".contains($0) }) ?? false { end.removeLast() }
+    if end.last == ":" {
+      for words in [":", " this", " the following", " like", " something"] where end.hasSuffix(words) {
+        end.removeLast(words.count)
+      }
+      if Self.commandEnds.contains(where: end.hasSuffix) { (isAnnouncement, isOfOutput) = (false, false) }
+      if Self.ends.contains(where: end.hasSuffix) { isOfOutput = true }
+    }
+    isOfOutput = isOfOutput || isAnnouncement
   }
 }
