@@ -71,12 +71,18 @@ extension EndToEnd {
         part("```bash ignore(how to run it)\nrun\n```\n\nThe output:\n\n" + text),
         part("```mermaid ignore(a drawing)\na\n```\n\n### Output\n\n" + text),
         part("The console shows:\n\n```console\n2\n```"), part("You will see:\n\n```sh\n2\n```"),
+        part(run + "It prints:\n\n```console\n2\n```"), part(run + "The output:\n\n```json\n2\n```"),
+        part(run + "You should see something like:\n\n" + text), part(run + "**You'll see this:**\n\n" + text),
+        part(run + "It prints:\n\n" + text, "print(1)  // 1"),
       ]
       let right = [
         part(run + text), part(run + "It prints:\n\n```text\n1\n```"), part(run + "It writes a file:\n\n" + text),
-        part(run + "It prints:\n\n" + text, "func f() {}\nf()"), part(run + "It prints:\n\n" + text, "print(1)  // 1"),
+        part(run + "It prints:\n\n" + text, "func f() {}\nf()"),
+        part(run + "The result:\n\n```text\nok\n```", "print(1)  // 1"),
+        part(run + "The server:\n\n```console\n2\n```", "print(1)  // 1"),
         part(run + "It prints:\n\n" + text).replacing("```swift", with: "```swift no-run"),
         part("Look at the console:\n\n```console\nswift run\n```"),
+        part("To see the output, run:\n\n```sh\nswift run\n```"), part("To print it, type:\n\n```sh\nswift run\n```"),
       ]
       #expect(try await failing(wrong + right) == wrong)
     }
@@ -99,16 +105,44 @@ extension EndToEnd {
       let greet = "func greet(_ name: String) { print(\"Hello, \\(name)!\") }\n"
       let wrong = [
         loop + "  // 2", "[1].forEach {\n  print($0)\n}  // 2", caught + "  // Error: b",
+        "[\"a\"].forEach({\n  print($0)\n})  // b", "({\n  print(\"a\")\n})()  // b",
+        "do {\n  for x in [\"a\"] {\n    print(x)\n  }  // b\n}", loop + "  // 1, 2", loop + "  // one",
         greet + "greet(\"Ann\")  // Hello, Bob!", "print(1)\n// 2\n// Prints \"1\"", "print(1)\n// Prints \"1\"\n// 2",
         "print(1)\n// prints: 2\n// Prints \"1\"",
+        "let n = 1\n\n// swift-tools-version: 6.0\nprint(n)  // 2",
       ].map(part)
       let right = [
         loop + "  // 1", caught + "  // Error: a", greet + "greet(\"Ann\")  // Hello, Ann!",
         greet + "greet(\"Ann\")  // Greets Ann, who is new!", "func f() {\n  print(1)\n}  // 2",
         "let f = {\n  print(1)\n}  // 2\n_ = f", "print(1)\n// The first:\n// Prints \"1\"", loop + "  // Note: all",
-        "func f() { print(1) }\nf()  // Calls it",
+        "func f() { print(1) }\nf()  // Calls it", loop + "  // for", loop + "  // for n", loop + "  // end of loop",
+        loop + "  // runs once", "Task {\n  print(\"later\")\n}  // unawaited",
+        "var f = {}\nf = {\n  print(1)\n}  // unused\n_ = f",
       ].map(part)
       #expect(try await failing(wrong + right) == wrong)
+    }
+
+    @Test func headingsAndRemarksLikeOutputAreNone() async throws {
+      func part(_ code: String) -> String { "```swift\n\(code)\n```" }
+      let greet = "func greet(_ name: String) -> String { \"Hello, \\(name)!\" }\n"
+      let right = [
+        "// Step 1: connect\nprint(\"Step 1: connected\")", "// GET /users\nprint(\"GET /posts\")",
+        "struct Person {\n  let name: String  // name: optional\n}\nprint(\"name: \\(Person(name: \"Ann\").name)\")",
+        greet + "let bob = greet(\"Bob\")  // Hello, Bob!\nprint(greet(\"Ann\"), bob.count)\n// Hello, Ann! 11",
+      ].map(part)
+      #expect(try await failing(right) == [])
+      let found = try await failures(
+        part(greet + "_ = greet(\"Bob\")  // Hello, Bob!\nprint(greet(\"Ann\"))  // Hello, Anne!"))
+      #expect(found == ["4: prints something other than documented (example at line 1)"])
+    }
+
+    @Test func aFailureInHiddenLinesIsNoneOfTheCode() async throws {
+      func page(_ body: String, _ hidden: String) -> String {
+        "```swift fails(trap \"gone\")\n\(body)\n```\n\n<!-- swift after\n\(hidden)\n-->\n"
+      }
+      let found = try await failures(page("print(1)", "fatalError(\"gone\")"))
+      #expect(found == ["6: traps as documented, but in hidden lines, which no reader sees"])
+      #expect(try await failures(page("print(load())", "func load() -> Int { fatalError(\"gone\") }")) == [])
     }
 
     @Test func aHeadingOfAnOutputBelongsToItsCode() async throws {
@@ -199,6 +233,9 @@ extension EndToEnd {
       ("print(1)  // 1", "This prints:\n\n```\n1\n```", false), ("print(1)  // 1", "```json\n{}\n```", false),
       ("func f() {}\nf()", "This prints:\n\n```json\n1\n```", true),
       ("func f() {}", "This prints:\n\n```text\n1\n```", true), ("func f() { print(1) }", "```text\n1\n```", true),
+      ("print(1)  // 1", "In this folder:\n\n```text\nSources/\n```", false),
+      ("print(1)  // 1", "```text\n2\n```", true),
+      ("print(1)\nprint(2)  // 2", "```text\nSources/\n```", true),
       ("func f() {}", "```text\n1\n```", false), ("func f() {}", "Printed:\n\n```text\n1\n```", true),
       ("func f() {}", "The printer lists this folder:\n\n```text\n1\n```", false),
     ])

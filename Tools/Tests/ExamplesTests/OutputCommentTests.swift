@@ -52,6 +52,9 @@ struct OutputCommentTests {
     "let four = 2 + 2  // => 4", "print(1)\n\n// 2", "print(1)\n// The next line.\nrun()", "// Adds.\nprint(1)",
     "func f() {\n  print(1)\n}\n// The function.", "print(1)  // Note: not yet", "print(/* base: */ 1)",
     "let s = \"print(1) // 2\"", "run()  // prints nothing", "run()\n// Prints the rest.",
+    "/// - output: The end.\nfunc take(output: Int) {}\nprint(1)", "print(1)\n/// Prints \"a\"\nfunc f() {}",
+    "let output = 1  // output: where it goes", "quiet()  // No output.", "print(1)  // NOTE: not yet",
+    "print(1)  // swiftformat:disable:this all", "fputs(\"a\", stderr)  // a", "print(\"a\", to: &log)  // a",
     "print(1)  // Error: cannot find it", "fatalError(\"Fatal error: a\")\ncheck(1)  // Fatal error: a",
   ])
   func otherCommentsAreNone(code: String) {
@@ -62,6 +65,11 @@ struct OutputCommentTests {
   @Test func ofALongCommentThatIsAlmostOutputTheFirstLineIsShown() {
     let messages = comments("print(1)\n/*\n Output:\n 2\n*/").nearMisses.map(\.message)
     #expect(messages == ["'Output:' is almost output, and is not compared"])
+  }
+
+  @Test(arguments: ["prints [9]", "Prints [0, 1]", "Prints false", "outputs hello", "prints P(y: 1)"])
+  func aValueAfterPrintsIsAlmostOutput(comment: String) {
+    #expect(comments("show()  // \(comment)").nearMisses.count == 1)
   }
 
   @Test func commentsAroundMarkedOnesAreOthers() {

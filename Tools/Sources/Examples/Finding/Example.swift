@@ -79,7 +79,7 @@ public struct ExpectedOutput: Sendable, Equatable {
     case plain
     /// In quotes after `Prints`.
     case quoted
-    /// In a comment beside code that prints.
+    /// In a comment beside code that prints or may print.
     case bare
   }
 
@@ -89,11 +89,13 @@ public struct ExpectedOutput: Sendable, Equatable {
     public var line: Int
     /// The line of the closing fence.
     public var endLine: Int
+    /// Whether its language or the text before it says that it is printed.
+    public var isAnnounced = true
+    /// Whether it follows other code, which may print it.
+    public var isBehindOther = false
   }
 
   /// The fence that shows it; nil if it is in comments of the code.
   public var fence: Fence?
   public var lines: [Line]
-  /// Whether it is output only if the example prints something: else it is a file, or the output of other code.
-  public var mayBeOther = false
 }

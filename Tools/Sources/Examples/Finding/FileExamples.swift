@@ -119,7 +119,10 @@ public struct FileExamples: Sendable {
   private mutating func addOutput(
     _ block: CodeBlock, of fence: ExampleFences.Fence, to example: inout Example, in source: Source
   ) {
-    if fence.isOutputBehindOther, !example.attributes.isRun || example.expected != nil { return ignoredTextCount += 1 }
+    if fence.isOutputBehindOther, !example.attributes.isRun || example.expected != nil {
+      example.uncompared.append(ExampleFences.Text(block, isAnnounced: fence.isOutputAnnounced))
+      return ignoredTextCount += 1
+    }
     guard example.attributes.isRun else {
       return report(
         "the example at line \(example.line) is not run, so it prints nothing",
@@ -136,9 +139,10 @@ public struct FileExamples: Sendable {
     // Comments beside code that prints.
     example.otherComments += example.expected?.lines ?? []
     example.expected = ExpectedOutput(
-      fence: ExpectedOutput.Fence(line: block.startLine, endLine: block.endLine),
-      lines: block.lines.map { ExpectedOutput.Line(number: $0.number, text: $0.text) },
-      mayBeOther: fence.isOutputBehindOther || !isAnnounced && !SwiftCode(example).mayPrint)
+      fence: ExpectedOutput.Fence(
+        line: block.startLine, endLine: block.endLine, isAnnounced: isAnnounced,
+        isBehindOther: fence.isOutputBehindOther),
+      lines: block.lines.map { ExpectedOutput.Line(number: $0.number, text: $0.text) })
   }
 
   /// Problems that the compiler would not report.

@@ -17,7 +17,7 @@ struct OutputComments {
   private(set) var nearMisses: [CodeProblem] = []
   /// How many comments beside code that prints say that they are none.
   private(set) var noteCount = 0
-  /// All other comments.
+  /// All other comments: bare ones behind calls, which may print them.
   private(set) var others: [ExpectedOutput.Line] = []
   private let lines: [CodeLine]
 
@@ -55,10 +55,10 @@ struct OutputComments {
     var blocks: [Block] = []
     var occupied = -1
     for (index, token) in code.tokens.enumerated() {
-      let last = token.line + token.text.utf8.count { $0 == UInt8(ascii: "\n") }
+      let last = token.lastLine
       defer { occupied = last }
-      guard token.isComment else {
-        if let block = blocks.indices.last, blocks[block].comments.last?.line == token.line - 1 {
+      guard token.isComment, !code.isDocumentation(token) else {
+        if let block = blocks.indices.last, blocks[block].comments.last?.lastLine == token.line - 1 {
           blocks[block].isFollowed = true
         }
         continue
@@ -119,7 +119,7 @@ struct OutputComments {
     func isForTools(_ text: String) -> Bool {
       Marker.forTools.contains { text.hasPrefix($0) && !isPrinted($0) }
     }
-    if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !isPrinted($1) }) {
+    if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !isPrinted($1) }), code.mayPrint {
       let text = near.1.trimmingCharacters(in: .whitespacesAndNewlines).prefix { !$0.isNewline }
       return missed(near.0, "'\(text)' is almost output, and is not compared")
     }
@@ -127,11 +127,14 @@ struct OutputComments {
     let isBeside =
       block.isAlone
       ? !block.isFollowed && code.prints(before: block.comments[0]) : code.prints(onLineOf: block.comments[0])
-    if texts[0].hasPrefix("Note:"), !isPrinted("Note:") { return noteCount += isBeside ? 1 : 0 }
-    let read = zip(block.comments, texts).compactMap { isForTools($1) ? nil : line($0, $1, .bare) }
+    if texts[0].lowercased().hasPrefix("note:"), !isPrinted("Note:") { return noteCount += isBeside ? 1 : 0 }
     // A function of the example may print what announces an error elsewhere.
-    let isError = texts.contains { ExpectedError.isAnnounced(in: $0) && !isPrinted($0) }
-    guard isBeside, !isError else { return others += read }
+    let isOutput = isBeside && !texts.contains { ExpectedError.isAnnounced(in: $0) && !isPrinted($0) }
+    let mayBePrinted = isOutput || !block.isAlone && code.calls(onLineOf: block.comments[0])
+    let read = zip(block.comments, texts).compactMap { comment, text in
+      isForTools(text) ? nil : line(comment, text, mayBePrinted ? .bare : .plain)
+    }
+    guard isOutput else { return others += read }
     if let long = read.firstIndex(where: { $0.text.contains(where: \.isNewline) }) {
       return missed(block.comments[long], "a comment of several lines is not compared")
     }
@@ -189,19 +192,25 @@ private enum Marker: Equatable {
   /// `Expected output: 2`.
   static func isNear(_ text: String) -> Bool {
     let folded = text.precomposedStringWithCompatibilityMapping.lowercased()
+    let parts = folded.split { " .,".contains($0) }
+    if parts.count > 1, ["prints", "outputs"].contains(parts[0]) {
+      if parts.count == 2, !["nothing", "everything", "all", "it", "them"].contains(parts[1]) { return true }
+      if parts[1].contains(/^(\[|\w+\()/) { return true }
+    }
     let words = folded.drop { !$0.isLetter }
     let name = words.prefix { $0.isLetter || $0 == " " }.trimmingBlanks()
     let rest = words.dropFirst(name.count).drop { $0 == "*" || $0 == " " }
     guard let last = name.split(separator: " ").last, name.split(separator: " ").count <= 2,
       ["prints", "print", "printed", "output", "outputs"].contains(last), let next = rest.first
     else { return false }
-    if next == ":" || rest.allSatisfy({ "-.,".contains($0) || $0.isNumber }) { return true }
+    if next == ":" { return true }
+    if rest.contains(where: \.isNumber), rest.allSatisfy({ "-.,".contains($0) || $0.isNumber }) { return true }
     let value = rest.drop { $0 == "." || $0 == "," }
     return "\"“'`«".contains(next) && value.last.map { "\"”'`».".contains($0) } ?? false
   }
 
   /// The start of comments for a linter, an editor or the author.
-  static let forTools = ["swiftlint:", "swift-format-ignore", "MARK:", "TODO:", "FIXME:"]
+  static let forTools = ["swiftlint:", "swift-format-ignore", "swiftformat:", "MARK:", "TODO:", "FIXME:"]
 }
 
 extension StringProtocol {

@@ -4,11 +4,25 @@ extension SwiftCode {
   func prints(onLineOf comment: Token) -> Bool {
     let end = end(before: comment)
     // The closing parenthesis of a call is on a line of its own.
+    if code[start(ofLineBefore: comment, end, closing: ")")..<end].prints { return true }
+    // So is the brace of a statement.
+    let statement = code[start(ofLineBefore: comment, end, closing: ")}")..<end]
+    return statement.prints && statement.runsBlock && !statement.isNamed(in: comment)
+  }
+
+  /// Whether the line that ends with `comment` is a call, and not a declaration or an assignment.
+  func calls(onLineOf comment: Token) -> Bool {
+    let end = end(before: comment)
     let line = code[start(ofLineBefore: comment, end, closing: ")")..<end]
-    if line.contains(where: \.isPrint) { return true }
-    // So is the brace of a statement, which may assign code that is not run there.
-    return line.map(\.text) == ["}"]
-      && printingStatement(before: comment).map { !["let", "var"].contains($0) } ?? false
+    let others = ["=", "let", "var", "func", "init", "case"]
+    return line.last?.text == ")" && !line.contains { token in others.contains { token.isWord($0) } }
+  }
+
+  /// Whether `comment` is the documentation of code below it.
+  func isDocumentation(_ comment: Token) -> Bool {
+    guard comment.text.hasPrefix("///") || comment.text.hasPrefix("/**") else { return false }
+    let end = end(before: comment)
+    return end < code.count && code[end].text != "}" && (end == 0 || code[end - 1].lastLine < comment.line)
   }
 
   /// The index of the first token after `comment`.
@@ -51,34 +65,30 @@ extension SwiftCode {
         start = statement.lowerBound
         guard !code[start..<end].isDeclaration else { return false }
       }
-      guard code[start..<end].contains(where: \.isPrint) else { return false }
+      guard code[start..<end].prints else { return false }
       let other = comments.last { code[start].isAfter($0) }
       while start > 0, other.map(code[start - 1].isAfter) ?? true { start -= 1 }
     }
     let text = text.trimmingBlanks()
     let words = text.firstIndex(of: ":").map { text[...$0] } ?? text[...]
-    return code[start..<end].contains(where: \.isPrint)
+    return code[start..<end].prints
       && code[start..<end].contains { $0.kind == .string && $0.text.contains(words) }
   }
 
   /// Whether the statement that ends on the line before `comment` prints. A declaration does not.
   func prints(before comment: Token) -> Bool {
     let end = end(before: comment)
-    return end > 0 && code[end - 1].lastLine == comment.line - 1 && printingStatement(before: comment) != nil
-  }
-
-  /// The first word of the statement that ends before `comment`, if that prints.
-  private func printingStatement(before comment: Token) -> String? {
-    let end = end(before: comment)
-    guard comment.depth == 0, let statement = statements.last(where: { $0.lowerBound < end }) else { return nil }
+    guard comment.depth == 0, end > 0, code[end - 1].lastLine == comment.line - 1,
+      let statement = statements.last(where: { $0.lowerBound < end })
+    else { return false }
     let tokens = code[statement.lowerBound..<end]
-    return !tokens.isDeclaration && tokens.contains(where: \.isPrint) ? tokens.first?.text : nil
+    return !tokens.isDeclaration && tokens.prints
   }
 
   /// Whether the program probably prints: it prints anywhere, in declarations too, or calls, awaits or loops over something
   /// outside of them.
   var mayPrint: Bool {
-    code.contains(where: \.isPrint)
+    code[...].prints
       || statements.contains { statement in
         let tokens = code[statement]
         return !tokens.isDeclaration && tokens.contains { $0.text == "(" || $0.text == "{" } || tokens.declaresTests
@@ -95,11 +105,40 @@ extension SwiftCode.Token {
 
   fileprivate var isPrint: Bool {
     kind != .string && !isComment
-      && ["print", "debugPrint", "dump", "puts", "putchar", "printf", "fputs", "NSLog"].contains(text)
+      && ["print", "debugPrint", "dump", "puts", "putchar", "printf"].contains(text)
   }
 }
 
 extension ArraySlice<SwiftCode.Token> {
+  /// Whether it has a call that prints, and not to something else than standard output.
+  fileprivate var prints: Bool {
+    indices.contains { index in
+      guard self[index].isPrint else { return false }
+      let inner = self[index...].dropFirst(2).prefix { $0.depth > self[index].depth }
+      return !zip(inner, inner.dropFirst()).contains { $0.text == "to" && $1.text == ":" && $0.depth == $1.depth }
+    }
+  }
+
+  /// Whether it is a statement that runs the code between its braces, as far as its own words tell: one that assigns a
+  /// closure does not.
+  fileprivate var runsBlock: Bool {
+    guard let first else { return false }
+    if ["for", "while", "repeat", "do", "if", "guard", "switch"].contains(first.text) { return true }
+    let others = ["=", "let", "var", "Task"]
+    return first.depth == 0 && !isDeclaration && !contains { $0.depth == 0 && others.contains($0.text) }
+  }
+
+  /// Whether `comment` behind its brace says what ends there: it has words of the code, or begins with `end`, or is a
+  /// sentence without marks and numbers.
+  fileprivate func isNamed(in comment: SwiftCode.Token) -> Bool {
+    let text = comment.text.dropFirst(2)
+    let words = text.split { !$0.isLetter && !$0.isNumber }
+    guard let first = words.first(where: { $0.contains(where: \.isLetter) }) else { return false }
+    if ["end", "loop"].contains(first.lowercased()) { return true }
+    if words.count > 1, text.allSatisfy({ $0.isLetter || $0 == " " }) { return true }
+    return words.allSatisfy { word in contains { $0.isWord(String(word)) } }
+  }
+
   /// Whether one of them makes the declaration a test, or a class of tests.
   var declaresTests: Bool {
     contains { $0.kind == .attribute && $0.text == "@Test" || $0.isWord("XCTestCase") }

@@ -36,7 +36,10 @@ extension Job {
         .compile, at: error?.line ?? program.line, column: error?.column,
         "does not compile" + (error.map { ": \($0.text)" } ?? ""), diagnostics.text(under: error))
     }
-    if configuration.warningsAreErrors, let warning = diagnostics.messages.first {
+    let leftOut = Set(zip(example.code, program.code).filter { $0.text != $1.text }.map(\.0.number))
+    if configuration.warningsAreErrors,
+      let warning = diagnostics.messages.first(where: { !example.isCaused($0, by: leftOut) })
+    {
       return failed(
         .compile, at: warning.line, column: warning.column, "compiles with a warning: \(warning.text)",
         diagnostics.text(under: warning))
@@ -57,6 +60,9 @@ extension Job {
       // The message has the name of the file.
       if let text, !run.errors.replacing(program.file, with: "").contains(text) {
         return ended(.trap, "traps, but without \"\(text)\"", at: trapLine(run))
+      }
+      if let line = trapLine(run), program.code.runsHidden(line) {
+        return ended(.trap, "traps as documented, but in hidden lines, which no reader sees", at: line)
       }
     case (.trap, .signal(SIGABRT)) where !pending.isEmpty: break
     case (.trap, .exit(0)) where !pending.isEmpty:
@@ -80,6 +86,9 @@ extension Job {
       if let text, !run.issues.contains(where: { $0.message.contains(text) }) {
         return ended(.issue, "reports an issue, but not \"\(text)\"")
       }
+      if run.issues.allSatisfy({ $0.file == program.file && program.code.runsHidden($0.line) }) {
+        return ended(.issue, "reports an issue only in hidden lines, which no reader sees", at: run.issues[0].line)
+      }
     case (.succeeds, .exit(0)): break
     default: return unexpectedEnd(run, configuration)
     }
@@ -89,7 +98,7 @@ extension Job {
       return ended(.output, "draws no diagram; print one as <svg>, or remove the attribute")
     }
     let more = lookalikes(program.otherComments, printed, anyWords: true)
-    guard var expected = program.expected, !printed.isEmpty || !expected.mayBeOther else {
+    guard var expected = program.expected, !showsOther(printed) else {
       return uncompared(printed) ?? wrong(more, printed) ?? .passed
     }
     var compared = run.output
@@ -102,7 +111,10 @@ extension Job {
     }
     var comparison = compare()
     let isBare = expected.fence == nil && expected.lines.allSatisfy { $0.notation == .bare }
-    if comparison.line != nil, isBare, !more.isEmpty {
+    if comparison.line != nil, isBare {
+      let more = lookalikes(program.otherComments, printed).map { line in
+        ExpectedOutput.Line(number: line.number, text: line.text, notation: .bare)
+      }
       expected.lines = (expected.lines + more).sorted { $0.number < $1.number }
       comparison = compare()
     }
@@ -117,18 +129,30 @@ extension Job {
     } else if let comment = comments.last(where: { $0.number <= line }) ?? comments.first {
       let index = comments.firstIndex(of: comment) ?? 0
       detail += Self.hint(for: comment, comments.count == printed.count ? [printed[index]] : printed)
-    } else if expected.mayBeOther {
+    } else if mayShowOther || expected.fence?.isAnnounced == false && !program.otherComments.isEmpty {
       detail += "write ignore(reason) after the fence's language if it is not what the example prints"
     }
     var failure = Failure(kind: .output, line: line, message: message, detail: detail)
-    if !expected.mayBeOther { failure.corrected = comparison.corrected }
+    if !mayShowOther { failure.corrected = comparison.corrected }
     return .failed(failure)
   }
 
-  /// Whether the document shows its output: a text that may be other than that does if there is any.
-  var showsOutput: Bool {
-    program.expected.map { !$0.mayBeOther || !Comparison.lines(of: output ?? "").isEmpty } ?? false
+  /// Whether the text that the document shows may be other than its output: the output of other code, or a file.
+  private var mayShowOther: Bool {
+    guard let fence = program.expected?.fence else { return false }
+    return fence.isBehindOther || !fence.isAnnounced && !SwiftCode(program).mayPrint
   }
+
+  /// Whether the text is other: nothing is printed, or comments show all that is, and no line of the text is like it.
+  private func showsOther(_ printed: [String]) -> Bool {
+    guard let expected = program.expected, let fence = expected.fence else { return false }
+    if printed.isEmpty { return mayShowOther }
+    let comments = program.otherComments.filter { $0.notation == .bare }.map(\.text)
+    return !fence.isAnnounced && comments == printed && lookalikes(expected.lines, printed).isEmpty
+  }
+
+  /// Whether the document shows its output.
+  var showsOutput: Bool { program.expected != nil && !showsOther(Comparison.lines(of: output ?? "")) }
 
   /// The remedy for a comment that is not what was printed, of which `printed` may belong to it.
   private static func hint(for comment: ExpectedOutput.Line, _ printed: [String]) -> String {
@@ -155,7 +179,7 @@ extension Job {
     !lookalikes(program.otherComments, Comparison.lines(of: run?.output ?? ""), anyWords: true).isEmpty
   }
 
-  /// Those of `lines` that are like a printed line, but perhaps for numbers and, with `anyWords` in lines such as
+  /// Those of `lines` that are like a printed line, but perhaps for numbers and, with `anyWords` in bare lines such as
   /// `Hello, Ann!`, for words after the first.
   private func lookalikes(
     _ lines: [ExpectedOutput.Line], _ printed: [String], anyWords: Bool = false
@@ -163,7 +187,7 @@ extension Job {
     guard !lines.isEmpty else { return [] }
     func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) || byte >= 0x80 }
     func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-    func form(_ text: String) -> [UInt8] {
+    func form(_ text: String, _ anyWords: Bool) -> [UInt8] {
       let first = text.utf8.prefix(while: isLetter)
       let rest = text.utf8.dropFirst(first.count)
       let hasMarks = !first.isEmpty && rest.contains { !isLetter($0) && !isDigit($0) && $0 != 32 }
@@ -172,8 +196,11 @@ extension Job {
         if kind != form.last || kind != 48 && kind != 1 { form.append(kind) }
       }
     }
-    let forms = Set(printed.map(form))
-    return lines.filter { !$0.text.isEmpty && forms.contains(form($0.text)) }
+    let (forms, wordForms) = (Set(printed.map { form($0, false) }), Set(printed.map { form($0, true) }))
+    return lines.filter { line in
+      let anyWords = anyWords && line.notation == .bare
+      return !line.text.isEmpty && (anyWords ? wordForms : forms).contains(form(line.text, anyWords))
+    }
   }
 
   /// The verdict if one of `comments` is no printed line.

@@ -42,7 +42,7 @@ extension Verifier {
     for text in example.uncompared { digest.add("\(text.isAnnounced) \(text.lines)") }
     digest.add("\(example.attributes) \(example.symbol ?? "") \(example.imports.filter(example.isIn))")
     for line in example.earlier { digest.add(line.text) }
-    digest.add("\(example.expected.map(\.mayBeOther) as Bool?)")
+    digest.add("\(example.expected?.fence.map { [$0.isAnnounced, $0.isBehindOther] } ?? [])")
     digest.add("\(configuration.timeout) \(configuration.outputLimit) \(configuration.warningsAreErrors)")
     digest.add("\(configuration.functions)")
     return digest.name
