@@ -178,6 +178,14 @@ import Testing
         #expect(report.results.map(\.failure?.message) == [nil])
       }
 
+      @Test func anOutputThatDiffersIsComparedNoFurther() async throws {
+        let fixture = try Fixture("Register")
+        try fixture.write("```swift\nimport Glibc\nprint(getpid())  // Prints: 2\n```\n", to: "process.md")
+        let report = try await fixture.verify(["process.md"]) { ($0.ignoresCache, $0.width) = (true, 1) }
+        let message = try #require(report.results.first?.failure?.message)
+        #expect(!message.contains("of 24 runs"), "\(message)")
+      }
+
       @Test func outputThatDependsOnARandomNumberFails() async throws {
         let messages = try await failures(["print(Int.random(in: 0...1))  // Prints: 0"])
         #expect(messages.count == 1 && messages.allSatisfy(isOtherThanDocumented), "\(messages)")

@@ -75,14 +75,16 @@ extension Verifier {
     return job
   }
 
-  /// Whether no further run says more: it failed otherwise than by its output, or again and again in the same way.
+  /// Whether no further run says more: it failed otherwise than by its output, its output differs from run to run, or it
+  /// failed again and again in the same way.
   private func isSettled(_ runs: [Job], within count: Int) -> Bool {
     let failures = runs.compactMap(\.failure)
-    guard let first = failures.first, failures.count == runs.count else {
-      return repetitions <= 1 && failures.contains { $0.kind != .output }
+    guard let first = failures.first else { return false }
+    let isWhole = failures.count == runs.count
+    if repetitions <= 1 {
+      if !isWhole || failures.contains(where: { $0.kind != .output || $0.corrected != first.corrected }) { return true }
     }
-    if first.kind != .output, repetitions <= 1 { return true }
-    return failures.count >= min(count, RunCount.equalFailures) && failures.allSatisfy { $0 == first }
+    return isWhole && failures.count >= min(count, RunCount.equalFailures) && failures.allSatisfy { $0 == first }
   }
 
   private func judgedRun(_ job: Job, _ probe: BuiltProbe, variation: Int) async throws -> Job {
