@@ -54,8 +54,15 @@ private enum MissingImport {
     var example = job.program
     var (missed, errors) = problems(in: job.messages)
     let imported = example.modules
-    for module in ["Testing", "Foundation", "FoundationNetworking", "FoundationXML"] + modules
-    where errors > 0 && !imported.contains(module) {
+    let others = (["Testing", "Foundation", "FoundationNetworking", "FoundationXML"] + modules).filter {
+      !imported.contains($0)
+    }
+    // First all of them: mostly none helps.
+    var all = job
+    all.program.imports += others
+    try await all.compile(all.program, probe)
+    if problems(in: all.messages).missed.contains(name) { return nil }
+    for module in others where errors > 0 {
       var next = example
       next.imports.append(module)
       var job = job
