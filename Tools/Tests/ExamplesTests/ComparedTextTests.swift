@@ -12,11 +12,14 @@ extension EndToEnd {
       fixture = try Fixture("Greeter")
     }
 
-    private func failures(_ text: String) async throws -> [String] {
-      try fixture.write(text, to: "page.md")
-      let report = try await fixture.verify(["page.md"])
-      return report.problems.map { "\($0.line ?? 0): \($0.message)" }
-        + report.results.compactMap { result in result.failure.map { "\($0.line): \($0.message)" } }
+    private func failures(_ text: String) async throws -> [String] { try await failures(of: [text])[0] }
+
+    /// The failures of each page, which are checked together.
+    private func failures(of pages: [String]) async throws -> [[String]] {
+      try await fixture.verify(pages: pages).map { report in
+        report.problems.map { "\($0.line ?? 0): \($0.message)" }
+          + report.results.compactMap { result in result.failure.map { "\($0.line): \($0.message)" } }
+      }
     }
 
     @Test func textInAnyPlaceBesideCodeThatPrintsIsCompared() async throws {
@@ -94,7 +97,7 @@ extension EndToEnd {
       }
       let (right, wrong) = (part("a", "print(\"now\", n)"), part("b", "print(\"then\", n)"))
       #expect(try await failing([right, wrong, part("c", "n += 0")]) == [wrong])
-      let report = try await fixture.verify(["page.md"]).text()
+      let report = try await fixture.verify(["page0.md"]).text()
       #expect(report.contains("1 with the output compared, 1 text ignored as no output"))
     }
 
@@ -163,10 +166,10 @@ extension EndToEnd {
     @Test func listsMayBeIndentedByTabs() async throws {
       let code = "let s = \"\"\"\n  a\n    b\n  \"\"\"\nprint(s)"
       let item = "\n\n```swift\n\(code)\n```\n\n```text\na\n  b\n```".replacing("\n", with: "\n\t")
-      for marker in ["*", "-", "1."] { #expect(try await failures(marker + " Item" + item) == [], "\(marker)") }
+      #expect(try await failures(of: ["*", "-", "1."].map { $0 + " Item" + item }) == [[], [], []])
     }
 
-    @Test(arguments: [
+    private static let besidePrints: [(code: String, message: String?)] = [
       ("print(0)\n\n// 1", "4: '1' looks like output, and is not what is printed"),
       ("print(\"a: 0\")\n// a: 1\nprint(2)", "3: 'a: 1' looks like output, and is not what is printed"),
       ("func show() { print(0) }\nshow()  // 1", "3: '1' looks like output, and is not what is printed"),
@@ -179,14 +182,17 @@ extension EndToEnd {
         "func show(_ e: String) { print(e) }\nlet n: Int = 5  // Error\nshow(\"Error\")",
         "3: does not report the documented"
       ),
-    ])
-    func aCommentThatLooksLikeOutputIsCompared(code: String, message: String?) async throws {
-      let found = try await failures("```swift\n\(code)\n```\n")
-      #expect(found.count == (message == nil ? 0 : 1))
-      if let message { #expect(found.first?.hasPrefix(message) == true) }
+    ]
+
+    @Test func aCommentThatLooksLikeOutputIsCompared() async throws {
+      let all = try await failures(of: Self.besidePrints.map { "```swift\n\($0.code)\n```\n" })
+      for ((code, message), found) in zip(Self.besidePrints, all) {
+        #expect(found.count == (message == nil ? 0 : 1), "\(code)")
+        if let message { #expect(found.first?.hasPrefix(message) == true, "\(code)") }
+      }
     }
 
-    @Test(arguments: [
+    private static let noOutputs: [(code: String, hint: String)] = [
       ("print(8)  // => 8", "write '// Prints: 8' in line 2, without anything else"),
       ("print(\"a\")  // \"a\"", "write '// Prints: a' in line 2, without anything else"),
       ("func f() {\n  print(8)  // 8\n}", "nothing is printed; call the code that prints"),
@@ -201,34 +207,41 @@ extension EndToEnd {
         "write each printed line in a comment of its own below the code, or all in a text fence"
       ),
       ("print(8)  // a number", "if line 2 is none, start it with 'Note:'"),
-    ])
-    func aCommentThatIsNoOutputIsExplained(code: String, hint: String) async throws {
-      try fixture.write("```swift\n\(code)\n```\n", to: "page.md")
-      let details = try await fixture.verify(["page.md"]).results.compactMap(\.failure?.detail)
-      #expect(details.count == 1)
-      #expect(details.first?.hasSuffix(hint) == true)
+    ]
+
+    @Test func aCommentThatIsNoOutputIsExplained() async throws {
+      let reports = try await fixture.verify(pages: Self.noOutputs.map { "```swift\n\($0.code)\n```\n" })
+      for ((code, hint), report) in zip(Self.noOutputs, reports) {
+        let details = report.results.compactMap(\.failure?.detail)
+        #expect(details.count == 1, "\(code)")
+        #expect(details.first?.hasSuffix(hint) == true, "\(code)")
+      }
     }
 
-    @Test(arguments: [
+    private static let notCompared = [
       "```json\n2\n```", "```yaml\n2\n```", "```sh\n2\n```", "```\n2\n```", "```none\n2\n```", "    2",
       "<pre>\n2\n</pre>",
       "It prints:\n\n```console\n2\n```", "### Result\n\n```json\n2\n```", "### More\n\n```text\n2\n```",
       "Result in *Terminal*:\n\n```shell\n2\n```",
       "### Output\n\n```console\n2\n```", "```te\u{200B}xt\n2\n```",
       "Then:\n\n```json\n2\n```",
-    ])
-    func textThatIsNotComparedIsAnError(text: String) async throws {
-      let page = "```swift\nprint(1)\n```\n\n\(text)\n"
-      let line =
-        page.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
-          $0.hasPrefix("```") && $0.count != 3 && !$0.hasPrefix("```swift") || $0.hasPrefix("    ") || $0.hasPrefix("<")
-        } ?? 4
-      let found = try await failures(page)
-      #expect(found.count == 1)
-      #expect(found.first?.hasPrefix("\(line + 1): this text follows code that prints, and is not compared") ?? false)
+    ]
+
+    @Test func textThatIsNotComparedIsAnError() async throws {
+      let pages = Self.notCompared.map { "```swift\nprint(1)\n```\n\n\($0)\n" }
+      for (page, found) in zip(pages, try await failures(of: pages)) {
+        let line =
+          page.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
+            $0.hasPrefix("```") && $0.count != 3 && !$0.hasPrefix("```swift") || $0.hasPrefix("    ")
+              || $0.hasPrefix("<")
+          } ?? 4
+        #expect(found.count == 1, "\(page)")
+        let message = "\(line + 1): this text follows code that prints, and is not compared"
+        #expect(found.first?.hasPrefix(message) == true, "\(page)")
+      }
     }
 
-    @Test(arguments: [
+    private static let besideCompared: [(code: String, text: String, fails: Bool)] = [
       ("print(1)  // 1", "```json\n2\n```", true), ("print(1)  // 1", "This prints:\n\n```\nother\n```", true),
       ("print(1)  // 1", "This prints:\n\n```\n1\n```", false), ("print(1)  // 1", "```json\n{}\n```", false),
       ("func f() {}\nf()", "This prints:\n\n```json\n1\n```", true),
@@ -238,9 +251,11 @@ extension EndToEnd {
       ("print(1)\nprint(2)  // 2", "```text\nSources/\n```", true),
       ("func f() {}", "```text\n1\n```", false), ("func f() {}", "Printed:\n\n```text\n1\n```", true),
       ("func f() {}", "The printer lists this folder:\n\n```text\n1\n```", false),
-    ])
-    func textBesideComparedCommentsIsNotIgnored(code: String, text: String, fails: Bool) async throws {
-      #expect(try await failures("```swift\n\(code)\n```\n\n\(text)\n").count == (fails ? 1 : 0))
+    ]
+
+    @Test func textBesideComparedCommentsIsNotIgnored() async throws {
+      let pages = Self.besideCompared.map { "```swift\n\($0.code)\n```\n\n\($0.text)\n" }
+      #expect(try await failures(of: pages).map(\.count) == Self.besideCompared.map { $0.fails ? 1 : 0 })
     }
 
     @Test func textThatIsNoOutputIsNotCompared() async throws {

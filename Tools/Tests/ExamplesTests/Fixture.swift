@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 import Testing
 
 @testable import Examples
@@ -54,5 +55,15 @@ struct Fixture {
     var verifier = try Verifier(root: root, configuration: configuration)
     change(&verifier)
     return try await verifier.verify()
+  }
+
+  /// Checks each of `pages` as a document of its own, all in one check, which links them once.
+  func verify(pages: [String]) async throws -> [(problems: [Diagnostic], results: [Job])] {
+    let files = pages.indices.map { "page\($0).md" }
+    for (file, page) in zip(files, pages) { try write(page, to: file) }
+    let report = try await verify(files)
+    return files.map { file in
+      (report.problems.filter { $0.file == file }, report.results.filter { $0.example.file == file })
+    }
   }
 }
