@@ -243,6 +243,10 @@ struct FileExamplesTests {
       "```swift\nimport Testing\nimport XCTest\nclass T: XCTestCase { func testA() { #expect(1 == 2) } }\n```\n", 4,
       "'#expect' has no effect in tests of XCTest"
     ),
+    (
+      "```swift\nimport Testing\nimport XCTest\nclass T: XCTestCase { func testA() {} }\n@Test func a() {}\n```\n", 4,
+      "'XCTestCase' has no effect in tests of Swift Testing"
+    ),
     ("```swift\nprint(1)\n/*\n1\n*/\n```\n", 3, "a comment of several lines is not compared"),
     (
       "```swift\nimport XCTest\nfinal class T: Base { func testA() {} }\n```\n", 3,
@@ -254,6 +258,10 @@ struct FileExamplesTests {
     #expect(problems.map(\.line) == [line])
     #expect(problems.map(\.message) == [message])
     #expect(problems.allSatisfy { $0.hint?.isEmpty == false })
+  }
+
+  @Test func aModuleMayHaveANameLikeAnExpectation() {
+    #expect(page("```swift\nimport Testing\nimport XCTVapor\n@Test func a() {}\n```\n").problems == [])
   }
 
   @Test func wordsThatAreNearNothingAreLeftAlone() {

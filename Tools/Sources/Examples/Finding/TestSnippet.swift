@@ -80,7 +80,8 @@ struct TestSnippet {
     }
     let other = code.indices.first { index in
       let isOfXCTest = code[index].text.hasPrefix("XCT")
-      return Self.isExpectation(at: index, in: code) && isOfXCTest == (library == .swiftTesting)
+      return isOfXCTest == (library == .swiftTesting)
+        && (code[index].isWord("XCTestCase") || Self.isExpectation(at: index, in: code))
     }
     return other.map { other in
       CodeProblem(
