@@ -22,17 +22,17 @@ import Synchronization
     // Not specialised, because it only passes the value on, in memory.
     super.init { me, value in
       let me = _unsafeUncheckedDowncast(me, to: PublisherEdge.self)
-      return me.gate.isOpen ? me.node._withUnsafeGuaranteedRef { $0.receive(value) } : me.pass(value)
+      if me.gate.isOpen { return me.node._withUnsafeGuaranteedRef { $0.receive(value) } }
+      // Without a function of its own, which would take a nanosecond.
+      let entry = me.gate.enter()
+      let more = entry == .entered ? me.node._withUnsafeGuaranteedRef { $0.receive(value) } : .none
+      me.gate.leave()
+      return more
     }
   }
 
   /// The node's subscription holds the gate, which holds the node.
   deinit { gate.close() }
-
-  private func pass(_ value: Input) -> Subscribers.Demand {
-    defer { gate.leave() }
-    return gate.enter() == .entered ? node._withUnsafeGuaranteedRef { $0.receive(value) } : .none
-  }
 
   override func receive(subscription: any Subscription) {
     switch gate.enter(with: subscription, mayOpen: !isShared) {
@@ -128,14 +128,15 @@ final class Gate {
   }
 
   func leave() {
-    releaseNode(state.wrappingSubtract(Self.caller, ordering: .acquiringAndReleasing).newValue)
+    let now = state.wrappingSubtract(Self.caller, ordering: .acquiringAndReleasing).newValue
+    if now & Self.closed != 0 { releaseNode(now) }
   }
 
   /// Lets no further caller enter, and releases the node, now or after the last caller.
   func close() { releaseNode(state.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).newValue) }
 
   /// Releases the node if the gate is closed, was never open, and has no caller.
-  private func releaseNode(_ now: UInt32) {
+  @inline(never) private func releaseNode(_ now: UInt32) {
     guard now & ~Self.subscribed == Self.closed,
       state.compareExchange(expected: now, desired: now | Self.empty, ordering: .acquiringAndReleasing).exchanged
     else { return }
