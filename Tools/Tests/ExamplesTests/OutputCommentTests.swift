@@ -32,6 +32,8 @@ struct OutputCommentTests {
     ("print(\"Note: a\")  // Note: a\nprint(1)  // Note: a number", ["Note: a"]),
     ("print(\"Error: \\(e)\")\nprint(\"End\")\n// Error: bad\n// End", ["Error: bad", "End"]),
     ("print(\n  \"error\"\n)  // error", ["error"]),
+    ("print(1)  // Prints: 1\nprint(1.distance(to: 4))  // 3", ["1", "3"]),
+    ("print(\"\\(a.distance(to: b)) m\")  // 3 m", ["3 m"]),
   ])
   func outputIsReadFromCommentsInEveryForm(code: String, lines: [String]) {
     #expect(output(code) == lines)
@@ -54,6 +56,9 @@ struct OutputCommentTests {
     "let s = \"print(1) // 2\"", "run()  // prints nothing", "run()\n// Prints the rest.",
     "/// - output: The end.\nfunc take(output: Int) {}\nprint(1)", "print(1)\n/// Prints \"a\"\nfunc f() {}",
     "let output = 1  // output: where it goes", "quiet()  // No output.", "print(1)  // NOTE: not yet",
+    "// Prints help.\ntool.printHelp()", "show()  // outputs JSON", "for n in all {\n  show(n)\n}  // Prints names",
+    "// Subscribes to the stream, and\n// prints values.\nstream.sink { show($0) }",
+    "show()  // Prints f(x) for each x",
     "print(1)  // swiftformat:disable:this all", "fputs(\"a\", stderr)  // a", "print(\"a\", to: &log)  // a",
     "print(1)  // Error: cannot find it", "fatalError(\"Fatal error: a\")\ncheck(1)  // Fatal error: a",
   ])
@@ -67,7 +72,7 @@ struct OutputCommentTests {
     #expect(messages == ["'Output:' is almost output, and is not compared"])
   }
 
-  @Test(arguments: ["prints [9]", "Prints [0, 1]", "Prints false", "outputs hello", "prints P(y: 1)"])
+  @Test(arguments: ["prints [9]", "Prints [0, 1]", "Prints false", "outputs Hello", "prints P(y: 1)"])
   func aValueAfterPrintsIsAlmostOutput(comment: String) {
     #expect(comments("show()  // \(comment)").nearMisses.count == 1)
   }

@@ -143,7 +143,8 @@ struct OutputComments {
 
   private mutating func missed(_ token: SwiftCode.Token, _ message: String) {
     nearMisses.append(
-      CodeProblem(token: token, message: message, hint: "write '// Prints: ' and the output"))
+      CodeProblem(
+        token: token, message: message, hint: "write '// Prints: ' and the output, or '// Note: ' if it is none"))
   }
 
   /// `texts` without the blanks at the start that all of them have.
@@ -192,10 +193,13 @@ private enum Marker: Equatable {
   /// `Expected output: 2`.
   static func isNear(_ text: String) -> Bool {
     let folded = text.precomposedStringWithCompatibilityMapping.lowercased()
-    let parts = folded.split { " .,".contains($0) }
-    if parts.count > 1, ["prints", "outputs"].contains(parts[0]) {
-      if parts.count == 2, !["nothing", "everything", "all", "it", "them"].contains(parts[1]) { return true }
-      if parts[1].contains(/^(\[|\w+\()/) { return true }
+    let parts = text.split { " .,".contains($0) }
+    if parts.count > 1, ["prints", "outputs"].contains(parts[0].lowercased()) {
+      let (start, isAll) = (parts[1].first, parts.count == 2)
+      // `JSON` and such are no values.
+      let isName = start?.isUppercase == true && !parts[1].allSatisfy(\.isUppercase)
+      if isAll, isName || ["true", "false", "nil"].contains(parts[1]) { return true }
+      if start == "[" || isName && parts[1].contains("(") { return true }
     }
     let words = folded.drop { !$0.isLetter }
     let name = words.prefix { $0.isLetter || $0 == " " }.trimmingBlanks()

@@ -115,7 +115,9 @@ extension ArraySlice<SwiftCode.Token> {
     indices.contains { index in
       guard self[index].isPrint else { return false }
       let inner = self[index...].dropFirst(2).prefix { $0.depth > self[index].depth }
-      return !zip(inner, inner.dropFirst()).contains { $0.text == "to" && $1.text == ":" && $0.depth == $1.depth }
+      return !zip(inner, inner.dropFirst()).contains {
+        $0.text == "to" && $1.text == ":" && $0.depth == self[index].depth + 1
+      }
     }
   }
 
