@@ -47,10 +47,12 @@ public struct ExpectedError: Sendable, Equatable {
   static func isAnnounced(in text: some StringProtocol) -> Bool {
     let isStop = text.drop(while: \.isWhitespace).hasPrefix("🛑")
     let text = withoutSign(text.lowercased().replacing("’", with: "'"))
-    if text.hasPrefix("note:") || text.contains("avoid") { return false }
+    if text.hasPrefix("note:") { return false }
     return isStop || text.contains(start)
       || phrases.contains { phrase in
-        text.containsWords(phrase) && !["not ", "n't ", "never "].contains { text.contains($0 + phrase) }
+        guard let start = text.firstRange(of: phrase)?.lowerBound else { return false }
+        let before = text[..<start]
+        return !before.contains("avoid") && !["not ", "n't ", "never "].contains(where: before.hasSuffix)
       }
   }
 
@@ -61,7 +63,7 @@ public struct ExpectedError: Sendable, Equatable {
 
   /// An error at the start, and not the start of a sentence such as `error handling`.
   nonisolated(unsafe) private static let start =
-    /^(this is an )?(compiler? |compilation |fatal )?error([.!]? *$|[:,]| +[\(\p{Pd}])/
+    /^(this is an )?(compiler? |compilation |fatal )?error([.!]? *$|:|, (since|because|as) | +[\(\p{Pd}])/
 
   private static let phrases = [
     "compile-time error", "compile time error", "compile-time failure", "runtime error", "will report an error",
