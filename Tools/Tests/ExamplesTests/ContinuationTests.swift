@@ -238,6 +238,11 @@ extension EndToEnd {
         "print(1)  // 1\nfunc a() -> Int {\n  return \"a\"  // Error\n}",
         "func a() {\n  var x = 5\n  x = \"a\"  // Error\n}",
         "let limit = 10\n// Error: cannot assign\nlimit = 11\nprint(limit)  // 10",
+        "let limit = 10\nlimit = 11  // Error\nprint([1][limit])\n// This is a runtime error\nprint(\"never\")",
+        "let limit = 10\nlimit = 11  // Error\nlet name: String\nprint(name)\n// Error: used before being initialized\n"
+          + "print(limit)",
+        "let limit = 10\n// Error\nlimit = 11\n// Error\nlimit = 12\n// Error\nlimit = 13",
+        "let limit = 10\nlet name: String\nprint(name)\n// Error: used before being initialized\nlimit = 11  // Error",
       ]
       #expect(failures(try await verify(page(right))) == [])
 

@@ -97,12 +97,17 @@ extension Job {
       if object != nil { break }
       let errors = whole.expectedErrors.isEmpty ? [] : diagnostics.messages.filter(\.isError)
       roundCount += 1
-      if roundCount == 1 {
-        for (index, expected) in whole.expectedErrors.enumerated() {
-          let isAbove = errors.contains { expected.lines.contains($0.line) }
-          if let line = expected.below, !isAbove { whole.expectedErrors[index].lines = [line] }
+      // A comment is about the line below it if only that one has an error that no other comment is about.
+      for (index, expected) in pending.enumerated() {
+        let others = whole.expectedErrors.filter { $0 != expected }
+        let isAbove = errors.contains { error in
+          expected.lines.contains(error.line) && !others.contains { $0.lines.contains(error.line) }
         }
-        pending = whole.expectedErrors
+        guard let line = expected.below, !isAbove, errors.contains(where: { $0.line == line }),
+          !others.contains(where: { $0.below == nil && $0.lines.contains(line) })
+        else { continue }
+        pending[index].lines = [line]
+        whole.expectedErrors = others + [pending[index]]
       }
       pending.removeAll { expected in errors.contains { expected.covers($0) } }
       let unexpected = errors.first { error in
