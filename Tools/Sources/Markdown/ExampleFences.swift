@@ -218,8 +218,9 @@ extension ExampleFences {
       unnamedCount += 1
     }
     guard let open else { return }
-    let isOutput = introduction?.isOfOutput ?? !isBehindOther
-    if isSameSection, isOutput || !isBehindOther && !FenceInfo.programs.contains(language),
+    let isProgram = FenceInfo.programs.contains(language)
+    let isOutput = introduction.map { $0.isOfOutput && !(isProgram && $0.isOfCommand) } ?? !isBehindOther
+    if isSameSection, isOutput || !isBehindOther && !isProgram,
       fences[open].output == nil
     {
       fences[open].uncompared.append(new)
@@ -251,19 +252,20 @@ extension ExampleFences {
   }
 
   private mutating func addOutput(_ block: CodeBlock) {
-    guard let open, !isBehindOther || FenceInfo(block.info).language != "output" else {
+    guard let open, !isBehindOther || isSameSection && introduction?.isOfOutput == true else {
       return problem(
         block, "this output belongs to no Swift fence", "put it under its Swift fence, or name its language")
     }
+    let mayBeOther = isBehindOther && FenceInfo(block.info).language != "output"
     if let other = fences[open].output {
-      if isBehindOther { return }
+      if mayBeOther { return }
       return problem(
         block,
         "the example at line \(fences[open].block.startLine) has its output at line \(other.startLine)",
         "keep one of the two, or write text ignore(reason) for this one")
     }
     fences[open].output = block
-    (fences[open].isOutputAnnounced, fences[open].isOutputBehindOther) = (isAnnounced, isBehindOther)
+    (fences[open].isOutputAnnounced, fences[open].isOutputBehindOther) = (isAnnounced, mayBeOther)
     outputs[block.node] = open
   }
 }

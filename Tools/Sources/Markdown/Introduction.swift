@@ -4,14 +4,16 @@ struct Introduction {
   private(set) var isAnnouncement = false
   /// Whether it speaks of output.
   private(set) var isOfOutput = false
+  /// Whether it may be about a command, of whose output it speaks.
+  private(set) var isOfCommand = false
 
   /// How a text about output ends, but for `something like this` and its colon.
   private static let ends = [
     "shows", "displays", "you see", "you get", "will see", "will get", "should see", "should get", "'ll see", "’ll see",
   ]
 
-  /// How a text about a command ends, which may speak of its output.
-  private static let commandEnds = ["run", "running", "type", "execute", "command", "commands"]
+  /// How a text about a command ends.
+  private static let commandEnds = [" run", " running", " type", " execute", " command", " commands"]
 
   /// Reads lines of text.
   init(_ lines: some Sequence<ArraySlice<UInt8>>) {
@@ -35,7 +37,7 @@ struct Introduction {
       for words in [":", " this", " the following", " like", " something"] where end.hasSuffix(words) {
         end.removeLast(words.count)
       }
-      if Self.commandEnds.contains(where: end.hasSuffix) { (isAnnouncement, isOfOutput) = (false, false) }
+      isOfCommand = Self.commandEnds.contains(where: end.hasSuffix)
       if Self.ends.contains(where: end.hasSuffix) { isOfOutput = true }
     }
     isOfOutput = isOfOutput || isAnnouncement

@@ -76,10 +76,16 @@ extension EndToEnd {
         part("The console shows:\n\n```console\n2\n```"), part("You will see:\n\n```sh\n2\n```"),
         part(run + "It prints:\n\n```console\n2\n```"), part(run + "The output:\n\n```json\n2\n```"),
         part(run + "You should see something like:\n\n" + text), part(run + "**You'll see this:**\n\n" + text),
-        part(run + "It prints:\n\n" + text, "print(1)  // 1"),
+        part(run + "It prints:\n\n" + text, "print(1)  // 1"), part(run + "The output of the command:\n\n" + text),
+        part(run + "It prints this when run:\n\n" + text), part(run + "It prints its type:\n\n" + text),
+        part(run + "It prints:\n\n```output\n2\n```"),
+        part(run + "It prints:\n\n```output\n2\n```", "func f() {}\nf()"),
+        part(run + "It prints:\n\n```output\n2\n```", "print(1)  // 1"),
       ]
       let right = [
-        part(run + text), part(run + "It prints:\n\n```text\n1\n```"), part(run + "It writes a file:\n\n" + text),
+        part(run + text), part(run + "It prints:\n\n```text\n1\n```"), part(run + "It prints:\n\n```output\n1\n```"),
+        part(run + "It prints:\n\n```output\n1\n```", "print(1)  // 1"),
+        part(run + "It writes a file:\n\n" + text),
         part(run + "It prints:\n\n" + text, "func f() {}\nf()"),
         part(run + "The result:\n\n```text\nok\n```", "print(1)  // 1"),
         part(run + "The server:\n\n```console\n2\n```", "print(1)  // 1"),
