@@ -122,6 +122,18 @@ struct ReleaseTests {
     }
   }
 
+  @Test func anActionIsReleasedBeforeTheNextRuns() {
+    let (timeline, released, seen) = (Timeline(), Log<Duration>(), Log<Int>())
+    func schedule() {
+      let tattler = Tattler(timeline, released)
+      timeline.schedule(in: .seconds(1)) { tattler.use() }
+    }
+    schedule()
+    timeline.schedule(in: .seconds(2)) { seen.add(released.all.count) }
+    timeline.advance(by: .seconds(3))
+    #expect(seen.all == [1])
+  }
+
   /// The first work on a timeline is recorded under a lock of the current one, beside others. Meanwhile, a thread drops the
   /// last references to those. The `deinit` in their work records work, too.
   @Test func timelinesAreDroppedWhileWorkOnAnotherIsRecorded() async {

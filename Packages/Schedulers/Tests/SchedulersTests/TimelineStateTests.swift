@@ -63,7 +63,7 @@ struct TimelineStateTests {
     if case .run = first {} else { Issue.record("It runs once.") }
     if case .release = second {} else { Issue.record("It is not run again.") }
     let last = state.nextEffect(of: &walk)
-    if case .over(let hasReports, _) = last { #expect(hasReports) }
+    if case .over(let hasReports, _, _) = last { #expect(hasReports) }
     let text = state.reports.first?.text
     #expect(text?.hasPrefix("state: a timer of 0.0 seconds, due at 0.0 seconds repeats every") == true)
   }
@@ -71,9 +71,9 @@ struct TimelineStateTests {
   @Test func onlyOneThreadDrives() {
     var state = TimelineState()
     var (outer, inner) = (Walk(.by(1)), Walk(.by(1)))
-    let before = state.canBeDriven(by: .current)
+    let before = state.driver == nil
     state.startDriving(&outer, by: .current)
-    let byThis = state.canBeDriven(by: .current)
+    let byThis = state.driver == .current
     #expect(before && byThis)
     // An advance within an action adds up.
     state.startDriving(&inner, by: .current)

@@ -106,7 +106,8 @@ struct TimelineThreadTests {
       #expect(text.contains("TimelineThreadTests.swift:\(startLine) at 2.0 seconds"))
     }
 
-    /// The action needs the main thread when the advance has waited for a second, longer than for tasks to settle.
+    /// The action needs the main thread when the advance has waited for a second, longer than for tasks to settle. Then the
+    /// advance runs its own action on the main queue.
     @Test(.timeLimit(.minutes(10))) func anAwaitedAdvanceBlocksNoThreadThatAnActionNeeds() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         await advanceOnMainActor()
@@ -126,6 +127,7 @@ struct TimelineThreadTests {
     DispatchQueue.main.async { isServed.signal() }
     wasServed.add(isServed.wait(timeout: .now() + 30) == .success)
   }
+  timeline.schedule(at: .beginning.advanced(by: .seconds(3))) { dispatchPrecondition(condition: .onQueue(.main)) }
   let restore = observeStandardError { isReleased.signal() }
   await timeline.advance(by: .seconds(2))
   restore()

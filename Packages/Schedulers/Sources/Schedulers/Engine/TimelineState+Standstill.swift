@@ -21,13 +21,11 @@ extension TimelineState {
     let isReported = exchange(&stepsLeft, with: -1) < 0
     let isOfTestKit = walk.budget?.use == .testKit
     let due = queue.due(by: time).prefix(5)
-    var suspects = due.map { "\n  \(record(of: $0).described(due: $0.due))" }
-    if !jobs.isEmpty {
-      suspects.append("\n  \(jobs.count) tasks ready to run, perhaps loops around Task.yield()")
-    }
+    let actions = due.map { "\n  \(record(of: $0).described(due: $0.due))" }.joined()
+    let tasks = jobs.isEmpty ? "" : "\n  \(jobs.count) tasks ready to run, perhaps loops around Task.yield()"
     let text = """
       stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs have run at this instant, in \
-      addition to those pending. The advance ends here. Due now:\(suspects.joined())
+      addition to those pending. The advance ends here. Due now:\(actions)\(tasks)
       Make it wait on the timeline, or set a larger limitAtInstant
       """
     if isOfTestKit { walk.end = .budget(text) }

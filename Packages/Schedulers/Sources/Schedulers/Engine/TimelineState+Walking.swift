@@ -8,16 +8,12 @@ enum Effect {
   case release(PendingQueue.Action)
   /// Resumes the task that requested an advance.
   case resume(@Sendable () -> Void)
-  /// The drive has ended. States whether there are issues to report, and whether a thread is needed for the remaining
-  /// jobs.
-  case over(hasReports: Bool, wantsHost: Bool)
+  /// The drive has ended: are there issues to report, is a thread needed for jobs, and what resumes waiting tasks?
+  case over(hasReports: Bool, wantsHost: Bool, waiting: [@Sendable () -> Void])
 }
 
 /// How the state carries out a walk.
 extension TimelineState {
-  /// Whether `thread` is the driver, or may become it.
-  @inline(__always) func canBeDriven(by thread: ThreadID) -> Bool { driver == nil || driver == thread }
-
   /// Makes `thread` the driver.
   @inline(__always) mutating func startDriving(_ walk: inout Walk, by thread: ThreadID) {
     if driver == nil {
@@ -149,10 +145,11 @@ extension TimelineState {
   @inline(__always) private mutating func stopDriving() -> Effect {
     if let outer = outerWork.popLast() {
       running = outer
-      return .over(hasReports: !reports.isEmpty, wantsHost: false)
+      return .over(hasReports: !reports.isEmpty, wantsHost: false, waiting: [])
     }
     driver = nil
-    return .over(hasReports: !reports.isEmpty, wantsHost: !jobs.isEmpty && jobs.callHost())
+    let waiting = exchange(&jobs.waiting, with: [])
+    return .over(hasReports: !reports.isEmpty, wantsHost: !jobs.isEmpty && jobs.callHost(), waiting: waiting)
   }
 }
 

@@ -13,7 +13,7 @@ struct TimelineState: ~Copyable {
   var notes = Notes()
   /// The number of pending background actions.
   var backgroundCount = 0
-  /// The number of actions and jobs that may still run before time moves, -1 once a standstill is reported, and the
+  /// The number of actions and jobs that may still run before time moves, -1 once a standstill has ended a walk, and the
   /// maximum at each instant.
   var stepsLeft = Timeline.defaultLimit
   var stepLimit = Timeline.defaultLimit

@@ -21,14 +21,12 @@
   ) rethrows -> R {
     lock.lock()
     defer { lock.unlock() }
-    if !isReady(value) { wait(until: isReady, watch: watch) }
+    if !isReady(value) {
+      let watch = watch()
+      while !isReady(value) { lock.wait() }
+      watch.stop()
+    }
     return try body(&value)
-  }
-
-  private func wait(until isReady: (borrowing Value) -> Bool, watch: () -> Watchdog) {
-    let watch = watch()
-    while !isReady(value) { lock.wait() }
-    watch.stop()
   }
 
   /// Makes all waiting threads check again.

@@ -14,7 +14,7 @@ struct ReadyJob {
   }
 }
 
-/// A walk that a task has requested while a thread drives.
+/// A walk that a task has requested from the thread that drives, and runs the task.
 struct Request {
   var walk: Walk
   let done: @Sendable (Walk) -> Void
@@ -28,6 +28,8 @@ struct JobQueue {
   var requests: [Request] = []
   /// The current request.
   var serving: Request?
+  /// Resumes tasks that wait until no thread drives.
+  var waiting: [@Sendable () -> Void] = []
 
   /// The number of bodies in `withVirtualTime`. A thread must then drive whenever a job arrives.
   var hostedBodies = 0

@@ -73,39 +73,38 @@ extension Timeline {
 /// The only place where a timeline runs work. ``TimelineState`` decides what comes next.
 extension Timeline {
   /// Drives one unit of a walk, on this thread, after any other thread has finished driving. A call inside an action
-  /// drives immediately, within that action. A walk of jobs, and one with a request, only drives if no thread does:
-  /// that thread carries out the request and runs the jobs before it ends, and its action may wait for this one.
-  /// Returns whether it has driven.
+  /// drives immediately, within that action. A walk of jobs, and one with `instead`, only drives if no thread does,
+  /// because that thread's action may wait for this one. If one does, calls `instead`, and returns false.
   @discardableResult
-  func drive(_ walk: inout Walk, orAdd request: Request? = nil) -> Bool {
+  func drive(_ walk: inout Walk, or instead: ((inout JobQueue) -> Void)? = nil) -> Bool {
     let me = ThreadID.current
-    let (isAdvance, waits) = (walk.isAdvance, walk.isAdvance && request == nil)
-    var isHosted = false
-    let first = state.withLock(
-      when: { !waits || $0.canBeDriven(by: me) },
+    let (isAdvance, waits) = (walk.isAdvance, walk.isAdvance && instead == nil)
+    var (isHosted, hasDriven) = (false, true)
+    var effect = state.withLock(
+      when: { !waits || $0.driver == nil || $0.driver == me },
       watch: { watchWait(of: Thread.isMainThread ? "the main thread" : "a thread") }
-    ) { state -> Effect? in
+    ) { state in
       guard waits || state.driver == nil else {
-        if let request { state.jobs.requests.append(request) }
-        return nil
+        (hasDriven, _) = (false, instead?(&state.jobs))
+        return Effect.over(hasReports: false, wantsHost: false, waiting: [])
       }
       state.startDriving(&walk, by: me)
       isHosted = state.jobs.areHosted
       return state.nextEffect(of: &walk)
     }
-    guard var effect = first else { return false }
     if isHosted {
       // Actions run outside the tasks of the body.
       Timeline.$current.withValue(self) { takeSteps(of: &walk, &effect) }
     } else {
       takeSteps(of: &walk, &effect)
     }
-    if case .over(let hasReports, let wantsHost) = effect {
+    if case .over(let hasReports, let wantsHost, let waiting) = effect {
       state.wakeWaiters()
+      for resume in waiting { resume() }
       if wantsHost { startHost() }
       if hasReports, isAdvance { reportAll() }
     }
-    return true
+    return hasDriven
   }
 
   /// Performs an effect and those that follow, until the drive has ended.

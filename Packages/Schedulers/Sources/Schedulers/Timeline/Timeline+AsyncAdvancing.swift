@@ -108,17 +108,23 @@ extension Timeline {
     return walk
   }
 
-  /// Drives the next unit of a walk. If a thread drives already, waits until that has done it. Blocks no thread, because
-  /// the action of the driving one may wait for this one.
+  /// Drives the next unit of a walk. If this thread drives already, waits until it has done that; if another one does,
+  /// until that has ended. Blocks no thread, because the action of the driving one may wait for this one.
   private func unit(of walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
-    let watch = state.withLock { $0.canBeDriven(by: .current) } ? nil : watchWait(of: "a task")
-    let walk = await withUnsafeContinuation { (continuation: UnsafeContinuation<Walk, Never>) in
-      var walk = walk
-      let isOver = drive(&walk, orAdd: Request(walk: walk) { continuation.resume(returning: $0) })
-      if isOver { continuation.resume(returning: walk) }
-    }
+    let (isHere, watch) = (isRunningHere, state.withLock { $0.driver == nil } ? nil : watchWait(of: "a task"))
+    var done: Walk?
+    repeat {
+      done = await withUnsafeContinuation { (continuation: UnsafeContinuation<Walk?, Never>) in
+        var next = walk
+        let isOver = drive(&next) { jobs in
+          if isHere { return jobs.requests.append(Request(walk: walk) { continuation.resume(returning: $0) }) }
+          jobs.waiting.append { continuation.resume(returning: nil) }
+        }
+        if isOver { continuation.resume(returning: next) }
+      }
+    } while done == nil
     watch?.stop()
     reportAll()
-    return walk
+    return done ?? walk
   }
 }
