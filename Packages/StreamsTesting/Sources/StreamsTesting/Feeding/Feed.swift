@@ -86,7 +86,7 @@ final class Feed<Output, Failure: Error>: Subscription {
   private func send() {
     if isSending { return }
     isSending = true
-    while let more = UnreadMarbles.$ofRecording.withValue(unread, operation: sendNext) {
+    while let more = unread == nil ? sendNext() : UnreadMarbles.$ofRecording.withValue(unread, operation: sendNext) {
       lock.lock()
       if !isOver { add(more) }
     }

@@ -2,7 +2,7 @@
 
 /// Whether a recording has subscribed to a test publisher whose marble string could not be read, also through operators.
 final class UnreadMarbles: Sendable {
-  /// That of the recording that now subscribes, or whose task runs.
+  /// That of the recording that now subscribes, is being fed, or whose task runs.
   @TaskLocal static var ofRecording: UnreadMarbles?
 
   private let first = Locked<(any Error)?>(nil)

@@ -9,9 +9,8 @@ extension String {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      case "\n", "\t": text.unicodeScalars.append(scalar)
       case "\r": text += "␍"
-      case _ where scalar.isInvisible: text += "\u{FFFD}"
+      case _ where scalar.isInvisible && scalar != "\n" && scalar != "\t": text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }
     }

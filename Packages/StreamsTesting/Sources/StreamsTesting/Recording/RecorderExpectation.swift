@@ -87,8 +87,7 @@ public struct RecorderExpectation<Value> {
   }
 
   func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) throws -> Value {
-    let limit = try limit(timeout, at: place)
-    let (outcome, limits) = try decided(limit, at: place)
+    let (outcome, limits) = try decided(limit(timeout, at: place), at: place)
     return try value(of: outcome, limits, at: place)
   }
 
@@ -202,13 +201,15 @@ extension RecorderExpectation {
     .bounded(limit.map { .by($0.wholeNanoseconds) } ?? .pending(background: true))
   }
 
-  /// Returns the outcome after a walk, and its end in words. Silence counts only if the walk has not ended early.
+  /// Returns the outcome after a walk, and its end in words. If it ended early, as an advance around it does then, neither
+  /// silence nor an event in its last instant is enough.
   private func ended(_ walk: Walk, _ outcome: Outcome, _ limit: Duration?) -> (Outcome, String) {
     guard case .budget(let text) = walk.end else {
       return (outcome, limit.map(self.words) ?? ", but nothing more is pending")
     }
     let words = ", but the wait \(text)"
-    return (outcome.isPending && silence != nil ? .unwanted("expected \(wanted)\(words)") : outcome, words)
+    let isMet = if case .fulfilled = outcome { true } else { outcome.isPending && silence != nil }
+    return (isMet ? .unwanted("expected \(wanted)\(words)") : outcome, words)
   }
 
   private func words(_ limit: Duration) -> String { " within \(shortTime(limit.wholeNanoseconds))" }

@@ -4,20 +4,20 @@ extension RecordingSubscriber {
   func fail(_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, at place: SourcePlace)
     -> any Error
   {
-    let text = eventsText
     let (values, end) = look { ($0.values, $0.end) }
     if let blaming, case .failure(let failure)? = end {
       look { $0.consume(through: blaming.events, end: blaming.end) }
       // Not reported, so the error contains the location.
       return RecordingError(
-        description: "\(name): \(complaint), at \(place).\n\(text)", received: values, failure: failure)
+        description: "\(name): \(complaint), at \(place).\n\(eventsText)", received: values, failure: failure)
     }
     // The issue shows all events, so they are not reported again.
     let instead = look { events in
       defer { events.consumeAll() }
       return blaming == nil ? Array(events.consumed) : Array(events.rest)
     }
-    let failure = failure("\(name): \(complaint).", wanted: wanted, difference: complaint, instead: instead)
+    let line = String(complaint.prefix { $0 != "\n" })
+    let failure = failure("\(name): \(complaint).", wanted: wanted, difference: line, instead: instead)
     return place.errorAfterReporting(failure) { RecordingError(description: $0, received: values, failure: nil) }
   }
 

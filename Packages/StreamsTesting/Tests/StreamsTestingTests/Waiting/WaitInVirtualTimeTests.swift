@@ -104,6 +104,23 @@ import Testing
     timeline.run()
   }
 
+  @Test func aValueDoesNotHideThatTimeStandsStill() {
+    let (timeline, subject) = (scheduler.timeline, PassthroughSubject<Int, Never>())
+    timeline.limitAtInstant = 1_000
+    var isOver = false
+    func again() { if !isOver { timeline.schedule { again() } } }
+    timeline.schedule(in: .seconds(1)) {
+      subject.send(1)
+      again()
+    }
+    issues.collect { _ = try? scheduler.record(subject).next().wait() }
+    #expect(
+      issues.all.filter { $0.text.contains("expected a value, but the wait stands still at 1.0 s") }.count == 1,
+      "\(issues.all)")
+    isOver = true
+    timeline.run()
+  }
+
   @Test(arguments: ["-^a|", "-a|", "-----"]) func marblesEndWhereTimeStandsStill(marbles: String) {
     let timeline = scheduler.timeline
     timeline.limitAtInstant = 1_000
