@@ -152,6 +152,8 @@ extension EndToEnd {
       let found = try await failures(page("print(1)", "fatalError(\"gone\")"))
       #expect(found == ["6: traps as documented, but in hidden lines, which no reader sees"])
       #expect(try await failures(page("print(load())", "func load() -> Int { fatalError(\"gone\") }")) == [])
+      let closure = "<!-- swift\nlet load: () -> Int = { fatalError(\"gone\") }\n-->\n\n"
+      #expect(try await failures(closure + page("print(load())", "_ = 1")) == [])
     }
 
     @Test func aHeadingOfAnOutputBelongsToItsCode() async throws {

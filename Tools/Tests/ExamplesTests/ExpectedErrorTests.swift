@@ -16,7 +16,8 @@ struct ExpectedErrorTests {
     ("b = 2  // error: cannot assign", [1], "cannot assign"), ("b = 2  // ❌ error: cannot", [1], "cannot"),
     ("b = 2  // ERROR: a constant", [1], nil), ("b = 2  // Compile time error", [1], nil),
     ("b = 2  // This won’t compile", [1], nil), ("b = 2  // fails to compile", [1], nil),
-    ("b = 2  // 🛑 a constant", [1], nil), ("b = 2  // Error, since it is a constant", [1], nil),
+    ("b = 2  // 🛑 a constant", [1], nil), ("// 🛑 Error: a constant\nb = 2", [2], nil),
+    ("/// This does not compile\nb = 2", [2], nil), ("b = 2  // Error, since it is a constant", [1], nil),
     ("b = 2\n// ^ error: cannot assign", [1], "cannot assign"), ("b = 2  // Error: avoid this", [1], nil),
     ("b = 2  // Compile-time error; use var to avoid it", [1], nil), ("b = 2  // Compile-time errors", [1], nil),
     ("// These lines cause compile-time errors:\nb = 2", [2], nil),
@@ -41,7 +42,7 @@ struct ExpectedErrorTests {
   @Test(arguments: [
     "/// This triggers a runtime error.\nfunc f() {}", "// Report an error\nrecord(e)",
     "f()  // does not cause an error", "// A full disk is an\n// error, which the caller sees.\nsave()",
-    "f()  // error, if any", "// Error, warning and info\nenum A {}",
+    "f()  // error, if any", "// 🛑 Stop the server\nserver.stop()", "// Error, warning and info\nenum A {}",
     "f()  // Avoids runtime errors", "f()  // error handling", "f()  // error-prone",
     "f()  // => error", "f()  // an error!",
     "f()  // Errors are thrown", "// an error was thrown",

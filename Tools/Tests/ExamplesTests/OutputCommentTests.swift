@@ -32,6 +32,8 @@ struct OutputCommentTests {
     ("print(\"Note: a\")  // Note: a\nprint(1)  // Note: a number", ["Note: a"]),
     ("print(\"Error: \\(e)\")\nprint(\"End\")\n// Error: bad\n// End", ["Error: bad", "End"]),
     ("print(\n  \"error\"\n)  // error", ["error"]),
+    ("print(1)\n/// Prints: 1\n\nprint(3)\n/// Prints: 3", ["1", "3"]), ("print(1)\n/// 2\n\nrun()", ["2"]),
+    ("print(1)\n/// Prints: 1\n\nfunc f() {}", ["1"]), ("fputs(\"a\\n\", stdout)  // a", ["a"]),
     ("print(1)  // Prints: 1\nprint(1.distance(to: 4))  // 3", ["1", "3"]),
     ("print(\"\\(a.distance(to: b)) m\")  // 3 m", ["3 m"]),
   ])
@@ -55,6 +57,7 @@ struct OutputCommentTests {
     "func f() {\n  print(1)\n}\n// The function.", "print(1)  // Note: not yet", "print(/* base: */ 1)",
     "let s = \"print(1) // 2\"", "run()  // prints nothing", "run()\n// Prints the rest.",
     "/// - output: The end.\nfunc take(output: Int) {}\nprint(1)", "print(1)\n/// Prints \"a\"\nfunc f() {}",
+    "struct A {\n  /// Prints: a\n  /// or b\n  public let a = 1\n}", "print(1)\n/// Prints: 1\n@MainActor func f() {}",
     "let output = 1  // output: where it goes", "quiet()  // No output.", "print(1)  // NOTE: not yet",
     "// Prints help.\ntool.printHelp()", "show()  // outputs JSON", "for n in all {\n  show(n)\n}  // Prints names",
     "// Subscribes to the stream, and\n// prints values.\nstream.sink { show($0) }",

@@ -24,11 +24,11 @@ public struct ExpectedError: Sendable, Equatable {
     let code = SwiftCode(lines)
     return code.tokens.filter(\.isComment).compactMap { comment in
       let text = comment.text.drop { "/ \t".contains($0) }
-      guard isAnnounced(in: text), !code.isDocumentation(comment), !code.writesStart(of: text, beside: comment) else {
-        return nil
-      }
       let end = code.end(before: comment)
       let isBehind = end > 0 && code.code[end - 1].lastLine == comment.line
+      guard isAnnounced(in: text, isBehind: isBehind), !code.isDocumentation(comment),
+        !code.writesStart(of: text, beside: comment)
+      else { return nil }
       let isAhead = text.trimmingTrailingBlanks().hasSuffix(":")
       let indices = isBehind ? [comment.line] : around(comment, code, isAhead: isAhead)
       if indices.isEmpty { return nil }
@@ -43,9 +43,9 @@ public struct ExpectedError: Sendable, Equatable {
     }
   }
 
-  /// Whether a comment with `text` announces an error.
-  static func isAnnounced(in text: some StringProtocol) -> Bool {
-    let isStop = text.drop(while: \.isWhitespace).hasPrefix("🛑")
+  /// Whether a comment with `text` announces an error. A sign alone does only behind code.
+  static func isAnnounced(in text: some StringProtocol, isBehind: Bool) -> Bool {
+    let isStop = isBehind && text.drop(while: \.isWhitespace).hasPrefix("🛑")
     let text = withoutSign(text.lowercased().replacing("’", with: "'"))
     if text.hasPrefix("note:") { return false }
     return isStop || text.contains(start)

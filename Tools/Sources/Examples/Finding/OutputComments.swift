@@ -129,7 +129,11 @@ struct OutputComments {
       ? !block.isFollowed && code.prints(before: block.comments[0]) : code.prints(onLineOf: block.comments[0])
     if texts[0].lowercased().hasPrefix("note:"), !isPrinted("Note:") { return noteCount += isBeside ? 1 : 0 }
     // A function of the example may print what announces an error elsewhere.
-    let isOutput = isBeside && !texts.contains { ExpectedError.isAnnounced(in: $0) && !isPrinted($0) }
+    let isOutput =
+      isBeside
+      && !texts.contains {
+        ExpectedError.isAnnounced(in: $0, isBehind: !block.isAlone) && !isPrinted($0)
+      }
     let mayBePrinted = isOutput || !block.isAlone && code.calls(onLineOf: block.comments[0])
     let read = zip(block.comments, texts).compactMap { comment, text in
       isForTools(text) ? nil : line(comment, text, mayBePrinted ? .bare : .plain)

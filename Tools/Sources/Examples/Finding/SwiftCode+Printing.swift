@@ -18,19 +18,23 @@ extension SwiftCode {
     return line.last?.text == ")" && !line.contains { token in others.contains { token.isWord($0) } }
   }
 
-  /// Whether `comment` is the documentation of code below it.
+  /// Whether `comment` is the documentation of a declaration directly below it.
   func isDocumentation(_ comment: Token) -> Bool {
     guard comment.text.hasPrefix("///") || comment.text.hasPrefix("/**") else { return false }
     let end = end(before: comment)
-    return end < code.count && code[end].text != "}" && (end == 0 || code[end - 1].lastLine < comment.line)
+    guard end < code.count, end == 0 || code[end - 1].lastLine < comment.line else { return false }
+    let comments = tokens[self.end(before: comment, in: tokens)...].prefix(while: \.isComment)
+    let last = comments.reduce(comment.lastLine) { $1.line == $0 + 1 ? $1.lastLine : $0 }
+    return code[end].line == last + 1 && code[end...].startsDeclaration
   }
 
-  /// The index of the first token after `comment`.
-  func end(before comment: Token) -> Int {
-    var (low, high) = (0, code.count)
+  /// The index of the first token after `comment` in the code, or in `list`.
+  func end(before comment: Token, in list: [Token]? = nil) -> Int {
+    let list = list ?? code
+    var (low, high) = (0, list.count)
     while low < high {
       let middle = (low + high) / 2
-      if code[middle].isAfter(comment) { high = middle } else { low = middle + 1 }
+      if list[middle].isAfter(comment) { high = middle } else { low = middle + 1 }
     }
     return low
   }
@@ -105,7 +109,7 @@ extension SwiftCode.Token {
 
   fileprivate var isPrint: Bool {
     kind != .string && !isComment
-      && ["print", "debugPrint", "dump", "puts", "putchar", "printf"].contains(text)
+      && ["print", "debugPrint", "dump", "puts", "putchar", "printf", "fputs"].contains(text)
   }
 }
 
@@ -115,6 +119,7 @@ extension ArraySlice<SwiftCode.Token> {
     indices.contains { index in
       guard self[index].isPrint else { return false }
       let inner = self[index...].dropFirst(2).prefix { $0.depth > self[index].depth }
+      if self[index].text == "fputs" { return inner.contains { $0.isWord("stdout") } }
       return !zip(inner, inner.dropFirst()).contains {
         $0.text == "to" && $1.text == ":" && $0.depth == self[index].depth + 1
       }

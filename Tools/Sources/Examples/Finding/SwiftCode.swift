@@ -111,11 +111,15 @@ extension [CodeLine] {
     return Set(self[code.code[statement.lowerBound].line...last.lastLine].map(\.number))
   }
 
-  /// Whether readers do not see `line`, and it is no part of a declaration, which lines that they see may use.
+  /// Whether readers do not see `line`, and it is no part of a declaration or a closure in a variable, which lines that
+  /// they see may use.
   func runsHidden(_ line: Int) -> Bool {
     let code = SwiftCode(self)
+    guard contains(where: { $0.number == line && $0.isHidden }) else { return false }
     let statement = code.statements.last { self[code.code[$0.lowerBound].line].number <= line }
-    return contains { $0.number == line && $0.isHidden } && !(statement.map { code.code[$0].isDeclaration } ?? false)
+    guard let tokens = statement.map({ code.code[$0] }) else { return true }
+    let isClosure = ["let", "var"].contains(tokens.first?.text) && tokens.contains { $0.text == "{" }
+    return !tokens.isDeclaration && !isClosure
   }
 
   /// The lines of the document between the innermost braces around `line`, theirs included, or else those of its statement.
@@ -147,6 +151,14 @@ extension ArraySlice<SwiftCode.Token> {
     "struct",
     "typealias",
   ]
+
+  /// Whether they start with a declaration, also of a variable or of what only a type has.
+  var startsDeclaration: Bool {
+    let others = ["let", "var", "case", "init", "deinit", "subscript", "associatedtype", "lazy", "weak", "unowned"]
+    guard let first else { return false }
+    return isDeclaration || first.kind == .attribute || Self.modifiers.contains(first.text)
+      || others.contains(first.text)
+  }
 
   /// Whether these are the tokens of a declaration that runs nothing: of all but variables. A condition with such a
   /// declaration in it is one.
