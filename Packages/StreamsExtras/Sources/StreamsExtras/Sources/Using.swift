@@ -1,7 +1,7 @@
 extension Publishers {
   /// Creates a resource for each subscriber and sends the values of a publisher that uses it.
   ///
-  /// The resource is released once: just before the completion is sent, or after the publisher has been cancelled.
+  /// The resource is released once: just before the completion is sent, or when the subscriber cancels.
   ///
   /// - Parameters:
   ///   - resource: Creates the resource.
@@ -14,15 +14,14 @@ extension Publishers {
     Deferred {
       let made = resource()
       let owner = AnyCancellable { release(made) }
-      // Cancelled at both ends, after the publisher.
-      let end = Empty<Never, Never>(completeImmediately: false).handleEvents(receiveCancel: owner.cancel)
-      return publisher(made).prefix(untilOutputFrom: end)
+      return publisher(made)
+        .handleEvents(receiveCompletion: { _ in owner.cancel() }, receiveCancel: { owner.cancel() })
     }
   }
 
   /// Creates a resource for each subscriber and sends the values of a publisher that uses it.
   ///
-  /// The resource is cancelled once: just before the completion is sent, or after the publisher has been cancelled.
+  /// The resource is cancelled once: just before the completion is sent, or when the subscriber cancels.
   ///
   /// - Parameters:
   ///   - resource: Creates the resource.
