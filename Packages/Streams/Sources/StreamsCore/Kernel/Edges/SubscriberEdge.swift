@@ -34,13 +34,18 @@ import Synchronization
 /// What a ``SubscriberEdge`` and its ``EdgeSubscription`` share.
 ///
 /// It is an object of its own, because the node and the subscription must not keep each other alive: the subscription
-/// keeps a source or an operator, which keeps the node.
+/// keeps a source or, through this object, an operator, which keeps the node.
 @usableFromInline final class EdgeLink {
   /// One of the constants below.
   @_alwaysEmitIntoClient let state = Atomic<UInt8>(0)
   fileprivate let lock = Lock()
-  /// The subscription, until its deinit; guarded by `lock`.
-  @exclusivity(unchecked) fileprivate var subscription: Unmanaged<EdgeSubscription>?
+
+  // Guarded by `lock`, until the deinit of the subscription.
+
+  /// The operator that is the subscription, until the end.
+  @exclusivity(unchecked) fileprivate var held: (any Subscription & AnyObject)?
+  /// What is left of the operator after the end. Constant once set.
+  @exclusivity(unchecked) fileprivate var epitaph: Epitaph?
 
   /// No subscription has arrived.
   private static var idle: UInt8 { 0 }
@@ -67,9 +72,8 @@ import Synchronization
       state.store(Self.open, ordering: .releasing)
       return gated.base
     }
-    let edge = EdgeSubscription(subscription, isOperator: own.isOperator, self)
-    lock.withLock { self.subscription = .passUnretained(edge) }
-    return edge
+    if own.isOperator { lock.withLock { held = object } }
+    return EdgeSubscription(subscription.combineIdentifier, self, source: own.isOperator ? nil : subscription)
   }
 
   /// Ends the stream. Returns false if it must send no completion.
@@ -82,21 +86,19 @@ import Synchronization
     state.compareExchange(expected: former, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
+  fileprivate var currentOperator: (any Subscription & AnyObject)? { lock.withLock { held } }
+  fileprivate var currentEpitaph: Epitaph? { lock.withLock { epitaph } }
+
   /// Releases the operator, except for its name and labels, which are constants.
   @discardableResult @usableFromInline func cut() -> (any Subscription & AnyObject)? {
-    guard let held = withSubscription(\.held), let node = held as? _Node else { return nil }
+    guard let held = currentOperator, let node = held as? _Node else { return nil }
     let left = Epitaph(name: node.description, labels: node.labels, late: node.late)
-    return withSubscription {
-      guard $0.held != nil else { return nil }
-      $0.held = nil
-      $0.epitaph = left
+    return lock.withLock {
+      guard self.held != nil else { return nil }
+      self.held = nil
+      epitaph = left
       return held
     }
-  }
-
-  /// Returns nil if the subscriber has released its subscription.
-  private func withSubscription<R>(_ body: (EdgeSubscription) -> R?) -> R? {
-    lock.withLock { subscription?._withUnsafeGuaranteedRef(body) ?? nil }
   }
 }
 
@@ -104,47 +106,39 @@ import Synchronization
 private final class EdgeSubscription: _Node, Subscription {
   let combineIdentifier: CombineIdentifier
   private let link: EdgeLink
-  /// A source, which releases its subscriber itself.
+  /// A source, which releases its subscriber itself. Nil for an operator, which the link holds.
   private let source: (any Subscription)?
 
-  // Guarded by the lock of `link`.
-
-  /// An operator, until the end.
-  @exclusivity(unchecked) var held: (any Subscription & AnyObject)?
-  /// What is left of the operator after the end. Constant once set.
-  @exclusivity(unchecked) var epitaph: Epitaph?
-
-  init(_ subscription: any Subscription, isOperator: Bool, _ link: EdgeLink) {
-    combineIdentifier = subscription.combineIdentifier
+  init(_ combineIdentifier: CombineIdentifier, _ link: EdgeLink, source: (any Subscription)?) {
+    self.combineIdentifier = combineIdentifier
     self.link = link
-    source = isOperator ? nil : subscription
-    held = isOperator ? subscription._object : nil
+    self.source = source
   }
 
-  deinit { link.lock.withLock { link.subscription = nil } }
+  // Released outside the lock.
+  deinit { withExtendedLifetime(link.lock.withLock { (link.held.take(), link.epitaph.take()) }) {} }
 
-  private var current: (any Subscription)? { source ?? link.lock.withLock { held } }
-  private var currentEpitaph: Epitaph? { link.lock.withLock { epitaph } }
+  private var current: (any Subscription)? { source ?? link.currentOperator }
 
   func request(_ demand: Subscribers.Demand) {
-    if let current { current.request(demand) } else { currentEpitaph?.late?.request(demand) }
+    if let current { current.request(demand) } else { link.currentEpitaph?.late?.request(demand) }
   }
 
   func cancel() {
     link.silence()
-    if let current = source ?? link.cut() { current.cancel() } else { currentEpitaph?.late?.cancel() }
+    if let current = source ?? link.cut() { current.cancel() } else { link.currentEpitaph?.late?.cancel() }
   }
 
   /// Not while a cancellation still counts, see ``ConnectionUse``.
   override var hasEnded: Bool {
-    let late = (current?._object as? _Node)?.late ?? currentEpitaph?.late
+    let late = (current?._object as? _Node)?.late ?? link.currentEpitaph?.late
     return link.isOver && (late?._object as? _Node)?.hasEnded ?? true
   }
 
-  override var description: String { current.map { String(describing: $0) } ?? currentEpitaph?.name ?? "" }
+  override var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
   override var customMirror: Mirror {
     if let current { return Mirror(reflecting: current) }
-    return Mirror(self, children: currentEpitaph?.children ?? [], ancestorRepresentation: .suppressed)
+    return Mirror(self, children: link.currentEpitaph?.children ?? [], ancestorRepresentation: .suppressed)
   }
   override var wrapped: Any? { current }
 }
