@@ -129,10 +129,12 @@ private final class EdgeSubscription: _Node, Subscription {
     if let current = source ?? link.cut() { current.cancel() } else { link.currentEpitaph?.late?.cancel() }
   }
 
-  /// Not while a cancellation still counts, see ``ConnectionUse``.
+  /// Not while a cancellation still counts, see ``ConnectionUse``. Called under a lock, so it must not retain the operator,
+  /// whose last reference it might then release. Until it is cut, it has not ended.
   override var hasEnded: Bool {
-    let late = (current?._object as? _Node)?.late ?? link.currentEpitaph?.late
-    return link.isOver && (late?._object as? _Node)?.hasEnded ?? true
+    guard link.isOver, source == nil else { return link.isOver }
+    guard let epitaph = link.currentEpitaph else { return false }
+    return (epitaph.late?._object as? _Node)?.hasEnded ?? true
   }
 
   override var description: String { current.map { String(describing: $0) } ?? link.currentEpitaph?.name ?? "" }
