@@ -40,6 +40,8 @@ final class TimerCore<S: Scheduler> {
     /// How often the timer was scheduled or restarted. The last time counts, because an immediate tick may schedule it
     /// again.
     var starts = 0
+    /// The tick for which the timer was scheduled again after an early call.
+    var retried: Int64?
     /// Whether it has been cancelled.
     var isCancelled = false
 
@@ -198,12 +200,16 @@ final class TimerCore<S: Scheduler> {
   /// `start`, which would never return with a scheduler that runs everything immediately.
   ///
   /// - Parameter isEarly: Whether the call came too early, since the clock has been set back. The next one might be too late.
+  ///   Counts once for each tick, because the time of a scheduler may lag behind the clock of its actions.
   private func catchUp(_ connection: Connection, start number: Int, isEarly: Bool) {
     guard
       let elapsed = elapsed(of: connection, start: number, at: scheduler.now),
       let (old, first, due) = lock.withLock({ () -> ((any Cancellable)?, S.SchedulerTimeType, Int64)? in
         guard isCurrent(connection, start: number), !connection.isStarting else { return nil }
-        guard let due = connection.counter.due, isEarly || due <= elapsed else { return nil }
+        guard
+          let due = connection.counter.due, due <= elapsed || isEarly && due != connection.retried
+        else { return nil }
+        if isEarly { connection.retried = due }
         defer { connection.repetition = nil }
         return (connection.repetition, connection.first, due)
       })

@@ -9,6 +9,8 @@ struct DateStepTests {
     typealias SchedulerOptions = Never
     let virtual = VirtualTimeScheduler()
     private var offset = SchedulerTimeType.Stride.zero
+    /// How far its time is behind the one of its actions.
+    var lag = SchedulerTimeType.Stride.zero
 
     func setClock(by stride: SchedulerTimeType.Stride) { offset += stride }
 
@@ -16,7 +18,7 @@ struct DateStepTests {
       date.advanced(by: .zero - offset)
     }
 
-    var now: SchedulerTimeType { virtual.now.advanced(by: offset) }
+    var now: SchedulerTimeType { virtual.now.advanced(by: offset - lag) }
     var minimumTolerance: SchedulerTimeType.Stride { .zero }
     func schedule(options _: Never?, _ action: @escaping () -> Void) { virtual.schedule(options: nil, action) }
     func schedule(
@@ -56,6 +58,19 @@ struct DateStepTests {
     scheduler.virtual.timeline.advance(by: .seconds(3))
     timer.cancel()
     #expect(times == [1, 2, 3.5, 4.5])
+  }
+
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTimerIsScheduledAgainOnceForEachEarlyTick(
+    missed: MissedTicks
+  ) {
+    let scheduler = Dated()
+    scheduler.lag = 0.5
+    var times: [Double] = []
+    let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect()
+      .sink { _ in times.append(scheduler.virtual.now.timeIntervalSinceReferenceTime) }
+    scheduler.virtual.timeline.advance(by: .seconds(4))
+    timer.cancel()
+    #expect(times == [1.5, 2.5, 3.5])
   }
 
   @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTimerHasMissedTicksWhenItsClockIsSetForward(
