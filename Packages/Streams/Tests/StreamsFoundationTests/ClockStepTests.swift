@@ -78,7 +78,8 @@
       await #expect(processExitsWith: .success) {
         await waitForExit {
           let subject = PassthroughSubject<Int, Never>()
-          let sink = subject.debounce(for: 0.1, scheduler: RunLoop.main).sink { _ in exit(EXIT_SUCCESS) }
+          let sink = subject.debounce(for: 0.1, scheduler: RunLoop.main)
+            .sink { exit($0 == 2 ? EXIT_SUCCESS : EXIT_FAILURE) }
           subject.send(1)
           subject.send(2)
           lead -= 3600
