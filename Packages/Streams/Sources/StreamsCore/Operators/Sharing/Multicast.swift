@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
   /// Sends the values to all subscribers through one subject. `createSubject` creates it at the first subscription or
   /// connection. The upstream is subscribed to when `connect()` is called.
