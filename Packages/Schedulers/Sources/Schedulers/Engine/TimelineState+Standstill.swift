@@ -17,7 +17,6 @@ extension TimelineState {
 
   /// Ends a walk. That of a test kit says why. Otherwise the timeline reports it, once if it ends several nested walks.
   mutating func standStill(_ walk: inout Walk) -> Effect? {
-    walk.end = .done
     let isReported = exchange(&stepsLeft, with: -1) < 0
     let isOfTestKit = walk.budget?.use == .testKit
     let due = queue.due(by: time).prefix(5)
@@ -28,7 +27,7 @@ extension TimelineState {
       addition to those pending. The advance ends here. Due now:\(actions)\(tasks)
       Make it wait on the timeline, or set a larger limitAtInstant
       """
-    if isOfTestKit { walk.end = .budget(text) }
+    walk.end = isOfTestKit ? .budget(text) : .done
     if !isReported, !isOfTestKit { reports.append(("\(name) \(text).", due.compactMap { record(of: $0).place }.first)) }
     return nil
   }

@@ -111,13 +111,14 @@ extension Timeline {
   /// Drives the next unit of a walk. If this thread drives already, waits until it has done that; if another one does,
   /// until that has ended. Blocks no thread, because the action of the driving one may wait for this one.
   private func unit(of walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
-    let (isHere, watch) = (isRunningHere, state.withLock { $0.driver == nil } ? nil : watchWait(of: "a task"))
-    var done: Walk?
+    let isHere = isRunningHere
+    var (done, watch): (Walk?, Watchdog?)
     repeat {
       done = await withUnsafeContinuation { (continuation: UnsafeContinuation<Walk?, Never>) in
         var next = walk
-        let isOver = drive(&next) { jobs in
+        let isOver = drive(&next) { [self] jobs in
           if isHere { return jobs.requests.append(Request(walk: walk) { continuation.resume(returning: $0) }) }
+          watch = watch ?? watchWait(of: "a task")
           jobs.waiting.append { continuation.resume(returning: nil) }
         }
         if isOver { continuation.resume(returning: next) }
