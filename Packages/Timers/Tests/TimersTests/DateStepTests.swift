@@ -35,29 +35,28 @@ struct DateStepTests {
     }
   }
 
-  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTimerTicksOnWhenItsClockIsSetBack(missed: MissedTicks) {
-    let scheduler = Dated()
+  /// The times at which a timer with an interval of a second ticks, by the clock of its actions. After two seconds, its own
+  /// clock is set by `step`; three seconds later the timer is cancelled.
+  private func ticks(on scheduler: Dated = Dated(), _ missed: MissedTicks, step: Dated.SchedulerTimeType.Stride)
+    -> [Double]
+  {
     var times: [Double] = []
     let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect()
       .sink { _ in times.append(scheduler.virtual.now.timeIntervalSinceReferenceTime) }
     scheduler.virtual.timeline.advance(by: .seconds(2))
-    scheduler.setClock(by: -3600)
+    scheduler.setClock(by: step)
     scheduler.virtual.timeline.advance(by: .seconds(3))
     timer.cancel()
-    #expect(times == [1, 2, 3, 4, 5])
+    return times
+  }
+
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTimerTicksOnWhenItsClockIsSetBack(missed: MissedTicks) {
+    #expect(ticks(missed, step: -3600) == [1, 2, 3, 4, 5])
   }
 
   @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTickIsLateWhenItsClockIsSetBackALittle(missed: MissedTicks)
   {
-    let scheduler = Dated()
-    var times: [Double] = []
-    let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect()
-      .sink { _ in times.append(scheduler.virtual.now.timeIntervalSinceReferenceTime) }
-    scheduler.virtual.timeline.advance(by: .seconds(2))
-    scheduler.setClock(by: -0.5)
-    scheduler.virtual.timeline.advance(by: .seconds(3))
-    timer.cancel()
-    #expect(times == [1, 2, 3.5, 4.5])
+    #expect(ticks(missed, step: -0.5) == [1, 2, 3.5, 4.5])
   }
 
   @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTimerIsScheduledAgainOnceForEachEarlyTick(
@@ -65,24 +64,12 @@ struct DateStepTests {
   ) {
     let scheduler = Dated()
     scheduler.lag = 0.5
-    var times: [Double] = []
-    let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect()
-      .sink { _ in times.append(scheduler.virtual.now.timeIntervalSinceReferenceTime) }
-    scheduler.virtual.timeline.advance(by: .seconds(4))
-    timer.cancel()
-    #expect(times == [1.5, 2.5, 3.5])
+    #expect(ticks(on: scheduler, missed, step: 0) == [1.5, 2.5, 3.5, 4.5])
   }
 
   @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aTimerHasMissedTicksWhenItsClockIsSetForward(
     missed: MissedTicks
   ) {
-    let scheduler = Dated()
-    var ticks = 0
-    let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect().sink { _ in ticks += 1 }
-    scheduler.virtual.timeline.advance(by: .seconds(2))
-    scheduler.setClock(by: 10)
-    scheduler.virtual.timeline.advance(by: .seconds(3))
-    timer.cancel()
-    #expect(ticks == (missed == .burst ? 15 : 5))
+    #expect(ticks(missed, step: 10).count == (missed == .burst ? 15 : 5))
   }
 }
