@@ -19,6 +19,7 @@ public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringCo
   @_alwaysEmitIntoClient @inline(never) public func _attach(node: _ErasedSubscriber<Output, Failure>) {
     _ = hidden(node)
   }
+
   public var description: String { "AnyPublisher" }
   public var playgroundDescription: Any { description }
 }

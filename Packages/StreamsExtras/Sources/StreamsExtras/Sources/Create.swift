@@ -1,8 +1,8 @@
 extension AnyPublisher {
   /// A publisher that calls `body` for each subscriber and sends the values that `body` sends.
   ///
-  /// Values without demand are buffered, without a limit. The cancellable that
-  /// `body` returns is cancelled when the stream ends or the subscriber cancels.
+  /// Values without demand are buffered, without a limit. The cancellable that `body` returns is cancelled when the
+  /// stream ends or the subscriber cancels.
   ///
   /// ```swift
   /// let one = AnyPublisher<Int, Never>.create { subscriber in
