@@ -14,25 +14,29 @@ struct ClientsCommand: ParsableCommand {
   @Flag(help: "Save the run for the page Benchmarks.md, and write its tables.")
   var writeDocs = false
 
-  /// What the rows are called, what the program imports, the package with a product of that name, and how it is named.
-  private typealias Library = (name: String, module: String, package: String, dependency: String)
+  /// What the rows are called, what the program imports, the package with products of these names, and how it is named.
+  private typealias Library = (name: String, modules: [String], package: String, dependency: String)
 
   private static func ours(_ name: String, _ module: String, in package: String, traits: String = "") -> Library {
     let path = "\(FileManager.default.currentDirectoryPath)/Packages/\(package)"
-    return (name, module, package, ".package(path: \"\(path)\"\(traits))")
+    return (name, [module], package, ".package(path: \"\(path)\"\(traits))")
+  }
+
+  private static func openCombine(_ name: String, _ modules: [String]) -> Library {
+    (name, modules, "OpenCombine", ".package(url: \"https://github.com/OpenCombine/OpenCombine\", exact: \"0.14.0\")")
   }
 
   private static let libraries: [Library] = [
-    ("nothing", "", "", ""), ("Foundation", "Foundation", "", ""),
+    ("nothing", [], "", ""), ("Foundation", ["Foundation"], "", ""),
     ours("StreamsCore", "StreamsCore", in: "Streams"),
     ours("Streams without URLSession", "Streams", in: "Streams", traits: ", traits: []"),
     ours("Streams", "Streams", in: "Streams"), ours("Schedulers", "Schedulers", in: "Schedulers"),
     ours("Timers", "Timers", in: "Timers"), ours("StreamsExtras", "StreamsExtras", in: "StreamsExtras"),
     ours("StreamsTesting", "StreamsTesting", in: "StreamsTesting"),
-    (
-      "OpenCombine", "OpenCombine", "OpenCombine",
-      ".package(url: \"https://github.com/OpenCombine/OpenCombine\", exact: \"0.14.0\")"
-    ),
+    openCombine("OpenCombine", ["OpenCombine"]),
+    // All that `Streams` has.
+    openCombine(
+      "OpenCombine with Dispatch and Foundation", ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"]),
   ]
 
   static var names: [String] { libraries.map(\.name) }
@@ -69,6 +73,7 @@ struct ClientsCommand: ParsableCommand {
   /// CPU time of both builds, with the size of the program, and of a launch, with its peak memory.
   private func measured(_ library: Library, in folder: URL) throws -> (Timing, Timing, Timing) {
     let isBare = library.package.isEmpty
+    let products = library.modules.map { ".product(name: \"\($0)\", package: \"\(library.package)\")" }
     try write(
       folder.appending(path: "Package.swift"),
       """
@@ -79,9 +84,7 @@ struct ClientsCommand: ParsableCommand {
         name: "Client", dependencies: [\(library.dependency)],
         targets: [
           .executableTarget(
-            name: "Client", dependencies: [
-              \(isBare ? "" : ".product(name: \"\(library.module)\", package: \"\(library.package)\")")
-            ], path: "Sources")
+            name: "Client", dependencies: [\(isBare ? "" : products.joined(separator: ", "))], path: "Sources")
         ])
       """)
     let streams = """
@@ -93,7 +96,7 @@ struct ClientsCommand: ParsableCommand {
       """
     try write(
       folder.appending(path: "Sources/main.swift"),
-      (library.module.isEmpty ? "" : "import \(library.module)\n") + (isBare ? "" : streams) + "_ = readLine()\n")
+      library.modules.map { "import \($0)\n" }.joined() + (isBare ? "" : streams) + "_ = readLine()\n")
     let builds = try ["release", "debug"].map { configuration in
       let options = ["--package-path", folder.path, "--scratch-path", "\(folder.path)/\(configuration)"]
       _ = try cost(of: ["swift", "package"] + options + ["resolve"])
