@@ -8,7 +8,7 @@ extension BuiltProbe {
       words.map { word in names.firstIndex(of: word).map { "\0\($0)" } ?? word }
     }
     let driver = toolchain.tool("swiftc")
-    let key = "\(driver) \(interface) \(withoutNames(arguments))"
+    let key = "\(driver) \(toolchain.version) \(withoutNames(arguments))"
     let words = try await Record.value(at: "\(folder)/frontend-\(kind).json", key: key) {
       let result = try await Command(
         executable: driver, arguments: ["-###"] + arguments, directory: folder, output: log
