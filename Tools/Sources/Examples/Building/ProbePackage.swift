@@ -131,9 +131,11 @@ extension ProbePackage {
     BuiltProbe.forget(in: folder)
     if let old {
       try await wait(for: old.inputs)
-      // SwiftPM does not notice that these have changed.
+      // SwiftPM does not notice that these have changed. The package's own plugin does not depend on them.
       if Fingerprint.ofContents(old.systemHeaders) != old.systemContents {
-        try? FileManager.default.removeItem(atPath: scratch)
+        for name in Folder(scratch)?.names ?? [] where name != "plugins" {
+          try? FileManager.default.removeItem(atPath: "\(scratch)/\(name)")
+        }
       }
     }
     let start = Date()
