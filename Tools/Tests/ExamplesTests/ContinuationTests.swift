@@ -146,8 +146,8 @@ extension EndToEnd {
     @Test func docCommentsBuildOnEachOther() async throws {
       let text = "a\n```swift\nlet a = 1\n```\n\n```swift continues\nprint(a)  // Prints: 1\n```"
       let comment = text.split(separator: "\n", omittingEmptySubsequences: false).map { "/// \($0)\n" }.joined()
-      try fixture.write(comment + "public let added = 1\n", to: "Sources/Greeter/Added.swift")
-      #expect(failures(try await fixture.verify([], sources: ["Sources/Greeter/Added.swift"])) == [])
+      try fixture.write(comment + "public let added = 1\n", to: "Sources/Added/Added.swift")
+      #expect(failures(try await fixture.verify([], sources: ["Sources/Added"])) == [])
     }
 
     @Test func anExampleIsReachedAlsoIfAnEarlierFenceEndsWell() async throws {
