@@ -1,18 +1,23 @@
 import Foundation
 import Testing
 
-struct OptionTests {
-  /// A folder with a page that passes. It is removed when the value is released.
-  private final class Folder {
-    let path = NSTemporaryDirectory() + "options-\(UUID().uuidString)"
+/// One after the other, because they share a folder.
+@Suite(.serialized) struct OptionTests {
+  /// A folder with a page that passes, and what the tests before have built.
+  private struct Folder {
+    let path = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../.build/fixtures/Options")
+      .standardizedFileURL.path
     let page = "\u{1B}[31m\n\n```swift\nprint(1)  // Prints: 1\n```\n"
 
     init() throws {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      let files = FileManager.default
+      try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+      for name in try files.contentsOfDirectory(atPath: path) where name != ".build" {
+        try files.removeItem(atPath: "\(path)/\(name)")
+      }
+      try? files.removeItem(atPath: path + "/.build/docs/site")
       try write(page, to: "README.md")
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     func write(_ text: String, to file: String) throws {
       try text.write(toFile: "\(path)/\(file)", atomically: true, encoding: .utf8)
@@ -63,6 +68,16 @@ struct OptionTests {
     #expect(status == 0 && output.hasPrefix("2 pages"), "\(output)")
     #expect(try folder.text(of: ".build/docs/site/index.html").contains("href=\"B.docc/more.html\""))
     #expect(try folder.text(of: ".build/docs/site/B.docc/more.html").contains("href=\"../index.html\""))
+  }
+
+  @Test func anUpdateOfOutputsWithLineNumbersLeavesNothingToUpdate() throws {
+    let folder = try Folder()
+    let page = "```swift\nprint(1, 2, separator: \"\\n\")\n```\n\n```text\n0\n```\n\n"
+    try folder.write(page + "```swift\nprint(#line)  // Prints: 0\n```\n", to: "README.md")
+    let update = try Shell.run("cd '\(folder.path)' && env -u CI '\(Shell.program)' update --root .")
+    #expect(update.status == 0 && update.output.hasSuffix("2 updated in 1 documents, 0 failed\n"), "\(update.output)")
+    let text = try folder.text(of: "README.md")
+    #expect(text.hasSuffix("```text\n1\n2\n```\n\n```swift\nprint(#line)  // Prints: 11\n```\n"), "\(text)")
   }
 
   @Test func zeroRunsAreRefused() throws {
