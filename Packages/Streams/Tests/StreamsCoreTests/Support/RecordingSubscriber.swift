@@ -3,7 +3,14 @@ import Streams
 /// A subscriber that records everything, with configurable requests.
 final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable {
   /// The subscriptions by their descriptions, the values, and the ends as `finished` or `failure(...)`, in order.
-  var log: [String] { state.value.log }
+  var log: [String] {
+    state.value.events.map { event in
+      switch event {
+      case .text(let text): text
+      case .value(let value): "\(value)"
+      }
+    }
+  }
   var values: [Input] { state.value.values }
   var completions: [Subscribers.Completion<Failure>] { state.value.completions }
   var isFinished: Bool { if case .finished? = completions.first { true } else { false } }
@@ -18,8 +25,10 @@ final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable 
   var onValue: ((Input) -> Void)?
   var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
+  /// Values are described only for the log, which tests of many values do not read.
+  private enum Event { case text(String), value(Input) }
   private struct State {
-    var log: [String] = []
+    var events: [Event] = []
     var values: [Input] = []
     var completions: [Subscribers.Completion<Failure>] = []
     var subscription: (any Subscription)?
@@ -55,7 +64,7 @@ final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable 
   func receive(subscription: any Subscription) {
     let name = "\(subscription)"
     state.with {
-      $0.log.append(name)
+      $0.events.append(.text(name))
       if $0.subscription == nil { $0.subscription = subscription }
     }
     if initial != .none { subscription.request(initial) }
@@ -66,7 +75,7 @@ final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable 
     enter()
     defer { leave() }
     state.with {
-      $0.log.append("\(input)")
+      $0.events.append(.value(input))
       $0.values.append(input)
     }
     onValue?(input)
@@ -78,8 +87,8 @@ final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable 
     defer { leave() }
     state.with {
       switch completion {
-      case .finished: $0.log.append("finished")
-      case .failure(let error): $0.log.append("failure(\(error))")
+      case .finished: $0.events.append(.text("finished"))
+      case .failure(let error): $0.events.append(.text("failure(\(error))"))
       }
       $0.completions.append(completion)
     }
