@@ -113,11 +113,11 @@ struct BufferTests {
     #expect(failing.log == ["Buffer", "failure(x)"])
   }
 
-  @Test func aMillionValuesAreFetchedWithoutGrowingTheStack() {
+  @Test func aQuarterMillionValuesAreFetchedWithoutGrowingTheStack() {
     var sum = 0
-    let cancellable = (1...1_000_000).publisher.buffer(size: 8, prefetch: .keepFull, whenFull: .dropNewest)
+    let cancellable = (1...250_000).publisher.buffer(size: 8, prefetch: .keepFull, whenFull: .dropNewest)
       .sink { sum += $0 }
-    #expect(sum == 500_000_500_000)
+    #expect(sum == 31_250_125_000)
     cancellable.cancel()
   }
 

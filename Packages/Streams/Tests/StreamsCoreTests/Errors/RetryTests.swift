@@ -53,14 +53,14 @@ struct RetryTests {
     #expect(upstream.log == ["request(max(3))", "request(max(2))", "request(max(1))"])
   }
 
-  @Test func aMillionFailuresAtOnceDoNotGrowTheStack() {
+  @Test func aQuarterMillionFailuresAtOnceDoNotGrowTheStack() {
     var attempts = 0
     let publisher = Deferred {
       attempts += 1
       return Fail<Int, TestError>(error: TestError("\(attempts)"))
-    }.retry(1_000_000)
-    #expect(log(publisher) == ["Retry", "failure(1000001)"])
-    #expect(attempts == 1_000_001)
+    }.retry(250_000)
+    #expect(log(publisher) == ["Retry", "failure(250001)"])
+    #expect(attempts == 250_001)
   }
 
   @Test func failuresThatAnswerARequestDoNotGrowTheStackEither() {

@@ -125,7 +125,7 @@ struct SequenceTests {
     }
   }
 
-  @Test func aMillionRequestsFromInsideDoNotRecurse() {
+  @Test func aQuarterMillionRequestsFromInsideDoNotRecurse() {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     var sum = 0
     let counting = AnySubscriber<Int, Never>(
@@ -137,8 +137,8 @@ struct SequenceTests {
         subscriber.request(.max(1))
         return .none
       })
-    (0..<1_000_000).publisher.subscribe(counting)
-    #expect(sum == 499_999_500_000)
+    (0..<250_000).publisher.subscribe(counting)
+    #expect(sum == 31_249_875_000)
   }
 
   @Test func dropsEverythingWhenCancelled() throws {

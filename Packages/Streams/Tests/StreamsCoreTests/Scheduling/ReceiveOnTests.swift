@@ -115,7 +115,7 @@ struct ReceiveOnTests {
     #expect(!subscriber.wasOverlapped)
   }
 
-  @Test func aMillionSynchronousValuesOneAtATimeDoNotGrowTheStack() {
+  @Test func aQuarterMillionSynchronousValuesOneAtATimeDoNotGrowTheStack() {
     var count = 0
     let subscriber = AnySubscriber<Int, Never>(
       receiveSubscription: { $0.request(.max(1)) },
@@ -123,8 +123,8 @@ struct ReceiveOnTests {
         count += 1
         return .max(1)
       }, receiveCompletion: { _ in count += 1 })
-    (0..<1_000_000).publisher.receive(on: ImmediateScheduler.shared).subscribe(subscriber)
-    #expect(count == 1_000_001)
+    (0..<250_000).publisher.receive(on: ImmediateScheduler.shared).subscribe(subscriber)
+    #expect(count == 250_001)
   }
 
   @Test func aConcurrentSchedulerKeepsOrderWithoutOverlap() async {
