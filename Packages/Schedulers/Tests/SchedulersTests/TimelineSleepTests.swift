@@ -65,6 +65,6 @@ import Testing
       await timeline.advance()
     }
     await timeline.advance(by: .seconds(2))
-    #expect(log.all == (0..<30).map(String.init))
+    #expect(log.all == (0..<30).map { "\($0)" })
   }
 }

@@ -118,7 +118,7 @@ import Testing
     #expect(marks(1) == ["", " and end"])
     #expect(marks(2) == [nil, nil])
     #expect(marks(3) == ["a", "b"])
-    #expect(pages[3].lanes[0].events.first?.sign == "…" + start.suffix(199) + "a")
+    #expect(pages[3].lanes[0].events.first?.sign == "…\(start.suffix(199))a")
     #expect(marks(4) == ["b", "a"])
     #expect(pages[4].lanes[2].events.map(\.sign) == ["expected value \"start b end\", got value \"start a end\""])
     #expect(marks(5).allSatisfy { $0 == nil })
