@@ -134,6 +134,20 @@ import Testing
     try await task.value
   }
 
+  @Test @MainActor func anAdvanceOnTheMainActorEnds() async {
+    await withVirtualTime(on: timeline) {
+      let task = looking()
+      await withKnownIssue {
+        await timeline.advance(by: .seconds(1))
+      } matching: {
+        isTold($0)
+      }
+      task.cancel()
+      timeline.skip(by: .seconds(1))
+      await timeline.advance()
+    }
+  }
+
   /// Without an advance, polling tasks have no limit.
   @Test func aBodyMayPollWithYields() async {
     let log = Log<String>()

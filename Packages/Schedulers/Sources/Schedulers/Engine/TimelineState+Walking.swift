@@ -8,8 +8,8 @@ enum Effect {
   case release(PendingQueue.Action)
   /// Resumes the task that requested an advance.
   case resume(@Sendable () -> Void)
-  /// The drive has ended: are there issues to report, is a thread needed for jobs, and what resumes waiting tasks?
-  case over(hasReports: Bool, wantsHost: Bool, waiting: [@Sendable () -> Void])
+  /// The drive has ended: are there issues to report, is a thread needed for jobs, and do tasks wait for the end?
+  case over(hasReports: Bool, wantsHost: Bool, isAwaited: Bool)
 }
 
 /// How the state carries out a walk.
@@ -143,13 +143,14 @@ extension TimelineState {
 
   /// Gives up the role of the driver.
   @inline(__always) private mutating func stopDriving() -> Effect {
-    if let outer = outerWork.popLast() {
-      running = outer
-      return .over(hasReports: !reports.isEmpty, wantsHost: false, waiting: [])
+    if !outerWork.isEmpty {
+      running = outerWork.removeLast()
+      return .over(hasReports: !reports.isEmpty, wantsHost: false, isAwaited: false)
     }
     driver = nil
-    let waiting = exchange(&jobs.waiting, with: [])
-    return .over(hasReports: !reports.isEmpty, wantsHost: !jobs.isEmpty && jobs.callHost(), waiting: waiting)
+    // Where time stands still, the host would be back before a waiting task, which reports it.
+    let wantsHost = !jobs.isEmpty && (jobs.waiting.isEmpty || stepsLeft > 0) && jobs.callHost()
+    return .over(hasReports: !reports.isEmpty, wantsHost: wantsHost, isAwaited: !jobs.waiting.isEmpty)
   }
 }
 

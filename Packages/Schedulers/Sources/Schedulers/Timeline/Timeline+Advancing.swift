@@ -86,7 +86,7 @@ extension Timeline {
     ) { state in
       guard waits || state.driver == nil else {
         (hasDriven, _) = (false, instead?(&state.jobs))
-        return Effect.over(hasReports: false, wantsHost: false, waiting: [])
+        return Effect.over(hasReports: false, wantsHost: false, isAwaited: false)
       }
       state.startDriving(&walk, by: me)
       isHosted = state.jobs.areHosted
@@ -98,9 +98,9 @@ extension Timeline {
     } else {
       takeSteps(of: &walk, &effect)
     }
-    if case .over(let hasReports, let wantsHost, let waiting) = effect {
+    if case .over(let hasReports, let wantsHost, let isAwaited) = effect {
       state.wakeWaiters()
-      for resume in waiting { resume() }
+      if isAwaited { for resume in state.withLock({ exchange(&$0.jobs.waiting, with: []) }) { resume() } }
       if wantsHost { startHost() }
       if hasReports, isAdvance { reportAll() }
     }
