@@ -122,6 +122,18 @@ struct UnimplementedSchedulerTests {
     subscription?.cancel()
   }
 
+  @Test func aSleepIsReportedOnce() async throws {
+    let scheduler: AnySchedulerOf<DispatchQueue> = .unimplemented("S")
+    let seen = Log<Int>()
+    try await withKnownIssue {
+      try await scheduler.sleep(for: 1)
+    } matching: { _ in
+      seen.add(1)
+      return true
+    }
+    #expect(seen.all.count == 1)
+  }
+
   @Test func twoUsesAreReportedTwice() {
     #expect(
       calls {

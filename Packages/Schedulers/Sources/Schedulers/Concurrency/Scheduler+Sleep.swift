@@ -17,9 +17,10 @@ extension Scheduler {
       line: UInt = #line, column: UInt = #column
     ) async throws
   {
-    try await sleep(
-      until: now.advanced(by: duration), tolerance: tolerance, options: options, fileID: fileID, filePath: filePath,
-      line: line, column: column)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    // Reads the time once, because that is a use of an unimplemented scheduler.
+    let now = now
+    try await sleep(until: now.advanced(by: duration), from: now, tolerance: tolerance, options: options, at: place)
   }
 
   /// Suspends the calling task until this scheduler's time is `deadline`. Returns immediately if it has passed.
@@ -37,6 +38,15 @@ extension Scheduler {
     ) async throws
   {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await sleep(until: deadline, from: now, tolerance: tolerance, options: options, at: place)
+  }
+
+  nonisolated(nonsending)
+    private func sleep(
+      until deadline: SchedulerTimeType, from now: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
+      options: SchedulerOptions?, at place: SourcePlace
+    ) async throws
+  {
     if let view = timelineView {
       return try await view.timeline.sleep(
         until: view.due(deadline), at: place, wrap: deadline > now ? view.wrap : nil, isolation: #isolation)
