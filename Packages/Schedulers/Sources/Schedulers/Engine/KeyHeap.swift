@@ -65,9 +65,6 @@ struct KeyHeap: ~Copyable {
     if count > 0 { fillFirst(with: keys[count]) }
   }
 
-  /// Replaces the key at `index` with `key`, which does not precede it.
-  @inline(__always) func replace(at index: Int, with key: Key) { siftDown(from: index, key) }
-
   /// Keeps the keys for which `isKept` is true. They are added again in the order of the heap, so that most stay at the
   /// end: O(n) on average.
   mutating func filter(_ isKept: (Key) -> Bool) {
@@ -126,7 +123,8 @@ struct KeyHeap: ~Copyable {
     return best
   }
 
-  @inline(__always) private func siftDown(from start: Int, _ key: Key) {
+  /// Replaces the key at `start` with `key`, which does not precede it.
+  @inline(__always) func replace(at start: Int, with key: Key) {
     var index = start
     while true {
       let child = index << 2 + 1
@@ -139,8 +137,8 @@ struct KeyHeap: ~Copyable {
     keys[index] = key
   }
 
-  /// Like `siftDown` from the top, but for a key from the end, which belongs far down. It moves all the way down
-  /// without comparing, and then up.
+  /// Replaces the first key with one from the end, which belongs far down. It moves all the way down without comparing,
+  /// and then up.
   @inline(__always) private func fillFirst(with key: Key) {
     var index = 0
     while true {

@@ -71,9 +71,7 @@ extension TimelineState {
     if !isRefused { running.logged = key.sequence }
   }
 
-  mutating func logCancelled(_ ticket: PendingQueue.Ticket) { logEvent(.cancelled, queue.key(of: ticket)) }
-
-  private mutating func logEvent(_ kind: Timeline.Event.Kind, _ key: PendingQueue.Key) {
+  mutating func logEvent(_ kind: Timeline.Event.Kind, _ key: PendingQueue.Key) {
     logEvent(kind, work: key.sequence, due: key.due, record(of: key))
   }
 

@@ -116,11 +116,8 @@ private struct OrderSearch {
   init(limit: Int) { self.limit = limit }
 
   mutating func next() -> Timeline? {
-    guard let prefix else { return nil }
-    guard result.orderCount < limit else {
-      result.isComplete = false
-      return nil
-    }
+    if prefix != nil, result.orderCount >= limit { result.isComplete = false }
+    guard let prefix, result.isComplete else { return nil }
     let timeline = Timeline("order \(result.orderCount + 1)", order: .replay(prefix))
     timeline.state.withLock { $0.settlesOthers = false }
     return timeline
@@ -133,16 +130,12 @@ private struct OrderSearch {
       result.failureCount += 1
       if result.firstFailure == nil { result.firstFailure = .init(choices: choices.map(\.taken), error: error) }
     }
+    let former = exchange(&prefix, with: nil)
     guard choices.prefix(counts.count).map(\.count) == counts else {
-      result.divergence = prefix
-      result.isComplete = false
-      prefix = nil
+      (result.divergence, result.isComplete) = (former, false)
       return
     }
-    guard let last = choices.lastIndex(where: { $0.taken + 1 < $0.count }) else {
-      prefix = nil
-      return
-    }
+    guard let last = choices.lastIndex(where: { $0.taken + 1 < $0.count }) else { return }
     prefix = choices[..<last].map(\.taken) + [choices[last].taken + 1]
     counts = choices[...last].map(\.count)
   }

@@ -122,7 +122,7 @@ extension TimelineState {
   mutating func cancel(_ ticket: PendingQueue.Ticket) -> PendingQueue.Action? {
     guard queue.isPending(ticket) else { return nil }
     contacts &+= 1
-    if log != nil { logCancelled(ticket) }
+    if log != nil { logEvent(.cancelled, queue.key(of: ticket)) }
     forget(queue.note(ticket.slot))
     return queue.cancel(ticket)
   }
