@@ -223,7 +223,7 @@ final class TimerCore<S: Scheduler> {
   private func restart(_ connection: Connection, at first: S.SchedulerTimeType) {
     let old = lock.withLock { () -> (repetition: (any Cancellable)?, first: S.SchedulerTimeType)? in
       guard self.connection === connection else { return nil }
-      defer { (connection.repetition, connection.first) = (nil, first) }
+      defer { (connection.repetition, connection.first, connection.retried) = (nil, first, nil) }
       return (connection.repetition, connection.first)
     }
     guard let old else { return }
