@@ -25,7 +25,8 @@ extension Recorder {
       if duration <= .zero || (try? anEvent.decided(duration, at: place)) != nil { reportEvents(at: place) }
       return
     }
-    guard isOver(timeline.walk(quiet(duration), until: { _ in false }), at: place) else { return }
+    let walk = timeline.walk(.wait(duration, on: timeline, includesLimit: duration <= .zero)) { _ in false }
+    guard isOver(walk, at: place) else { return }
     reportEvents(at: place)
     if duration > .zero { timeline.advance() }
   }
@@ -39,7 +40,8 @@ extension Recorder {
   ) async {
     let place = SourcePlace(fileID, filePath, line, column)
     if let timeline = subscriber.timeline {
-      guard isOver(await timeline.walk(quiet(duration), until: { _ in false }), at: place) else { return }
+      let walk = await timeline.walk(.wait(duration, on: timeline, includesLimit: duration <= .zero)) { _ in false }
+      guard isOver(walk, at: place) else { return }
       reportEvents(at: place)
       if duration > .zero { await timeline.advance() }
       return
@@ -49,11 +51,6 @@ extension Recorder {
       return subscriber.reportStop("expected no events for \(length), but the task was cancelled first", at: place)
     }
     reportEvents(at: place)
-  }
-
-  /// The last instant belongs to the time that follows.
-  private func quiet(_ duration: Duration) -> Walk {
-    .bounded(.by(duration.wholeNanoseconds), includesLimit: duration <= .zero)
   }
 
   /// Whether a walk has reached its limit. If work is endless, that is reported.

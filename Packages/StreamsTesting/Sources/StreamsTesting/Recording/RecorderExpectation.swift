@@ -105,7 +105,7 @@ public struct RecorderExpectation<Value> {
   /// scaled in real time, unless no event may arrive in that time. Nil for a wait in virtual time without a limit.
   /// If it is negative or not a number, reports an issue and throws.
   private func limit(_ timeout: (any WaitLimit)?, at place: SourcePlace) throws -> Duration? {
-    if timeline != nil, timeout == nil { return nil }
+    if timeline != nil, timeout == nil || timeout as? Double == .infinity { return nil }
     let limit =
       switch timeout {
       case let seconds as Double where seconds.isNaN: Duration.seconds(-1)
@@ -151,7 +151,7 @@ extension RecorderExpectation {
   func decided(_ limit: Duration?, at place: SourcePlace) throws -> (Outcome, String) {
     var outcome = Outcome.pending
     if let timeline {
-      let walk = timeline.walk(walk(limit)) { _ in isDecided(&outcome) }
+      let walk = timeline.walk(.wait(limit, on: timeline)) { _ in isDecided(&outcome) }
       return ended(walk, last(outcome), limit)
     }
     let limit = limit ?? .zero
@@ -170,7 +170,7 @@ extension RecorderExpectation {
   func decided(_ limit: Duration?) async -> (Outcome, String) {
     var outcome = Outcome.pending
     if let timeline {
-      let walk = await timeline.walk(walk(limit)) { _ in isDecided(&outcome) || Task.isCancelled }
+      let walk = await timeline.walk(.wait(limit, on: timeline)) { _ in isDecided(&outcome) || Task.isCancelled }
       return ended(walk, last(outcome), limit)
     }
     let limit = limit ?? .zero
@@ -196,11 +196,6 @@ extension RecorderExpectation {
   /// The event may have arrived since the last look.
   private func last(_ outcome: Outcome) -> Outcome { outcome.isPending ? evaluate() : outcome }
 
-  /// The walk of a wait in virtual time.
-  private func walk(_ limit: Duration?) -> Walk {
-    .bounded(limit.map { .by($0.wholeNanoseconds) } ?? .pending(background: true))
-  }
-
   /// Returns the outcome after a walk, and its end in words. If it ended early, as an advance around it does then, neither
   /// silence nor an event in its last instant is enough.
   private func ended(_ walk: Walk, _ outcome: Outcome, _ limit: Duration?) -> (Outcome, String) {
@@ -213,6 +208,14 @@ extension RecorderExpectation {
   }
 
   private func words(_ limit: Duration) -> String { " within \(shortTime(limit.wholeNanoseconds))" }
+}
+
+extension Walk {
+  /// The walk of a wait. It ends at an instant, whatever else advances meanwhile, or where nothing is pending.
+  static func wait(_ limit: Duration?, on timeline: Timeline, includesLimit: Bool = true) -> Walk {
+    let end = limit.map { Limit.to(timeline.now.advanced(by: $0).nanoseconds) } ?? .pending(background: true)
+    return .bounded(end, includesLimit: includesLimit)
+  }
 }
 
 /// A failed expectation on a recorded stream, with all values received.

@@ -21,6 +21,29 @@ import Testing
     try recorder.finished.get()
   }
 
+  @Test func anAdvanceBesideAWaitDoesNotMoveItsLimit() async throws {
+    try await withIssueReporters([issues]) {
+      try await withVirtualTime { timeline in
+        let scheduler = VirtualTimeScheduler(on: timeline)
+        let recorder = scheduler.record(Just(1).delay(for: 8, scheduler: scheduler), exhaustive: false)
+        let wait = timeline.task { try? await recorder.next().wait(timeout: 5) }
+        let silence = timeline.task { await recorder.expectNoEvents(for: .seconds(5)) }
+        await timeline.advance(by: .seconds(5))
+        #expect(try await wait.value == nil)
+        try await silence.value
+        #expect(timeline.now.offset == .seconds(5))
+      }
+    }
+    #expect(firstLines == ["stream: expected a value within 5 s."])
+  }
+
+  @Test func aWaitWithoutEndKeepsTheTime() throws {
+    let recorder = scheduler.record(PassthroughSubject<Int, Never>())
+    issues.collect { _ = try? recorder.next().wait(timeout: .infinity) }
+    #expect(issues.all.count == 1)
+    #expect(scheduler.timeline.now == .beginning)
+  }
+
   @Test func aWaitEndsWhenNothingIsPending() {
     issues.collect {
       _ = try? scheduler.record(PassthroughSubject<Int, Never>(), name: "subject").next().wait()
