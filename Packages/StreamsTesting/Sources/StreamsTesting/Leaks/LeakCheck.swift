@@ -95,8 +95,8 @@ final class LeakScope: @unchecked Sendable {
     let (complaints, timelines) = lock.withLock { (self.complaints, self.timelines) }
     let leaks = timelines.map { timeline, known in
       let new = timeline.pending.filter { $0.sequence > known && !$0.isBackground }
-      let texts = new.filter { $0.isSleep || $0.interval != nil }.map { "\($0), on \(timeline.name)" }
-      return (timeline: timeline, texts: texts)
+      let leaks = new.filter { ($0.isSleep || $0.interval != nil) && timeline.streams.isNew($0) }
+      return (timeline: timeline, texts: leaks.map { "\($0), on \(timeline.name)" })
     }
     let alive = complaints.compactMap { $0() } + leaks.flatMap(\.texts)
     guard !alive.isEmpty else { return }

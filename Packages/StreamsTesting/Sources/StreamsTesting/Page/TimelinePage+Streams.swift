@@ -7,17 +7,27 @@ import Foundation
 /// Sendable because `lock` guards its mutable state.
 final class TimelineStreams: TimelineCompanion, @unchecked Sendable {
   private let lock = NSLock()
-  private var rows: [(stream: ObjectIdentifier, lane: () -> TimelinePage.Lane?)] = []
+  private var rows: [ObjectIdentifier: (number: Int, lane: () -> TimelinePage.Lane?)] = [:]
+  private var count = 0
+  private var reportedLeaks: Set<UInt64> = []
+  /// The mark of a subscription whose recording is not known, as of one in an action of a scheduler.
+  let unread = Locked<(any Error)?>(nil)
 
   /// Adds a stream. The closure must not keep it alive; it returns nil if there is nothing to show.
   func add(_ stream: AnyObject, _ lane: @escaping () -> TimelinePage.Lane?) {
-    lock.withLock { rows.append((ObjectIdentifier(stream), lane)) }
+    lock.withLock {
+      count += 1
+      rows[ObjectIdentifier(stream)] = (count, lane)
+    }
   }
 
   func remove(_ stream: AnyObject) {
     // Released outside the lock.
-    _ = lock.withLock { rows.lastIndex { $0.stream == ObjectIdentifier(stream) }.map { rows.remove(at: $0) } }
+    _ = lock.withLock { rows.removeValue(forKey: ObjectIdentifier(stream)) }
   }
+
+  /// Whether a leak has not been reported yet, by a leak check within another one.
+  func isNew(_ leak: Timeline.PendingWork) -> Bool { lock.withLock { reportedLeaks.insert(leak.sequence).inserted } }
 
   func deliverPage(of timeline: Timeline, _ message: String, at place: SourcePlace?) -> String {
     FailurePages.deliver(FailedExpectation(message: message) { timeline.page() }, at: place)
@@ -25,7 +35,7 @@ final class TimelineStreams: TimelineCompanion, @unchecked Sendable {
 
   /// The rows: inputs first, each in the order in which the streams were created.
   func lanes(except stream: ObjectIdentifier? = nil) -> [TimelinePage.Lane] {
-    let streams = lock.withLock { rows.filter { $0.stream != stream } }
+    let streams = lock.withLock { rows.filter { $0.key != stream }.values }.sorted { $0.number < $1.number }
     let lanes = Dictionary(grouping: streams.compactMap { $0.lane() }) { $0.heading == "Inputs" }
     return (lanes[true] ?? []) + (lanes[false] ?? [])
   }

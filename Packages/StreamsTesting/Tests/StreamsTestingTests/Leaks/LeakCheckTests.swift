@@ -111,6 +111,21 @@ import Testing
     #expect(found.all.map(\.text).joined().contains("on child"))
   }
 
+  @Test func aLeakOfNestedScopesIsReportedOnce() {
+    let timeline = Timeline()
+    let outer = Issues()
+    var timer: Timeline.Token?
+    outer.collect {
+      withLeakCheck(timeline) {
+        issues.collect {
+          withLeakCheck(timeline) { timer = timeline.schedule(at: .beginning, every: .seconds(1)) {} }
+        }
+      }
+    }
+    #expect(issues.all.count == 1 && outer.all.isEmpty)
+    timer?.cancel()
+  }
+
   @Test func workPendingBeforeTheScopeIsNoLeak() {
     let scheduler = VirtualTimeScheduler()
     let timer = scheduler.timeline.schedule(at: .beginning, every: .seconds(1)) {}
