@@ -109,9 +109,9 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
       })
   }
 
-  /// Adds a subscription. Returns the completion if the publisher has ended.
-  private func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
-    if let unread { UnreadMarbles.ofRecording?.note(unread) }
+  /// Adds a subscription. Returns the number of the completion if the publisher has ended.
+  private func add(_ feed: Feed<Output, Failure>) -> Int? {
+    if let unread { (UnreadMarbles.ofRecording ?? timeline.streams.unread).withLock { $0 = $0 ?? unread } }
     LeakScope.current?.watch(feed, of: description, place: place)
     return lock.withLock {
       logs.append(feed)

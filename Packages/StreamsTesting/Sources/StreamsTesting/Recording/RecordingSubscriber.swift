@@ -11,7 +11,7 @@ import Foundation
   let place: SourcePlace
   private let start = DispatchTime.now().uptimeNanoseconds
   @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
-  let unread = UnreadMarbles()
+  private let unread = Locked<(any Error)?>(nil)
 
   @usableFromInline let lock = NSLock()
   // Guarded by `lock`.
@@ -38,6 +38,10 @@ import Foundation
   }
 
   var isAlive: Bool { lock.withLock { !isOver } }
+
+  /// The error of an unread marble string to which this recording has subscribed or, if that is not known, any other one
+  /// on its timeline.
+  var unreadError: (any Error)? { unread.withLock { $0 } ?? timeline?.streams.unread.withLock { $0 } }
 
   var recording: Recording<Input, Failure> {
     look { Recording($0.all, requests: asked, name: name) }

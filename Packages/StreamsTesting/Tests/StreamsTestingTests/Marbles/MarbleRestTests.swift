@@ -100,6 +100,25 @@ import Testing
     #expect(issues.all.first?.text.hasPrefix("Marbles") == true, "\(issues.all)")
   }
 
+  @Test func anUnreadStringIsOneIssueIfItsRecordingIsNotKnown() {
+    issues.collect {
+      let delayed = scheduler.cold("-a|").delay(for: .milliseconds(1), scheduler: scheduler)
+      #expect(!scheduler.expect(delayed.append(scheduler.cold("(b")), toEqual: "--ab|"))
+    }
+    #expect(issues.all.count == 1, "\(issues.all)")
+    let other = VirtualTimeScheduler()
+    issues.collect {
+      let shared = other.cold("(c").makeConnectable()
+      let recorder = other.record(shared)
+      let connection = shared.connect()
+      other.run()
+      recorder.expect(values: ["c"])
+      connection.cancel()
+    }
+    #expect(issues.all.count == 2, "\(issues.all)")
+    #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
+  }
+
   @Test func anUnreadStringIsOneIssueInRealTimeToo() {
     issues.collect {
       let recorder = scheduler.cold("(b").record()
