@@ -146,9 +146,10 @@ import Foundation
     return (Timeline.Instant(nanoseconds: Int64(truncatingIfNeeded: elapsed)), 0)
   }
 
+  /// Reports the first value without demand.
   @usableFromInline func reportUnasked(_ input: Input) {
+    guard let number = look({ exchange(&$0.isBeyondDemand, with: true) ? nil : $0.all.count - 1 }) else { return }
     let complaint = "\(name) sent \(shown(input)) beyond the demand."
-    let number = look { $0.all.count } - 1
     place.report(failure(complaint, wanted: "a request first", difference: "not requested", instead: [number]))
   }
 
@@ -175,6 +176,8 @@ import Foundation
   var hasConsumedEnd = false
   /// The demand for values that have not arrived.
   @usableFromInline var outstanding: Subscribers.Demand = .none
+  /// Whether a value without demand has been reported.
+  var isBeyondDemand = false
   /// Whether a wait must hear of each event.
   @usableFromInline var isAwaited = false
   /// Whether events that remain unconsumed are reported.

@@ -56,12 +56,12 @@ private struct Broken: Error, Equatable {}
     #expect(more.all[0].text.hasPrefix("numbers: did not expect 1 value or the end, but got it: [1]"))
   }
 
-  @Test func overDeliveryIsReported() {
+  @Test func theFirstValueBeyondTheDemandIsReported() {
     issues.collect {
-      let greedy = scheduler.cold("-(12)", values: .digits, whenNoDemand: .sendAnyway)
+      let greedy = scheduler.cold("-(12)3|", values: .digits, whenNoDemand: .sendAnyway)
       let recorder = scheduler.record(greedy, name: "greedy", demand: .max(1))
       scheduler.run()
-      #expect(greedy.subscriptions[0].overDelivered == 1)
+      #expect(greedy.subscriptions[0].overDelivered == 2)
       recorder.cancelAndIgnoreRemainingEvents()
     }
     expectGolden(issues.all.map(\.text).joined(), "recorder-over-delivery.txt")
