@@ -55,11 +55,11 @@ extension MarbleValues {
   }
 
   /// The values by name, for example `a = 10, b = 20`, without values that equal their names. It is one line: line
-  /// breaks in values are written as `\n`.
+  /// breaks in values are written as `↵`.
   func legend(_ describe: (Output) -> String = { shown($0) }) -> String {
     pairs.filter { "\($0.value)" != String($0.name) }.map { name, value in
       let lines = describe(value).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      return "\(name) = \(lines.joined(separator: "\\n"))"
+      return "\(name) = \(lines.joined(separator: "↵"))"
     }.joined(separator: ", ")
   }
 }

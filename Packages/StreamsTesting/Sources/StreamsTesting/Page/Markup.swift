@@ -40,9 +40,9 @@ extension String {
     difference(from: other).map { $0.before + $0.part + $0.after } ?? self
   }
 
-  /// The string in one line, with line breaks and tabs as in a literal.
+  /// The string in one line, with signs for line breaks and tabs. As in a literal, they would look like backslashes.
   var line: String {
-    let signs: [Unicode.Scalar: String] = ["\n": "\\n", "\r": "\\r", "\t": "\\t"]
+    let signs: [Unicode.Scalar: String] = ["\n": "↵", "\r": "␍", "\t": "⇥"]
     return unicodeScalars.map { signs[$0] ?? String($0) }.joined()
   }
 

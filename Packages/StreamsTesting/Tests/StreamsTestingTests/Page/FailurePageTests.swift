@@ -125,7 +125,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["a b", "a\nb", " ", "\\n"], ["a  b", "a b", " ", ""], ["a\tb", "a b", "\\t", " "], ["a\r\nb", "a\nb", "r\\", ""],
+    ["a b", "a\nb", " ", "↵"], ["a  b", "a b", " ", ""], ["a\tb", "a b", "⇥", " "], ["a\r\nb", "a\nb", "␍", ""],
+    ["a\\nb", "a\nb", "\\n", "↵"],
   ])
   func whiteSpaceThatDiffersIsMarked(_ texts: [String]) throws {
     let html = try #require(
@@ -134,7 +135,9 @@ import Testing
         recorder.expect(toEqual: "(x|)", values: ["x": texts[0]])
       }.first?.html)
     #expect(html.contains("<mark>\(texts[2])</mark>") && html.contains("<mark>\(texts[3])</mark>"))
-    let words = texts.prefix(2).map { String("\($0.debugDescription)".dropFirst().dropLast()) }
+    let words = texts.prefix(2).map { text in
+      text.unicodeScalars.map { ["\n": "↵", "\r": "␍", "\t": "⇥"][$0] ?? "\($0)" }.joined()
+    }
     #expect(html.contains(">expected value &quot;\(words[0])&quot;, got value &quot;\(words[1])&quot;</b>"))
     #expect(!html.contains("\u{FFFD}"))
   }
