@@ -61,8 +61,8 @@ struct MarblePicture {
     add("<path class=\"l\" d=\"M\(px(layout.x(0) - 8)) \(y)H\(px(right))m-8 -5l8 5l-8 5\"/>")
     for group in stream.groups {
       let x = layout.x(group[0].time.nanoseconds)
-      let values = group.filter(\.isValue)
-      for mark in group where !mark.isValue { drawSign(mark, x: x, y: middle, isBehindValue: !values.isEmpty) }
+      let values = group.filter(\.event.isValue)
+      for mark in group where !mark.event.isValue { drawSign(mark, x: x, y: middle, isBehindValue: !values.isEmpty) }
       for (index, mark) in values.enumerated() {
         let offset = (Double(index) - Double(values.count - 1) / 2) * MarbleLayout.stackStep
         drawValue(mark, x: x, y: middle + offset)
@@ -164,7 +164,7 @@ struct MarbleLayout {
         switch line {
         case .step: Self.stepHeight + 8
         case .stream(let stream):
-          Self.rowHeight + Double(max(1, stream.groups.map { $0.count(where: \.isValue) }.max() ?? 1) - 1)
+          Self.rowHeight + Double(max(1, stream.groups.map { $0.count(where: \.event.isValue) }.max() ?? 1) - 1)
             * Self.stackStep
         }
       y += height
@@ -222,8 +222,6 @@ extension Recording<String, FailureText> {
 extension Recorded<String, FailureText> {
   private static var longestLabel: Int { 16 }
 
-  var isValue: Bool { event.value != nil }
-
   /// The label of a value; empty for other events.
   var fullLabel: String { event.value ?? "" }
 
@@ -234,7 +232,7 @@ extension Recorded<String, FailureText> {
   }
 
   var width: Double {
-    guard isValue else { return 12 }
+    guard event.isValue else { return 12 }
     let count = label.text.count
     return count <= 2 ? MarbleLayout.radius * 2 : Double(count) * 7.9 + 16
   }

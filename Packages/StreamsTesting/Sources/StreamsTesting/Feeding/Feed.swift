@@ -4,21 +4,18 @@ import Foundation
 final class Feed<Output, Failure: Error>: Subscription {
   private let lock = NSLock()
   // Guarded by `lock`.
-  private var waiting: [StreamEvent<Output, Failure>?] = []
-  /// The number of events at the start of `waiting` that have been sent, and are nil.
-  private var sent = 0
+  /// The numbers of the publisher's events that have not been sent.
+  private var waiting: ArraySlice<Int> = []
   private var demand: Subscribers.Demand = .none
   /// Whether a call sends. At first the one that delivers the subscription, which events follow.
   private var isSending = true
-  private var isOver = false
   private var record: SubscriptionLog
   private var tokens: [Timeline.Token] = []
-  // Released at the end, under `lock`.
+  // Nil at the end.
   private var receiveValue: ((Output) -> Subscribers.Demand)?
   private var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   private var owner: TestPublisher<Output, Failure>?
   private let timeline: Timeline
-  private let policy: DemandPolicy
   /// That of the recording that has subscribed, for operators that subscribe while they receive an event.
   private let unread = UnreadMarbles.ofRecording
 
@@ -26,7 +23,6 @@ final class Feed<Output, Failure: Error>: Subscription {
   where S.Input == Output, S.Failure == Failure {
     self.owner = owner
     timeline = owner.timeline
-    policy = owner.policy
     record = SubscriptionLog(subscriptionTime: timeline.now)
     receiveValue = { subscriber.receive($0) }
     receiveCompletion = { subscriber.receive(completion: $0) }
@@ -40,25 +36,26 @@ final class Feed<Output, Failure: Error>: Subscription {
     }
   }
 
-  var isAlive: Bool { lock.withLock { !isOver } }
+  var isAlive: Bool { lock.withLock { owner != nil } }
 
   var log: SubscriptionLog { lock.withLock { record } }
 
   /// Keeps tokens, which are cancelled at the end.
   func hold(_ tokens: [Timeline.Token]) {
     let isOver = lock.withLock {
-      if !self.isOver { self.tokens += tokens }
-      return self.isOver
+      if owner != nil { self.tokens += tokens }
+      return owner == nil
     }
     if isOver { for token in tokens { token.cancel() } }
   }
 
-  func offer(_ event: StreamEvent<Output, Failure>) {
+  /// Sends the event with this number, or drops it, or lets it wait.
+  func offer(_ number: Int) {
     lock.lock()
-    let isLost = policy == .drop && event.value != nil && demand <= .max(waiting.count - sent)
-    if isLost, !isOver { record.missed += 1 }
-    if !isLost, !isOver {
-      waiting.append(event)
+    if let owner, owner.policy == .drop, demand <= .max(waiting.count), owner.events[number].event.isValue {
+      record.missed += 1
+    } else if owner != nil {
+      waiting.append(number)
       send()
     }
     lock.unlock()
@@ -66,7 +63,7 @@ final class Feed<Output, Failure: Error>: Subscription {
 
   func request(_ demand: Subscribers.Demand) {
     lock.lock()
-    if !isOver {
+    if owner != nil {
       record.requests.append(RecordedRequest(time: timeline.now, demand: demand))
       add(demand)
       send()
@@ -88,7 +85,7 @@ final class Feed<Output, Failure: Error>: Subscription {
     isSending = true
     while let more = unread == nil ? sendNext() : UnreadMarbles.$ofRecording.withValue(unread, operation: sendNext) {
       lock.lock()
-      if !isOver { add(more) }
+      if owner != nil { add(more) }
     }
     isSending = false
   }
@@ -97,7 +94,14 @@ final class Feed<Output, Failure: Error>: Subscription {
   /// be released at the end of this function, can then use the publisher. Returns nil, with the lock held, if no event
   /// may be sent.
   @inline(never) private func sendNext() -> Subscribers.Demand? {
-    guard let event = next() else { return nil }
+    guard let number = waiting.first, let owner else { return nil }
+    let event = owner.events[number].event
+    if event.isValue {
+      if demand == .none, owner.policy != .sendAnyway { return nil }
+      if demand == .none { record.overDelivered += 1 } else { demand -= 1 }
+      record.delivered += 1
+    }
+    waiting.removeFirst()
     let (receiveValue, receiveCompletion) = (receiveValue, receiveCompletion)
     lock.unlock()
     switch event {
@@ -110,39 +114,14 @@ final class Feed<Output, Failure: Error>: Subscription {
     return Subscribers.Demand.none
   }
 
-  /// Returns the next event that may be sent. The lock must be held.
-  private func next() -> StreamEvent<Output, Failure>? {
-    guard !isOver, sent < waiting.count, let event = waiting[sent] else { return nil }
-    if event.value != nil {
-      if demand > .none {
-        demand -= 1
-      } else if policy == .sendAnyway {
-        record.overDelivered += 1
-      } else {
-        return nil
-      }
-      record.delivered += 1
-    }
-    waiting[sent] = nil
-    sent += 1
-    if sent == waiting.count || sent > max(32, waiting.count / 2) {
-      waiting.removeFirst(sent)
-      sent = 0
-    }
-    return event
-  }
-
   private func end(_ note: (inout SubscriptionLog, Timeline.Instant) -> Void) {
     lock.lock()
-    if isOver { return lock.unlock() }
-    isOver = true
+    if owner == nil { return lock.unlock() }
     note(&record, timeline.now)
-    let held = (waiting, tokens, receiveValue, receiveCompletion, owner)
-    (waiting, sent, tokens) = ([], 0, [])
-    (receiveValue, receiveCompletion, owner) = (nil, nil, nil)
+    let held = (tokens, receiveValue, receiveCompletion, owner)
+    (waiting, tokens, receiveValue, receiveCompletion, owner) = ([], [], nil, nil, nil)
     lock.unlock()
-    for token in held.1 { token.cancel() }
-    held.4?.remove(self)
+    for token in held.0 { token.cancel() }
     // Released here, outside the lock.
     withExtendedLifetime(held) {}
   }

@@ -31,10 +31,14 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private let unread: (any Error)?
   private let lock = NSLock()
   // Guarded by `lock`.
+  /// The subscriptions of a hot publisher that may not be over, and all subscriptions.
   private var feeds: [Feed<Output, Failure>] = []
   private var logs: [Feed<Output, Failure>] = []
   private var sentEvents: [(index: Int, stamp: Stamp)] = []
-  private var end: Subscribers.Completion<Failure>?
+  /// Those of the last instant.
+  private var lastSent: Set<Int> = []
+  /// The number of the completion that a hot publisher has sent.
+  private var end: Int?
   private var tokens: [Timeline.Token] = []
 
   /// If `read` throws, reports an issue, and has no events.
@@ -95,16 +99,15 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     let feed = Feed(owner: self, subscriber)
     let past = add(feed)
     subscriber.receive(subscription: feed)
-    if let past { feed.offer(.completion(past)) }
+    if let past { feed.offer(past) }
     feed.start()
     guard kind == .cold else { return }
-    let now = timeline.now.nanoseconds
+    let now = timeline.now
     feed.hold(
       events.indices.map { index in
-        let (due, overflow) = now.addingReportingOverflow(events[index].time.nanoseconds)
-        return schedule(at: Timeline.Instant(nanoseconds: overflow ? .max : due)) { [weak feed, self] in
+        schedule(at: now.advanced(by: events[index].time.offset)) { [weak feed, self] in
           note(index)
-          feed?.offer(events[index].event)
+          feed?.offer(index)
         }
       })
   }
@@ -120,10 +123,6 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     }
   }
 
-  func remove(_ feed: Feed<Output, Failure>) {
-    _ = lock.withLock { exchange(&feeds, with: feeds.filter { $0 !== feed }) }
-  }
-
   private func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
     timeline.schedule(
       at: time, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column, action)
@@ -131,20 +130,21 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 
   private func sendToAll(_ index: Int) {
     note(index)
-    let event = events[index].event
     let receivers = lock.withLock {
-      if let completion = event.completion { end = completion }
+      if events[index].event.completion != nil { end = index }
+      // Here, so that removing many costs no more than sending to them. `logs` still holds them.
+      feeds.removeAll { !$0.isAlive }
       return feeds
     }
-    for feed in receivers { feed.offer(event) }
+    for feed in receivers { feed.offer(index) }
   }
 
   /// Records an event, only once if several subscribers receive it at the same instant.
   private func note(_ index: Int) {
     let stamp = timeline.stamp()
     lock.withLock {
-      let atThisTime = sentEvents.reversed().prefix { $0.stamp.time == stamp.time }
-      if !atThisTime.contains(where: { $0.index == index }) { sentEvents.append((index, stamp)) }
+      if sentEvents.last?.stamp.time != stamp.time { lastSent.removeAll() }
+      if lastSent.insert(index).inserted { sentEvents.append((index, stamp)) }
     }
   }
 }

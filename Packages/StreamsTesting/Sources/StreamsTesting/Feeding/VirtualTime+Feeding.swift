@@ -26,7 +26,7 @@ extension VirtualTime {
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.hot, name, frame, timeline, whenNoDemand, place) { () throws(MarbleError) in
-      try Marble(marbles, frame: frame).input(values, error).shifted(by: timeline.now.offset).events
+      try Marble(marbles, frame: frame).input(values, error, from: timeline.now)
     }
   }
 
@@ -44,7 +44,7 @@ extension VirtualTime {
   ) -> TestPublisher<Output, Failure> {
     let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.cold, name, frame, timeline, whenNoDemand, place) { () throws(MarbleError) in
-      try Marble(marbles, frame: frame).input(values, error).events.filter { $0.time >= .beginning }
+      try Marble(marbles, frame: frame).input(values, error, from: .beginning)
     }
   }
 
@@ -143,16 +143,17 @@ extension VirtualTime {
 }
 
 extension Marble {
-  /// Returns the values and the completion, with times counted from the `^` or else from the start.
+  /// Returns the values and the completion from the `^` on, or else from the start, which is at `instant`.
   ///
   /// - Throws: ``MarbleError`` if a letter has no value, `#` has no error, or there is a `!`.
   fileprivate func input<Output, Failure>(
-    _ values: MarbleValues<Output>, _ error: Failure?
-  ) throws(MarbleError) -> Recording<Output, Failure> {
+    _ values: MarbleValues<Output>, _ error: Failure?, from instant: Timeline.Instant
+  ) throws(MarbleError) -> [Recorded<Output, Failure>] {
     if let mark = events.first(where: { $0.event == .cancellation }) {
       throw self.error("'!' is the cancellation, which only a subscriber does; an input cannot have it", at: mark)
     }
-    let recording = try Recording(self, values: values, error: error)
-    return recording.shifted(by: .zero - (recording.subscriptionTime ?? .beginning).offset).withoutLifecycle
+    let written = Recording(events).withoutLifecycle.shifted(by: instant.offset - .nanoseconds(start))
+    let events: [Recorded<Output, Failure>] = try recorded(written.events, values: values, error: error)
+    return start == 0 ? events : events.filter { $0.time >= instant }
   }
 }

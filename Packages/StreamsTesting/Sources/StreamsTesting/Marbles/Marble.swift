@@ -44,6 +44,10 @@ public struct Marble: Sendable, Equatable {
     events = reader.events
     duration = reader.time
   }
+
+  // The times of the subscription, or else of the start, and of the cancellation, in nanoseconds.
+  var start: Int64 { Recording(events).subscriptionTime?.nanoseconds ?? 0 }
+  var cancellation: Int64? { events.first { $0.event == .cancellation }?.time.nanoseconds }
 }
 
 extension StreamEvent<Character, FailureText> {
@@ -161,7 +165,7 @@ private struct MarbleReader {
     return .nanoseconds(total)
   }
 
-  private static func isDigit(_ number: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= number }
+  private static func isDigit(_ number: UInt8) -> Bool { Character.digits ~= number }
 
   /// The units in nanoseconds. Two characters look like a micro sign.
   private static let units: [String: Int64] = [
@@ -172,8 +176,8 @@ private struct MarbleReader {
   private func isInWord(_ index: Int) -> Bool {
     switch numbers[index] {
     case 0: characters[index].isMarbleName
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true
-    case let number: UInt8(ascii: "a")...UInt8(ascii: "z") ~= number | 0x20
+    case Character.digits, UInt8(ascii: "."): true
+    case let number: Character.letters ~= number | 0x20
     }
   }
 
@@ -213,9 +217,12 @@ private struct MarbleReader {
 }
 
 extension Character {
+  fileprivate static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+  fileprivate static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+
   /// Whether it can be the name of a value.
   var isMarbleName: Bool {
-    if isASCII { return isLetter || isNumber }
+    if let ascii = asciiValue { return Self.digits ~= ascii || Self.letters ~= ascii | 0x20 }
     // A combining mark joins the character before it.
     return invisibleCode == nil && Self.lookalikes[self] == nil && "-\(self)".count == 2
   }

@@ -59,12 +59,14 @@ extension VirtualTime {
 
 /// The events that a marble string expects of a stream. Texts are created only for failures.
 struct MarbleExpectation<Output: Equatable, Failure: Error> {
-  /// The string, and the recording that it describes. ``FailureText/any`` matches any failure.
   private let marble: Marble
-  private let recording: Recording<Output, any Error>
+  private let values: MarbleValues<Output>
+  /// The failure of `#`. ``FailureText/any`` matches any failure.
+  private let error: any Error
   /// The expected values and completion and, of a recorder, the subscription and the cancellation.
   let events: [Recorded<Output, any Error>]
-  private let values: MarbleValues<Output>
+  /// The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
+  let (start, cancellation, end): (Int64, Int64?, Int64)
   let name: String
   let place: SourcePlace
 
@@ -77,10 +79,11 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   ) {
     do throws(MarbleError) {
       marble = try Marble(text, frame: frame)
-      recording = try Recording(marble, values: values, error: error ?? FailureText.any)
-      events = isOver ? recording.events : recording.withoutLifecycle.events
-      (self.values, self.name, self.place) = (values, name, place)
-      let (start, last) = (start, cancellation ?? .max)
+      (self.values, self.error, self.name, self.place) = (values, error ?? FailureText.any, name, place)
+      let compared = isOver ? marble.events : Recording(marble.events).withoutLifecycle.events
+      events = try marble.recorded(compared, values: values, error: self.error)
+      (start, cancellation, end) = (marble.start, marble.cancellation, marble.duration.wholeNanoseconds)
+      let last = cancellation ?? .max
       if let lost = marble.events.first(where: { $0.time.nanoseconds < start || $0.time.nanoseconds > last }) {
         let reason = lost.time.nanoseconds < start ? "before '^'" : "after '!'"
         throw marble.error("'\(lost.event.symbol)' is \(reason), where nothing can happen", at: lost)
@@ -91,14 +94,9 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     }
   }
 
-  // The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
-  var start: Int64 { recording.subscriptionTime?.nanoseconds ?? 0 }
-  var cancellation: Int64? { marble.events.first { $0.event == .cancellation }?.time.nanoseconds }
-  var end: Int64 { marble.duration.wholeNanoseconds }
-
   /// Whether an event may be at the end: after a group that takes no time.
   var includesEnd: Bool { (marble.events.last?.time.nanoseconds ?? 0) >= end }
-  var isClosed: Bool { cancellation != nil || recording.completion != nil }
+  var isClosed: Bool { cancellation != nil || marble.events.contains { $0.event.completion != nil } }
 
   /// Returns whether the events match, with times relative to `beginning`. If not, reports an issue.
   ///
@@ -116,19 +114,6 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
       if holds { count += 1 }
     }
     if holds, count == events.count { return true }
-    report(recorded, from: beginning, by: subscriber, isExhaustive: isExhaustive, sameUpTo: count)
-    return false
-  }
-
-  /// Whether an event of a recording is compared. A subscription or cancellation is, if one is expected.
-  private func compares(_ event: StreamEvent<Output, Failure>) -> Bool {
-    !event.isLifecycle || events.contains { accepts(event, as: $0.event) }
-  }
-
-  private func report(
-    _ recorded: [Recorded<Output, Failure>], from beginning: Int64, by subscriber: RecordingSubscriber<Output, Failure>,
-    isExhaustive: Bool, sameUpTo count: Int
-  ) {
     let recording = Recording(recorded, requests: subscriber.recording.requests, name: name)
     let shifted = recording.shifted(by: .nanoseconds(-beginning))
     let numbers = recorded.indices.filter { compares(recorded[$0].event) }
@@ -145,12 +130,18 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
         let wanted = events.count == all.events.count ? Array(events.indices) : all.outcomes
         return compared.page(expected: all, wanted, actual: recording, numbers, by: subscriber)
       })
+    return false
+  }
+
+  /// Whether an event of a recording is compared. A subscription or cancellation is, if one is expected.
+  private func compares(_ event: StreamEvent<Output, Failure>) -> Bool {
+    !event.isLifecycle || events.contains { $0.event.isLifecycle && accepts(event, as: $0.event) }
   }
 
   private func message(_ compared: ComparedEvents<Output, Failure>, _ found: Recording<Output, Failure>) -> String {
     var names = MarbleNames(values)
-    for (name, expected) in zip(marble.events, recording.events) {
-      if let value = expected.event.value { names.reserve(name.event.symbol, for: value) }
+    for name in marble.events.compactMap(\.event.value) {
+      if let value = values[name] { names.reserve(name, for: value) }
     }
     // The recording's subscription and cancellation, if the string has them.
     let actual = found.written(with: &names).filter { mark in

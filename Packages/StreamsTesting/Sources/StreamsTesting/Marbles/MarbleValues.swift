@@ -30,7 +30,10 @@ extension MarbleValues {
   /// types, names have no values.
   public static var standard: MarbleValues {
     MarbleValues(rule: { name in
-      (String(name) as? Output) ?? (name as? Output) ?? (name.isASCII ? name.wholeNumberValue : nil) as? Output
+      let number = name.isASCII ? name.wholeNumberValue : nil
+      // Without the other casts, each of which takes longer than reading the name.
+      if Output.self == Int.self { return number as? Output }
+      return (String(name) as? Output) ?? (name as? Output) ?? number as? Output
     })
   }
 }

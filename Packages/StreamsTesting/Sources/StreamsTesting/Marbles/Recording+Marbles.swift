@@ -18,30 +18,39 @@ extension Recording {
     marbles text: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
     frame: Duration = MarbleFrame.duration, name: String = "stream"
   ) throws(MarbleError) {
-    try self.init(Marble(text, frame: frame), values: values, error: error, name: name)
-  }
-
-  /// Creates a recording of the events of a parsed marble string.
-  ///
-  /// - Throws: ``MarbleError`` if a letter has no value, `#` has no error, or a name of a value cannot occur in marbles.
-  package init(
-    _ marble: Marble, values: MarbleValues<Output> = .standard, error: Failure? = nil, name: String = "stream"
-  ) throws(MarbleError) {
-    try values.check(for: marble)
-    let events = try marble.events.map { (written) throws(MarbleError) in
-      try written.map { (name) throws(MarbleError) in
-        guard let value = values[name] else { throw marble.error(values.problem(of: name), at: written) }
-        return value
-      } failure: { (_) throws(MarbleError) in
-        guard let error else { throw marble.error("'#' has no error; pass one as 'error:'", at: written) }
-        return error
-      }
-    }
-    self.init(events, name: name)
+    let marble = try Marble(text, frame: frame)
+    self.init(try marble.recorded(marble.events, values: values, error: error), name: name)
   }
 }
 
 extension Marble {
+  /// Returns events of this string with their values.
+  ///
+  /// - Throws: ``MarbleError`` if a letter has no value, `#` has no error, or a name of a value cannot occur in marbles.
+  func recorded<Output, Failure>(
+    _ events: [Recorded<Character, FailureText>], values: MarbleValues<Output>, error: Failure?
+  ) throws(MarbleError) -> [Recorded<Output, Failure>] {
+    try values.check(for: self)
+    var result: [Recorded<Output, Failure>] = []
+    result.reserveCapacity(events.count)
+    for written in events {
+      let event: StreamEvent<Output, Failure>
+      switch written.event {
+      case .value(let name):
+        guard let value = values[name] else { throw self.error(values.problem(of: name), at: written) }
+        event = .value(value)
+      case .completion(.failure):
+        guard let error else { throw self.error("'#' has no error; pass one as 'error:'", at: written) }
+        event = .failure(error)
+      case .completion(.finished): event = .finished
+      case .subscription: event = .subscription
+      case .cancellation: event = .cancellation
+      }
+      result.append(Recorded(time: written.time, order: written.order, event: event))
+    }
+    return result
+  }
+
   func error(_ message: String, at event: Recorded<Character, FailureText>) -> MarbleError {
     MarbleError(message, in: text, at: Int(event.order))
   }

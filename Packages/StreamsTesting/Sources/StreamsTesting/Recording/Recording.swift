@@ -91,16 +91,14 @@ extension Recording: CustomStringConvertible {
   /// Returns a cancellation, `time` after the beginning.
   public static func cancellation(at time: Duration) -> Self { Self(after: time, .cancellation) }
 
-  /// Returns the event with its value or failure transformed. Throws what the closures throw.
-  func map<T, E: Error, Problem: Error>(
-    _ value: (Output) throws(Problem) -> T, failure: (Failure) throws(Problem) -> E
-  ) throws(Problem) -> Recorded<T, E> {
+  /// Returns the event with its value or failure transformed.
+  func map<T, E: Error>(_ value: (Output) -> T, failure: (Failure) -> E) -> Recorded<T, E> {
     let event: StreamEvent<T, E> =
       switch event {
       case .subscription: .subscription
-      case .value(let old): .value(try value(old))
+      case .value(let old): .value(value(old))
       case .completion(.finished): .finished
-      case .completion(.failure(let error)): .failure(try failure(error))
+      case .completion(.failure(let error)): .failure(failure(error))
       case .cancellation: .cancellation
       }
     return Recorded<T, E>(time: time, order: order, event: event)
@@ -164,6 +162,8 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   var isLifecycle: Bool { if case .cancellation = self { true } else { isSubscription } }
 
   var isSubscription: Bool { if case .subscription = self { true } else { false } }
+
+  var isValue: Bool { if case .value = self { true } else { false } }
 
   /// The completion, if the event is one.
   public var completion: Subscribers.Completion<Failure>? {

@@ -118,6 +118,14 @@ private struct Offline: Error, Equatable {}
     recorder.expect(toEqual: "-a(x|)")
   }
 
+  /// Quadratic cost would take minutes.
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true]) func manyEventsOfOneInstantAreSent(isHot: Bool) {
+    let events: [Recorded<Int, Never>] = (0..<20_000).map { .value($0, at: .zero) }
+    let recorder = scheduler.record(isHot ? scheduler.hot(events) : scheduler.cold(events), exhaustive: false)
+    scheduler.run()
+    #expect(recorder.values.count == 20_000)
+  }
+
   @Test func unreadableMarblesAreIssues() {
     let issues = Issues()
     let line: UInt = #line + 1
