@@ -13,7 +13,8 @@ extension Publisher where Output: Sendable {
   /// delivered on the tasks' threads, one at a time.
   ///
   /// Demand: `maxTasks` values, then one for each result sent. So results without demand stop the upstream, and a subject
-  /// drops values meanwhile: put `buffer` in between, with `.byRequest`.
+  /// drops values meanwhile, and may drop one that is sent while a result is delivered: put `buffer` in between, with
+  /// `.byRequest`.
   ///
   /// ```swift
   /// func load(_ id: Int) async -> String { "page \(id)" }

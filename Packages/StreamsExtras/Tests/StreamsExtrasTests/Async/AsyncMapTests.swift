@@ -129,7 +129,9 @@ struct AsyncMapTests {
 
   @Test func valuesThatAreSentFromWithinFollow() async {
     let subject = PassthroughSubject<Int, Never>()
-    let values = subject.map(maxTasks: 2) { $0 }.handleEvents(receiveOutput: {
+    // Buffered, because the next value may be requested only after a result has been delivered, if its task is fast.
+    let buffered = subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest)
+    let values = buffered.map(maxTasks: 2) { $0 }.handleEvents(receiveOutput: {
       if $0 == 100 { subject.send(completion: .finished) } else { subject.send($0 + 1) }
     })
     let (results, continuation) = AsyncStream<Int>.makeStream()
