@@ -1,12 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A user of each package, which names it by its URL and version, and one of all of them. Scripts/check-packages builds a copy
-// of this folder outside of the repository. With ONLY="names" it depends on some of them, and has only their users.
+// A user of each package, which names it by its URL and version, and one of all of them. Scripts/check-packages builds copies
+// of this folder outside of the repository. One in users-Streams-Timers depends on these two, and has only their users.
 let url = Context.environment["PACKAGES_URL"] ?? "https://example.com"
 let version = Version(stringLiteral: Context.environment["PACKAGES_VERSION"] ?? "0.1.0")
 let all = ["Combine", "Schedulers", "Streams", "StreamsExtras", "StreamsTesting", "Timers"]
-let chosen = Context.environment["ONLY"]?.split(separator: " ").map(String.init) ?? all
+let folder = Context.packageDirectory.split(separator: "/").last ?? ""
+let names = folder.split(separator: "-").dropFirst().map(String.init)
+let chosen = names.isEmpty ? all : names
 
 func user(_ name: String, of packages: [String]) -> Target {
   .executableTarget(
