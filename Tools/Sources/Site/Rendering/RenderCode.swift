@@ -5,8 +5,8 @@ extension Renderer {
   mutating func codeBlock(_ index: Int32) {
     if finished.contains(index) { return }
     let node = tree.nodes[Int(index)]
-    let language = FenceInfo(tree.string(node.info)).language
     let fence = fences.fence(at: index)
+    let language = fence == nil ? FenceInfo(tree.string(node.info)).language : "swift"
     let printing = fences.fence(printing: index)
     if language == "output" || printing != nil {
       html.markup("<figure class=\"code\">\n")
@@ -25,12 +25,14 @@ extension Renderer {
     let isVerified = result != nil && results.areCurrent
     if language == "swift" { swift(content, isVerified: isVerified) } else { html.text(content) }
     html.markup("</code></pre>\n")
-    if language == "swift", let error = attributes(of: node).first(where: { $0.name == "compile-fail" })?.argument {
-      html.write("<p class=\"refused\">Does not compile: \(error)</p>\n")
-    }
     if let fence {
+      let attributes = (try? AttributeWord.words(of: fence.attributes)) ?? []
+      if let error = attributes.first(where: { $0.name == "compile-fail" })?.argument {
+        html.write("<p class=\"refused\">Does not compile: \(error)</p>\n")
+      }
       hiddenBlock(fence.after, "Hidden lines after")
-      diagrams(of: node, result?.diagrams, isChecked: isVerified)
+      let isDiagram = attributes.contains { $0.name == "diagram" }
+      diagrams(of: node, result?.diagrams ?? (isDiagram ? nil : []), isChecked: isVerified)
     }
     if let output {
       outputBlock(tree.nodes[Int(output)], of: fence)
@@ -38,11 +40,6 @@ extension Renderer {
     }
     html.markup("</figure>\n")
     addSearchText(content)
-  }
-
-  /// The attributes after the language of a fence.
-  func attributes(of node: Node) -> [AttributeWord] {
-    (try? AttributeWord.words(of: FenceInfo(tree.string(node.info)).attributes)) ?? []
   }
 
   /// Whether there are only comments between two nodes.

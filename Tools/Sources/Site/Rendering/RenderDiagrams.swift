@@ -1,19 +1,13 @@
 import Markdown
 
 extension Renderer {
-  /// Draws the pictures that the example whose code ends with `node` has printed; nil if that is not known.
+  /// Draws the pictures that the example whose code ends with `node` has printed; nil if that is not known, and it should.
   mutating func diagrams(of node: Node, _ drawn: [String]?, isChecked: Bool) {
-    guard let drawn else {
-      if attributes(of: node).contains(where: { $0.name == "diagram" }) {
-        html.write(
-          """
-          <p class="missing">The diagram of this example is drawn once <code>docs verify</code> has run it.</p>
-
-          """)
-      }
-      return
+    if drawn == nil {
+      html.markup(
+        "<p class=\"missing\">The diagram of this example is drawn once <code>docs verify</code> has run it.</p>\n")
     }
-    for svg in drawn {
+    for svg in drawn ?? [] {
       let id = "\(style.idPrefix)diagram-\(diagramCount + 1)"
       do throws(Drawing.Refusal) {
         let drawing = try Drawing(svg, id: id)

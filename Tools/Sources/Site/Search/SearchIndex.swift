@@ -6,45 +6,66 @@ struct SearchIndex {
   /// So many pages' text is one script.
   static let pagesPerShard = 16
 
-  /// The sections that each word is in.
-  private var places: [Word: [Int32]] = [:]
+  /// The words, and the last section that each is in.
+  private var words: [[UInt8]] = []
+  private var last: [Int32] = []
+  /// Their numbers, and those of the latest words by digests, which find most in a third of the time.
+  private var numbers: [[UInt8]: Int32] = [:]
+  private var latest = [(digest: UInt64, number: Int32)](repeating: (0, 0), count: 1 << 13)
+  /// The words of each section.
+  private var uses: [(word: Int32, section: Int32)] = []
   private var sectionCount: Int32 = 0
-  /// The index's entry for each page, and its text.
-  private var entries: [[UInt8]] = []
-  private var texts: [[UInt8]] = []
+  private var pageCount = 0
+  /// The index's entries for the pages, and the scripts with their text, without their ends.
+  private var entries: [UInt8] = []
+  private var shards: [[UInt8]] = []
 
   /// Adds a page. Pages come in the order of their numbers.
   mutating func add(_ page: Article, title: String, address: [UInt8]) {
-    var entry = [Script.string(address), Script.string(title)]
+    if pageCount.isMultiple(of: Self.pagesPerShard) {
+      shards.append(Array("docsText(\(shards.count),[".utf8))
+    } else {
+      shards[shards.count - 1] += ",\n".utf8
+    }
+    if pageCount > 0 { entries += ",\n".utf8 }
+    pageCount += 1
+    entries += "[".utf8
+    entries.addString(address)
+    entries += ",".utf8
+    entries.addString(title.utf8)
     // The text before the second heading belongs to the page as a whole.
     let isLead = { (section: Article.Section) in section.heading.map { $0.level == 1 } ?? true }
-    var parts = [read(page.sections.prefix(while: isLead).flatMap(\.text))]
+    read(page.sections.prefix(while: isLead).flatMap(\.text), after: "[")
     for section in page.sections.drop(while: isLead) {
       guard let heading = section.heading else { continue }
-      let (id, title) = (Script.string(heading.id), Script.string(heading.text))
-      entry.append(SearchIndex.isPlain(heading) ? title : Script.list([id, title]))
-      parts.append(read(section.text))
+      let isPlain = SearchIndex.isPlain(heading)
+      entries += ",".utf8
+      if !isPlain {
+        entries += "[".utf8
+        entries.addString(heading.id.utf8)
+        entries += ",".utf8
+      }
+      entries.addString(heading.text.utf8)
+      if !isPlain { entries += "]".utf8 }
+      read(section.text, after: ",")
     }
-    entries.append(Script.list(entry))
-    texts.append(Script.list(parts))
+    entries += "]".utf8
+    shards[shards.count - 1] += "]".utf8
   }
 
   /// All files. `synonyms` has the names here of what readers call otherwise.
   func files(synonyms: [String: String]) -> [(path: String, bytes: [UInt8])] {
-    let shards = stride(from: 0, to: texts.count, by: Self.pagesPerShard).map { first in
-      let number = first / Self.pagesPerShard
-      let list = Script.joined(texts[first..<min(first + Self.pagesPerShard, texts.count)], ",\n")
-      return (path: "search/\(number).js", bytes: Array("docsText(\(number),[".utf8) + list + "]);\n".utf8)
-    }
-    return shards + [index(synonyms: synonyms)]
+    shards.enumerated().map { ("search/\($0).js", $1 + "]);\n".utf8) } + [index(synonyms: synonyms)]
   }
 
   private func index(synonyms: [String: String]) -> (path: String, bytes: [UInt8]) {
-    var index = Array("docsIndex([\n".utf8) + Script.joined(entries, ",\n") + "\n],\"".utf8
+    var index = Array("docsIndex([\n".utf8) + entries + "\n],\"".utf8
     var uses: [UInt8] = []
     var previous: [UInt8] = []
     let most = max(Int(sectionCount) * 3 / 5, 100)
-    for (word, sections) in places.map({ ($0.bytes, $1) }).sorted(by: { $0.0.lexicographicallyPrecedes($1.0) }) {
+    var sections = [[Int32]](repeating: [], count: words.count)
+    for use in self.uses { sections[Int(use.word)].append(use.section) }
+    for (word, sections) in zip(words, sections).sorted(by: { $0.0.lexicographicallyPrecedes($1.0) }) {
       let shared = min(zip(previous, word).prefix { $0 == $1 && $0 < 0x80 }.count, 35)
       if !uses.isEmpty {
         index.append(UInt8(ascii: " "))
@@ -70,22 +91,40 @@ struct SearchIndex {
     let phrases = synonyms.map { (phrase: $0.key.lowercased(), name: $0.value) }.sorted { $0.phrase < $1.phrase }
     for (number, (phrase, name)) in phrases.enumerated() {
       if number > 0 { index += ",".utf8 }
-      index += Script.string(phrase) + ":".utf8 + Script.string(name)
+      index.addString(phrase.utf8)
+      index += ":".utf8
+      index.addString(name.utf8)
     }
     index += "});\n".utf8
     return ("search/index.js", index)
   }
 
-  /// Notes the words of a section, and returns its text for the script.
-  private mutating func read(_ text: [UInt8]) -> [UInt8] {
-    let section = sectionCount
-    func note(_ sections: inout [Int32]) {
-      if sections.last != section { sections.append(section) }
-    }
+  /// Notes the words of a section, and adds its text to the last script.
+  private mutating func read(_ text: [UInt8], after mark: String) {
     var words = SearchWords()
-    words.read(text) { note(&places[Word(bytes: $0), default: []]) }
+    words.read(text) { note($0) }
     sectionCount += 1
-    return Script.string(text)
+    shards[shards.count - 1] += mark.utf8
+    shards[shards.count - 1].addString(text)
+  }
+
+  private mutating func note(_ word: [UInt8]) {
+    let digest = word.reduce(0 as UInt64) { ($0 &+ UInt64($1)) &* 0x9E37_79B9_7F4A_7C15 }
+    let place = Int(digest >> 51)
+    if latest[place].digest != digest { latest[place] = (digest, number(of: word)) }
+    let number = latest[place].number
+    guard last[Int(number)] != sectionCount else { return }
+    last[Int(number)] = sectionCount
+    uses.append((number, sectionCount))
+  }
+
+  private mutating func number(of word: [UInt8]) -> Int32 {
+    if let number = numbers[word] { return number }
+    let number = Int32(words.count)
+    numbers[word] = number
+    words.append(word)
+    last.append(-1)
+    return number
   }
 
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -106,43 +145,20 @@ struct SearchIndex {
   }
 }
 
-/// A word, whose bytes are hashed at once.
-private struct Word: Hashable {
-  var bytes: [UInt8]
-
-  func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
-}
-
-/// Values of a script.
-private enum Script {
-  static func string(_ text: String) -> [UInt8] { string(Array(text.utf8)) }
-
-  /// Text as a string, with one space for every stretch of space.
-  static func string(_ text: [UInt8]) -> [UInt8] {
-    var string = [UInt8(ascii: "\"")]
-    string.reserveCapacity(text.count + 16)
+extension [UInt8] {
+  /// Adds text as a string of a script, with one space for every stretch of space.
+  fileprivate mutating func addString(_ text: some Collection<UInt8>) {
+    append(UInt8(ascii: "\""))
+    let start = count
     for byte in text {
       if byte <= 0x20 {
-        if string.count > 1, string.last != 0x20 { string.append(0x20) }
+        if count > start, last != 0x20 { append(0x20) }
         continue
       }
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { string.append(UInt8(ascii: "\\")) }
-      string.append(byte)
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
+      append(byte)
     }
-    if string.count > 1, string.last == 0x20 { string.removeLast() }
-    return string + "\"".utf8
-  }
-
-  static func list(_ items: [[UInt8]]) -> [UInt8] { "[".utf8 + joined(items, ",") + "]".utf8 }
-
-  static func joined(_ items: some Collection<[UInt8]>, _ separator: String) -> [UInt8] {
-    var joined = items.first ?? []
-    for item in items.dropFirst() {
-      joined += separator.utf8
-      joined += item
-    }
-    return joined
+    if count > start, last == 0x20 { removeLast() }
+    append(UInt8(ascii: "\""))
   }
 }
