@@ -66,7 +66,7 @@ extension Build {
   /// Reports links to headings that are not there, now that all are known.
   mutating func checkAnchors(_ rendered: [Rendered?]) {
     for (index, page) in rendered.enumerated() {
-      for use in page?.links.anchors ?? [] where !pages[use.page].ids.contains(use.name) {
+      for use in page?.links.anchors ?? [] where use.name != "top" && !pages[use.page].ids.contains(use.name) {
         let ids = problems.count < 100 ? pages[use.page].ids.sorted() : []
         let near = Spelling.nearest(to: use.name, in: ids)
         let place = use.page == index ? "this page" : tree.pages[use.page]

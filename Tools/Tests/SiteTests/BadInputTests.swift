@@ -7,7 +7,8 @@ struct BadInputTests {
     let site = try SiteFolder([
       "index.md": "# Home\n\nText [one](gettting-started.md) and ![two](pictures/no.png).\n",
       "getting-started.md": "# Start\n\n```swift\nlet a = 1\n",
-      "other.md": "# Other\n\n## Same {#same}\n\n## Same {#same}\n\n[x](index.md#homee) [y](#sam) [z](../out.md)\n",
+      "other.md":
+        "# Other\n\n## Same {#same}\n\n## Same {#same}\n\n[x](index.md#homee) [y](#sam) [z](../out.md) [up](#top)\n",
     ])
     try site.write(Data([0x23, 0x20, 0x41, 0x0A, 0xFF]), to: "latin.md")
     #expect(
@@ -22,6 +23,20 @@ struct BadInputTests {
         "in/other.md:7:5: error: there is no heading “#homee” in index.md; did you mean “#home”?",
       ])
     #expect(site.everything().isEmpty)
+  }
+
+  @Test func aLabelWithoutADefinitionIsADeadLink() throws {
+    let site = try SiteFolder([
+      "index.md": "# Home\n\n[See][home], ![picture][pic] and [`map`][map]: `a`, m[i][j], \\[x][y], [[1], [2]][a].\n\n"
+        + "| a |\n| --- |\n| [See][cell] |\n\n[home]: index.md\n"
+    ])
+    let hint = "on a line of its own, or a backslash before the bracket if this is no link"
+    #expect(
+      site.problems().sorted() == [
+        "in/index.md:3:25: error: the label “pic” is not defined; write “[pic]: address” \(hint)",
+        "in/index.md:3:42: error: the label “map” is not defined; write “[map]: address” \(hint)",
+        "in/index.md:7:9: error: the label “cell” is not defined; write “[cell]: address” \(hint)",
+      ])
   }
 
   @Test(arguments: ["address", "repository"]) func anAddressIsOneOfTheWeb(setting: String) throws {

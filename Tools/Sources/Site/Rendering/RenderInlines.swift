@@ -1,5 +1,8 @@
 import Markdown
 
+/// A link such as `[text][label]`, or the end of one after other markup. What follows a word is an index.
+nonisolated(unsafe) private let undefinedLabel = /(?:^|(?:^|[ !(*_"])\[[^\[\]]+)\]\[([A-Za-z][^\[\]]*)\]/
+
 extension Renderer {
   // MARK: Links and images
 
@@ -37,6 +40,25 @@ extension Renderer {
     Reference(
       address: tree.string(node.literal), isImage: node.kind == .image,
       line: Int(node.startLine), column: Int(node.startColumn), endLine: Int(node.endLine))
+  }
+
+  /// Reports links whose label is not defined, which are text for Markdown.
+  mutating func checkLabels(of node: Node) {
+    let text = tree.bytes(node.literal)
+    guard text.contains(UInt8(ascii: "]")) else { return }
+    let line = document.source.line(Int(node.startLine))
+    for match in String(decoding: text, as: UTF8.self).matches(of: undefinedLabel) {
+      let label = String(match.1)
+      guard let place = line.firstRange(of: match.0.utf8), line[..<place.lowerBound].last != UInt8(ascii: "\\") else {
+        continue
+      }
+      let column = place.upperBound - line.startIndex - label.utf8.count
+      resolver.report(
+        Reference(
+          address: label, isImage: false, line: Int(node.startLine), column: column, endLine: Int(node.endLine)),
+        "the label “\(label)” is not defined",
+        hint: "write “[\(label)]: address” on a line of its own, or a backslash before the bracket if this is no link")
+    }
   }
 
   // MARK: Code

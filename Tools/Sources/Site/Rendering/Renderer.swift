@@ -96,6 +96,7 @@ struct Renderer<Resolver: LinkResolver> {
     case .text:
       html.text(tree.bytes(node.literal))
       addSearchText(tree.bytes(node.literal))
+      checkLabels(of: node)
     case .softBreak:
       html.markup("\n")
       endSearchText()
