@@ -161,8 +161,18 @@ extension EndToEnd {
       #expect(try await lines("Put.swift") == [4, 8])
       #expect(try await lines("Helper.swift") == [1, 4, 8], "another declaration may use it")
       #expect(try await lines("Box.swift", "Gone.swift") == [1, 4, 8])
-      #expect(try await lines("changed.md") == [1, 4, 8])
+      for name in [
+        "changed.md", "./changed.md", "../Greeter/changed.md", fixture.root + "/changed.md",
+      ] {
+        #expect(try await lines(name) == [1, 4, 8], "\(name)")
+      }
+      #expect(try await lines("Other/changed.md") == [1, 4, 8], "a document that is gone may be any")
+      try fixture.write("```swift\nprint(1)  // Prints \"1\n```\n", to: "other.md")
       #expect(try await lines("other.md") == [])
+      let report = try await fixture.verify(["changed.md", "other.md"]) {
+        ($0.changed, $0.runsNone) = (["changed.md"], true)
+      }
+      #expect(report.problems.map(\.file) == [])
     }
 
     @Test(arguments: [

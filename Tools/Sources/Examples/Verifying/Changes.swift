@@ -1,3 +1,4 @@
+import Files
 import Markdown
 
 /// Files that have changed, and what of them examples may name.
@@ -9,8 +10,9 @@ struct Changes {
   /// - Parameter files: relative to the root. Of a document, only its own examples depend. A file that is gone, or declares
   ///   nothing public, may be part of anything. So may one with a subscript, which is used without its name.
   init(_ files: [String], root: String) {
+    let files = files.map { Selection.path(of: $0, from: root) }
     self.files = Set(files)
-    for file in files where !Documents.endings.contains(where: file.hasSuffix) {
+    for file in files where !Documents.endings.contains(where: file.hasSuffix) || !FileStamp.exists(root + "/" + file) {
       guard let source = try? Source(path: root + "/" + file, name: file) else {
         names = nil
         continue
@@ -40,9 +42,12 @@ struct Changes {
     return names.isEmpty ? nil : names
   }
 
+  /// Whether the document `file` is one of them, or may depend on any.
+  func mayAffect(_ file: String) -> Bool { names == nil || files.contains(file) }
+
   /// Whether `example` is in one of the files, or has one of their names in it.
   func affect(_ example: Example) -> Bool {
-    guard let names, !files.contains(example.file) else { return true }
+    guard let names, !mayAffect(example.file) else { return true }
     let operators = names.filter { !$0.contains { $0.isLetter } }
     return (example.earlier + example.code).contains { line in
       line.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { names.contains(String($0)) }

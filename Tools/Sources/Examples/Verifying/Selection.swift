@@ -48,21 +48,25 @@ struct Selection {
       guard let file = parts.first, parts.count <= 3, parts.count == 1 || line != nil else {
         throw VerifierError("'\(given)' is not a place; write file, folder or file:line, as in Docs/guide.md:43")
       }
-      var path = String(file)
-      if !FileStamp.exists(root + "/" + path), let inRoot = RepositoryRoot.path(of: path, from: root) {
-        path = inRoot
-      }
-      if path.hasPrefix("./") { path.removeFirst(2) }
-      while path.hasSuffix("/") || path == "." { path.removeLast() }
-      places.append(Place(name: name, file: path, line: line))
+      places.append(Place(name: name, file: Self.path(of: String(file), from: root), line: line))
     }
+  }
+
+  /// The path from the root of a file or folder, which may be given from the current folder.
+  static func path(of given: String, from root: String) -> String {
+    let isFromRoot = !given.hasPrefix("/") && FileStamp.exists("\(root)/\(given)")
+    var path = RepositoryRoot.path(of: isFromRoot ? "\(root)/\(given)" : given, from: root) ?? given
+    while path.hasSuffix("/") || path == "." { path.removeLast() }
+    return path
   }
 
   /// Whether nothing is left out.
   var isAll: Bool { places.isEmpty && changes == nil }
 
-  /// Whether to report problems of the document `file`: not if single examples were selected.
-  func covers(file: String) -> Bool { places.isEmpty || places.contains { $0.holds(file) } }
+  /// Whether to report problems of the document `file`: not if single examples were selected, or it has not changed.
+  func covers(file: String) -> Bool {
+    (places.isEmpty || places.contains { $0.holds(file) }) && changes?.mayAffect(file) ?? true
+  }
 
   /// The chosen examples.
   ///
