@@ -154,6 +154,9 @@ extension EndToEnd {
       #expect(try await failures(page("print(load())", "func load() -> Int { fatalError(\"gone\") }")) == [])
       let closure = "<!-- swift\nlet load: () -> Int = { fatalError(\"gone\") }\n-->\n\n"
       #expect(try await failures(closure + page("print(load())", "_ = 1")) == [])
+      let library = page("print([1].prefix(5))", "_ = [1][9]").replacing("gone", with: "out of range")
+      let function = page("_ = 1", "func load() { fatalError(\"gone\") }\nload()")
+      #expect(try await failures(of: [library, function]) == [found, found])
     }
 
     @Test func aHeadingOfAnOutputBelongsToItsCode() async throws {

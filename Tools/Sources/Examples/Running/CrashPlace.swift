@@ -39,18 +39,24 @@ extension Verifier {
     return places.isEmpty ? [await lastStatement(of: job, probe)].compactMap(\.self) : places
   }
 
-  /// The failure of an example that traps as a comment announces, but elsewhere: none of the announced lines was being run.
+  /// The failure of an example that traps as documented, but elsewhere: none of the lines that a comment announces was being
+  /// run or, without one, none that readers see.
   func trapElsewhere(_ job: Job, _ probe: BuiltProbe) async -> Failure? {
-    guard let run = job.run, run.end != .exit(0), let error = job.pending.first else { return nil }
-    let announced = job.pending.reduce(into: Set<Int>()) { lines, error in
-      for line in error.lines { lines.formUnion(job.program.code.simpleStatement(at: line)) }
+    let (code, error) = (job.program.code, job.pending.first)
+    guard let run = job.run, case .trap = job.program.attributes.outcome, run.end != .exit(0),
+      error != nil || code.contains(where: \.isHidden)
+    else { return nil }
+    let right = job.pending.reduce(into: Set(error == nil ? code.filter { !$0.isHidden }.map(\.number) : [])) {
+      lines, error in
+      for line in error.lines { lines.formUnion(code.simpleStatement(at: line)) }
     }
-    if let line = job.trapLine(run), announced.contains(line) { return nil }
+    if let line = job.trapLine(run), right.contains(line) { return nil }
     let places = await crashPlaces(of: job, probe)
-    guard let place = places.first, !places.contains(where: { announced.contains($0.line) }) else { return nil }
-    return Failure(
-      kind: .trap, line: place.line, column: place.column, message: "traps here, and not where line \(error.line) says",
-      detail: "")
+    guard let place = places.first, !places.contains(where: { right.contains($0.line) }) else { return nil }
+    let message =
+      error.map { "traps here, and not where line \($0.line) says" }
+      ?? "traps as documented, but in hidden lines, which no reader sees"
+    return Failure(kind: .trap, line: place.line, column: place.column, message: message, detail: "")
   }
 
   /// The last statement that a script reached; nil if that is unknown, as where it does not compile with marks.

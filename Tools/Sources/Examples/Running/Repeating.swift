@@ -57,7 +57,7 @@ extension Verifier {
     job = runs.first { $0.failure != nil } ?? runs.last ?? job
     guard var failure = job.failure else {
       var hidden = job.countsCalls ? try await unreachedExpectation(of: job, probe) : nil
-      if hidden == nil, !job.pending.isEmpty { hidden = await trapElsewhere(job, probe) }
+      if hidden == nil { hidden = await trapElsewhere(job, probe) }
       if let hidden { job.verdict = .failed(hidden) }
       return job
     }
