@@ -243,6 +243,8 @@ extension EndToEnd {
           + "print(limit)",
         "let limit = 10\n// Error\nlimit = 11\n// Error\nlimit = 12\n// Error\nlimit = 13",
         "let limit = 10\nlet name: String\nprint(name)\n// Error: used before being initialized\nlimit = 11  // Error",
+        "let limit = 10\nlimit = 11  // ❌ Cannot assign\nprint(limit)  // 10",
+        "var limit = 10\nlimit = 11  // ❌ Bad style",
       ]
       #expect(failures(try await verify(page(right))) == [])
 
@@ -252,6 +254,8 @@ extension EndToEnd {
         "let y = 1\ny = 2  // Error\nlet x: Int\nprint(x)",
         "let l: Int = \"a\"  // Error\nlet m = l + 1\nprecondition([1].count == m)\nprecondition([1].count == 2)",
         "let i = 1\ni = 2  // error: t",
+        "var limit = 10\nlimit = 11  // 🛑 Cannot assign",
+        "import Testing\n@Test func a() {\n  let n: Int = \"a\"  // Error\n  #expect(n == 1)\n}",
       ]
       let without = "does not compile without the lines whose errors are documented"
       #expect(
@@ -262,6 +266,8 @@ extension EndToEnd {
           "26: \(without): constant 'x' used before being initialized; give them a fence of their own",
           "33: traps: Precondition failed",
           "38: does not compile: cannot assign to value: 'i' is a 'let' constant; documented is 't'",
+          "43: does not report the documented error; if the comment announces none, start it with 'Note:'",
+          "50: \(without): cannot find 'n' in scope; give them a fence of their own",
         ])
     }
 

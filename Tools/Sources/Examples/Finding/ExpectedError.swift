@@ -18,16 +18,15 @@ public struct ExpectedError: Sendable, Equatable {
 
   /// The errors that the comments of `code` announce.
   static func all(in lines: [CodeLine]) -> [ExpectedError] {
-    guard lines.contains(where: { line in ["rror", "RROR", "compile", "🛑"].contains { line.text.contains($0) } }) else {
-      return []
-    }
+    let marks = ["rror", "RROR", "compile"] + signs
+    guard lines.contains(where: { line in marks.contains { line.text.contains($0) } }) else { return [] }
     let code = SwiftCode(lines)
     return code.tokens.filter(\.isComment).compactMap { comment in
       let text = comment.text.drop { "/ \t".contains($0) }
       let end = code.end(before: comment)
       let isBehind = end > 0 && code.code[end - 1].lastLine == comment.line
       guard isAnnounced(in: text, isBehind: isBehind), !code.isDocumentation(comment),
-        !code.writesStart(of: text, beside: comment)
+        !code.writesStart(of: text, beside: comment), !code.handlesError(beside: comment)
       else { return nil }
       let isAhead = text.trimmingTrailingBlanks().hasSuffix(":")
       let indices = isBehind ? [comment.line] : around(comment, code, isAhead: isAhead)
@@ -43,18 +42,33 @@ public struct ExpectedError: Sendable, Equatable {
     }
   }
 
+  /// Signs of an error behind code, also without its words. Only the first is that of an error alone: a line that compiles
+  /// may have the others because it is bad.
+  private static let signs = ["🛑", "❌", "🚫", "⛔"]
+
+  /// Whether the compiler or a run must report it.
+  var isCertain: Bool { comment.hasPrefix(Self.signs[0]) || Self.isAnnounced(in: comment, isBehind: false) }
+
   /// Whether a comment with `text` announces an error. A sign alone does only behind code.
   static func isAnnounced(in text: some StringProtocol, isBehind: Bool) -> Bool {
-    let isStop = isBehind && text.drop(while: \.isWhitespace).hasPrefix("🛑")
+    let isSigned = isBehind && signs.contains(where: text.drop(while: \.isWhitespace).hasPrefix)
     let text = withoutSign(text.lowercased().replacing("’", with: "'"))
     if text.hasPrefix("note:") { return false }
-    return isStop || text.contains(start)
-      || phrases.contains { phrase in
-        guard let start = text.firstRange(of: phrase)?.lowerBound else { return false }
-        let before = text[..<start]
-        return !before.contains("avoid") && !["not ", "n't ", "never "].contains(where: before.hasSuffix)
-      }
+    if isSigned && !text.contains("stop") || text.contains(start) { return true }
+    let found = phrases.compactMap { text.firstRange(of: $0) }
+    return !found.isEmpty && found.allSatisfy { !isDenied(String(text[..<$0.lowerBound]), text[$0.upperBound...]) }
   }
+
+  /// Whether the words around a phrase take it back: it is in code, negated, or a condition that no colon announces.
+  private static func isDenied(_ before: String, _ after: Substring) -> Bool {
+    let words = before.split { !$0.isLetter && $0 != "'" }
+    return before.contains("//") || words.suffix(3).contains { negations.contains($0) || $0.hasSuffix("n't") }
+      || after.last != ":" && (after.hasPrefix(" if ") || words.contains { ["if", "unless", "without"].contains($0) })
+  }
+
+  private static let negations: Set<Substring> = [
+    "no", "not", "never", "instead", "into", "avoid", "avoids", "avoiding",
+  ]
 
   /// The text after a sign, such as a cross or an arrow to the line above.
   private static func withoutSign<Text: StringProtocol>(_ text: Text) -> Text.SubSequence {
@@ -63,12 +77,13 @@ public struct ExpectedError: Sendable, Equatable {
 
   /// An error at the start, and not the start of a sentence such as `error handling`.
   nonisolated(unsafe) private static let start =
-    /^(this is an )?(compiler? |compilation |fatal )?error([.!]? *$|:|, (since|because|as) | +[\(\p{Pd}])/
+    /^(this is an )?(compiler? |compilation |build |fatal )?error([.!]? *$|:|, (since|because|as) | +[\(\p{Pd}])/
 
   private static let phrases = [
     "compile-time error", "compile time error", "compile-time failure", "runtime error", "will report an error",
     "would report an error", "reports an error", "cause an error", "causes an error", "does not compile",
-    "doesn't compile", "won't compile", "will not compile", "cannot compile", "can't compile", "fails to compile",
+    "doesn't compile", "do not compile", "don't compile", "won't compile", "will not compile", "cannot compile",
+    "can't compile", "fails to compile",
   ]
 
   /// The lines of the statement before a comment, or the first after it. One with a colon at its end is about the next

@@ -18,6 +18,16 @@ extension SwiftCode {
     return line.last?.text == ")" && !line.contains { token in others.contains { token.isWord($0) } }
   }
 
+  /// Whether `comment` is behind the start of code for an error or another case, or above a case.
+  func handlesError(beside comment: Token) -> Bool {
+    let end = end(before: comment)
+    let line = code[..<end].reversed().prefix { $0.lastLine == comment.line }
+    guard let last = line.first else {
+      return end < code.count && code[end].line == comment.line + 1 && code[end].isWord("case")
+    }
+    return last.text == ":" || line.contains { $0.isWord("catch") || $0.isWord("guard") }
+  }
+
   /// Whether `comment` is the documentation of a declaration directly below it.
   func isDocumentation(_ comment: Token) -> Bool {
     guard comment.text.hasPrefix("///") || comment.text.hasPrefix("/**") else { return false }
