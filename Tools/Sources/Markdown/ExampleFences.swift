@@ -218,7 +218,11 @@ extension ExampleFences {
       unnamedCount += 1
     }
     guard let open else { return }
-    let isProgram = FenceInfo.programs.contains(language)
+    // Lines after a prompt are commands, and those between them what these print.
+    let isSession = new.lines.contains { $0.hasPrefix("$ ") || $0.hasPrefix("% ") }
+    let isProgram =
+      isSession
+      ? new.lines.allSatisfy { $0.first.map { "$%#".contains($0) } ?? true } : FenceInfo.programs.contains(language)
     let isOutput = introduction.map { $0.isOfOutput && !(isProgram && $0.isOfCommand) } ?? !isBehindOther
     if isSameSection, isOutput || !isBehindOther && !isProgram,
       fences[open].output == nil

@@ -37,7 +37,7 @@ struct Introduction {
       for words in [":", " this", " the following", " like", " something"] where end.hasSuffix(words) {
         end.removeLast(words.count)
       }
-      isOfCommand = Self.commandEnds.contains(where: end.hasSuffix)
+      isOfCommand = Self.commandEnds.contains(where: end.hasSuffix) && !end.contains(/\sof (the|this) commands?$/)
       if Self.ends.contains(where: end.hasSuffix) { isOfOutput = true }
     }
     isOfOutput = isOfOutput || isAnnouncement

@@ -75,6 +75,8 @@ extension EndToEnd {
         part("```mermaid ignore(a drawing)\na\n```\n\n### Output\n\n" + text),
         part("The console shows:\n\n```console\n2\n```"), part("You will see:\n\n```sh\n2\n```"),
         part(run + "It prints:\n\n```console\n2\n```"), part(run + "The output:\n\n```json\n2\n```"),
+        part(run + "The output of the command:\n\n```shell\n2\n```"), part("Terminal:\n\n```console\n2\n```"),
+        part("Run it:\n\n```sh\n$ swift run\n2\n```"),
         part(run + "You should see something like:\n\n" + text), part(run + "**You'll see this:**\n\n" + text),
         part(run + "It prints:\n\n" + text, "print(1)  // 1"), part(run + "The output of the command:\n\n" + text),
         part(run + "It prints this when run:\n\n" + text), part(run + "It prints its type:\n\n" + text),
@@ -90,7 +92,7 @@ extension EndToEnd {
         part(run + "The result:\n\n```text\nok\n```", "print(1)  // 1"),
         part(run + "The server:\n\n```console\n2\n```", "print(1)  // 1"),
         part(run + "It prints:\n\n" + text).replacing("```swift", with: "```swift no-run"),
-        part("Look at the console:\n\n```console\nswift run\n```"),
+        part("Run it:\n\n```console\n# Once:\n$ swift run\n```"),
         part("To see the output, run:\n\n```sh\nswift run\n```"), part("To print it, type:\n\n```sh\nswift run\n```"),
       ]
       #expect(try await failing(wrong + right) == wrong)
