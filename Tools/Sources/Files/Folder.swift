@@ -27,8 +27,8 @@ package struct Folder {
     return files(below: path)
   }
 
-  /// What tools keep for themselves, which is never listed.
-  private static let ofTools: Set = [".", "..", ".build", ".git", ".swiftpm"]
+  /// The ends of the names of what tools keep for themselves, which is never listed.
+  private static let ofTools = [".", ".build", ".git", ".swiftpm", ".DS_Store", ".swp"]
 
   /// Nil when the folder cannot be read; `errno` says why.
   package init?(_ path: String, withHidden: Bool = false) {
@@ -38,7 +38,7 @@ package struct Folder {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
-      guard !name.hasPrefix(".") || withHidden && !Self.ofTools.contains(name) else { continue }
+      guard !name.hasPrefix(".") || withHidden && !Self.ofTools.contains(where: name.hasSuffix) else { continue }
       let type = Int32(entry.pointee.d_type)
       entries.append((name, type == Int32(DT_REG) ? .file : type == Int32(DT_DIR) ? .folder : .unknown))
     }

@@ -45,6 +45,10 @@ struct ProbeInputsTests {
     }
     try write("changed", to: "Sources/A/Catalog.docc/A.md")
     #expect(!seen.insert(before.fingerprint).inserted, "a catalog of DocC is not built")
+    for file in [".DS_Store", ".a.swift.swp"] {
+      try write("changed", to: "Sources/A/" + file)
+      #expect(!seen.insert(before.fingerprint).inserted, "\(file)")
+    }
   }
 
   @Test func aPluginMayReadAnyFileOfItsPackage() throws {
@@ -58,11 +62,13 @@ struct ProbeInputsTests {
     }
     try write("changed", to: "README.md")
     #expect(!seen.insert(before.fingerprint).inserted, "documents are not built")
-    try write("let a = [CSetting.headerSearchPath(\"../../Shared\")]\n", to: "Package.swift")
-    let shared = ProbeInputs(graph: graph, files: [])
-    seen = [shared.fingerprint]
-    try write("#define VALUE 2", to: "Shared/v.h")
-    #expect(seen.insert(shared.fingerprint).inserted, "a header outside of targets")
+    for (value, setting) in ["headerSearchPath(\"../../Shared\")", "unsafeFlags([\"-IShared\"])"].enumerated() {
+      try write("let a = [CSetting.\(setting)]\n", to: "Package.swift")
+      let shared = ProbeInputs(graph: graph, files: [])
+      seen = [shared.fingerprint]
+      try write("#define VALUE \(value)0", to: "Shared/v.h")
+      #expect(seen.insert(shared.fingerprint).inserted, "a header outside of targets")
+    }
     try write("let a = Target.target(name: \"A\")\n", to: "Package.swift")
     let plain = ProbeInputs(graph: graph, files: [])
     seen = [plain.fingerprint]
@@ -81,6 +87,14 @@ struct ProbeInputsTests {
       public func there() {}
       """, to: "Sources/A/a.swift")
     #expect(graph.callersPlace() == ["Log", "[", "here", "init", "stamp"])
+    try write(
+      """
+      @dynamicMemberLookup public struct Log {
+        public func callAsFunction(line: Int = #line) {}
+        public subscript(dynamicMember name: String, line: Int = #line) -> Int { line }
+      }
+      """, to: "Sources/A/a.swift")
+    #expect(graph.callersPlace() == ["(", "."])
   }
 
   @Test func interoperabilityOfALocalPackageIsFound() async throws {

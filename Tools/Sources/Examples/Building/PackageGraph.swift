@@ -133,7 +133,9 @@ extension PackageGraph {
         let owners = code.declarations.filter { ["func", "init", "subscript", "macro", "case"].contains($0.keyword) }
         for (index, token) in code.code.enumerated() where Self.places.contains(token.text) {
           guard let owner = owners.last(where: { $0.index < index }) else { continue }
-          names.insert(owner.keyword == "subscript" ? "[" : owner.name)
+          let isDynamic = code.code[owner.index...].prefix(3).last?.text == "dynamicMember"
+          let mark = owner.keyword == "subscript" ? isDynamic ? "." : "[" : owner.name == "callAsFunction" ? "(" : nil
+          names.insert(mark ?? owner.name)
           // An initializer is called by its type's name, or by its own.
           if owner.keyword == "init" { names.formUnion(owner.path.split(separator: ".").map(String.init).suffix(2)) }
         }

@@ -7,7 +7,7 @@ struct ProbeInputs: Codable, Equatable {
   var files: [String]
   /// The folders of sources, headers and resources, with all in them.
   var folders: [String]
-  /// The folders of local packages whose plugins, or C with a search path for headers, may read any file in them.
+  /// The folders of local packages whose plugins, or C with flags or a search path for headers, may read any file in them.
   var pluggedFolders: [String]
   /// Whether a manifest reads the environment.
   var usesEnvironment: Bool
@@ -22,7 +22,8 @@ struct ProbeInputs: Codable, Equatable {
       return words.contains { text.contains($0) }
     }
     usesEnvironment = manifests.contains { mentions($0, ["environment", "getenv"]) }
-    let plugged = manifests.filter { mentions($0, ["plugins:", ".plugin(", "headerSearchPath("]) }.map(\.folder)
+    let plugged = manifests.filter { mentions($0, ["plugins:", ".plugin(", "headerSearchPath(", "unsafeFlags("]) }.map(
+      \.folder)
     pluggedFolders = Set(plugged.filter { package in folders.contains { $0.hasPrefix(package + "/") } }).sorted()
   }
 

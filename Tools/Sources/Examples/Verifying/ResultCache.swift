@@ -59,7 +59,7 @@ extension Verifier {
     let code = job.example.earlier + job.example.code
     let names = code.map(\.text).joined(separator: "\n")
     let words = Set(names.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
-    if probe.callersPlace.contains(where: { words.contains($0[...]) || $0 == "[" && names.contains($0) }) {
+    if probe.callersPlace.contains(where: { words.contains($0[...]) || "[(.".contains($0) && names.contains($0) }) {
       return true
     }
     if code.contains(where: { $0.text.contains(/#(file|line|column|sourceLocation|dsohandle)/) }) { return true }
