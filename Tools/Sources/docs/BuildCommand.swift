@@ -56,7 +56,12 @@ struct BuildCommand: AsyncParsableCommand {
     ])
     print("Watching \(folder) until Ctrl-C: \(output)/index.html")
     while true {
-      try script.publish(build())
+      do {
+        try script.publish(build())
+      } catch let error as VerifierError {
+        // Settings that are just being written are read again when they are saved.
+        FileHandle.standardError.write(Data("\(error)\n".utf8))
+      }
       try await watch.waitForChange()
     }
   }

@@ -14,6 +14,33 @@ struct TerminalTests {
     #expect(output.contains("␛") && !output.contains("\u{1B}"), "\(output)")
   }
 
+  @Test func settingsThatAreWrongDoNotEndAWatch() throws {
+    let folder = NSTemporaryDirectory() + "terminal-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    func write(_ text: String, to file: String) throws {
+      try text.write(toFile: "\(folder)/\(file)", atomically: true, encoding: .utf8)
+    }
+    try write("# A\n", to: "README.md")
+    try write("{", to: ".docs.json")
+    let watch = Process()
+    watch.executableURL = URL(fileURLWithPath: Shell.program)
+    watch.arguments = ["build", "--root", ".", "--watch"]
+    watch.currentDirectoryURL = URL(fileURLWithPath: folder)
+    watch.standardOutput = FileHandle.nullDevice
+    let pipe = Pipe()
+    watch.standardError = pipe
+    try watch.run()
+    defer {
+      watch.terminate()
+      watch.waitUntilExit()
+    }
+    for text in ["{ \"examples\"", ""] {
+      #expect(!pipe.fileHandleForReading.availableData.isEmpty, "it ended")
+      if !text.isEmpty { try write(text, to: ".docs.json") }
+    }
+  }
+
   @Test func escapeSequencesOfSettingsAreShownAsText() throws {
     let folder = NSTemporaryDirectory() + "terminal-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
