@@ -37,7 +37,7 @@ struct DocComment {
   }
 
   /// Of three marks in a row, one is on a place that is looked at.
-  private static func mayHoldFences(_ bytes: [UInt8]) -> Bool {
+  static func mayHoldFences(_ bytes: [UInt8]) -> Bool {
     stride(from: 2, to: bytes.count, by: 3).contains { index in
       let mark = bytes[index]
       guard mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return false }

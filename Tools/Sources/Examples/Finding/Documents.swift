@@ -46,7 +46,8 @@ struct Documents {
       matching: [".", ".github"], endings: endings + [".mdx", ".tutorial", ".swift"], root: root, isConfigured: true)
     let known = Set(files)
     return all.files.filter { path in
-      guard !known.contains(path), let source = try? Source(path: root + "/" + path), source.mentions(["```", "~~~"])
+      guard !known.contains(path), let bytes = FileBytes.read(root + "/" + path), DocComment.mayHoldFences(bytes),
+        let source = try? Source(name: path, bytes: bytes)
       else { return false }
       let found =
         path.hasSuffix(".swift") ? FileExamples(docComments: source, modules: []) : FileExamples(Document(source))
