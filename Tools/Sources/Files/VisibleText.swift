@@ -10,7 +10,7 @@ extension String {
       case 0..<0x20: scalars.append(Unicode.Scalar(0x2400 + scalar.value)!)
       case 0x7F: scalars.append("\u{2421}")
       case _ where scalar.properties.isBidiControl || scalar.properties.generalCategory == .control,
-        0x2028, 0x2029:
+        0x2028, 0x2029, 0xFFFE, 0xFFFF:
         scalars.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
       default: scalars.append(scalar)
       }

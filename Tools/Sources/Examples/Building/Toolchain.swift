@@ -18,6 +18,15 @@ struct Toolchain: Codable, Equatable {
     return try await Command(executable: tool(name), arguments: arguments, directory: place, output: output).run()
   }
 
+  /// What one of its programs prints in `place`.
+  ///
+  /// - Throws: `VerifierError` when the program fails.
+  func output(of name: String, _ arguments: [String], in place: String, log: String) async throws -> String {
+    let result = try await run(name, arguments, in: place, log: log)
+    guard result.end == .exit(0) else { throw VerifierError("\(name) fails:\n\(result.errors)") }
+    return result.output
+  }
+
   /// The folder of the module `PackageDescription`.
   var manifestModules: String { folder.folder + "/lib/swift/pm/ManifestAPI" }
 

@@ -75,9 +75,7 @@ struct ObjectSymbols: Sendable, Equatable {
   ]
 
   private static func run(_ command: [String], _ folder: String, _ toolchain: Toolchain) async throws -> Data {
-    let result = try await toolchain.run(command[0], Array(command.dropFirst()), in: folder, log: command[0])
-    guard result.end == .exit(0) else { throw VerifierError("\(command[0]) fails:\n\(result.errors)") }
-    return Data(result.output.utf8)
+    Data(try await toolchain.output(of: command[0], Array(command.dropFirst()), in: folder, log: command[0]).utf8)
   }
 
   /// Calls `body` for each line with the module of the file that it is about. Both tools name a file on a line of its own

@@ -21,13 +21,7 @@ extension Report {
 
   private func escaped(_ text: String) -> String {
     // By scalars, because CR LF is one character.
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
+    let escapes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
+    return text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 }

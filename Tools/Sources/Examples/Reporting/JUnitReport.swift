@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 extension Report {
@@ -50,20 +51,9 @@ extension Report {
     "\"" + escaped(text).replacing("\n", with: "&#10;") + "\""
   }
 
-  /// XML has no way to write most control characters, so they become marks.
+  /// XML has no way to write most control characters.
   private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    let escapes: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    return text.visible.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 }

@@ -41,10 +41,10 @@ struct CallCounts {
     if files.isEmpty { return nil }
     let counts = "\(module).profdata"
     // A process that was killed may have left half a file.
-    _ = try await Self.output(
-      of: "llvm-profdata", ["merge", "-sparse", "-failure-mode=all", "-o", counts] + files, in: runs, probe)
-    let export = try await Self.output(
-      of: "llvm-cov", ["export", job.library ?? "", "-instr-profile=\(counts)"], in: runs, probe)
+    _ = try await probe.toolchain.output(
+      of: "llvm-profdata", ["merge", "-sparse", "-failure-mode=all", "-o", counts] + files, in: runs, log: counts)
+    let export = try await probe.toolchain.output(
+      of: "llvm-cov", ["export", job.library ?? "", "-instr-profile=\(counts)"], in: runs, log: "\(counts).json")
     let regions = try JSONDecoder().decode(Export.self, from: Data(export.utf8)).data.flatMap(\.functions)
       .flatMap(\.regions)
     parts = regions.map { Part(start: ($0[0], $0[1]), end: ($0[2], $0[3]), count: $0[4]) }
@@ -56,14 +56,6 @@ struct CallCounts {
     /// Of each region, the line and the column of its start and its end, and the count.
     struct Function: Decodable { var regions: [[Int]] }
     var data: [File]
-  }
-
-  private static func output(
-    of tool: String, _ arguments: [String], in folder: String, _ probe: BuiltProbe
-  ) async throws -> String {
-    let result = try await probe.toolchain.run(tool, arguments, in: folder, log: arguments[arguments.count - 1] + tool)
-    guard result.end == .exit(0) else { throw VerifierError("\(tool) fails:\n\(result.errors)") }
-    return result.output
   }
 
   /// How often each part was run that has the place in it, the innermost last.

@@ -20,16 +20,7 @@ struct PrintedDiagrams: Equatable {
 
   /// Where a line starts with a picture.
   private static func start(in text: Substring) -> Substring.Index? {
-    var search = text
-    while let range = search.firstRange(of: "<svg") {
-      let line = text[..<range.lowerBound].reversed().prefix { !$0.isNewline }
-      let next = text[range.upperBound...].first
-      if line.allSatisfy({ $0 == " " || $0 == "\t" }), next.map({ $0.isWhitespace || $0 == ">" }) ?? false {
-        return range.lowerBound
-      }
-      search = text[range.upperBound...]
-    }
-    return nil
+    text.firstMatch(of: /^[ \t]*(<svg[\s>])/.anchorsMatchLineEndings())?.1.startIndex
   }
 
   /// The end of the picture that `text` starts with; pictures in it are part of it.

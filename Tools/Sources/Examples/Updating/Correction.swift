@@ -1,3 +1,5 @@
+import Files
+
 /// New text for the output of one example: lines of its document, and their replacement.
 struct Correction: Equatable {
   /// The lines to replace; an empty range inserts before its line.
@@ -26,18 +28,13 @@ extension Correction {
     guard !shape.contains(".-"), !shape.contains("-.") else {
       throw Problem(message: "a line beside '...' is wrong; correct it by hand")
     }
-    if let scalar = lines.lazy.compactMap({ $0.text.unicodeScalars.first(where: isControl) }).first {
+    if let scalar = lines.lazy.flatMap(\.text.unicodeScalars).first(where: { String($0).visible != String($0) }) {
       throw Problem(
         message: "the output holds the control character \(scalar.debugDescription), which no reader would see; "
           + "print it as text, or write [..] in its place")
     }
     guard let fence = expected.fence else { return try inComments(expected.lines, lines, line) }
     return [try inFence(fence, lines, line)]
-  }
-
-  /// Whether a character is one of Unicode's controls, or a line end that documents do not have.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar != "\t" && (scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}")
   }
 
   private static func inFence(
