@@ -187,7 +187,8 @@ extension EndToEnd {
       ("print(\"a: 0\")\n// a: 1\nprint(2)", "3: 'a: 1' looks like output, and is not what is printed"),
       ("func show() { print(0) }\nshow()  // 1", "3: '1' looks like output, and is not what is printed"),
       ("print(1)\n// 2\nprint(2)\n// 4", "3: prints something other than documented"),
-      ("print(1)\n// swiftlint:disable:this no_print", nil), ("print(1)\n// MARK: - 2", nil),
+      ("print(1)\n// swiftlint:disable:this no_print", nil), ("// 1\nlet a = 3\n// 2\nprint(a)", nil),
+      ("print(1)\n// MARK: - 2", nil),
       ("print(1)\n// 1\nprint(2)\n// 2", nil), ("print(1)  // 1\n// Then the next:\nprint(2)  // 2", nil),
       ("func show() { print(0) }\nshow()  // 0", nil), ("print(\"a\")\n\n// not printed", nil),
       ("func show(_ e: String) { print(\"Error: \\(e)\") }\nshow(\"a\")  // Error: a", nil),
@@ -211,6 +212,7 @@ extension EndToEnd {
       ("func f() {\n  print(8)  // 8\n}", "nothing is printed; call the code that prints"),
       ("print(1)\nprint(8)  // 8", "the comments must show every printed line; '// ...' matches any number of lines"),
       ("print(\"a\")\nprint(\"b\")  // Prints: b", "'// Prints: ...' matches any number of lines"),
+      ("print(\"a\")  // Prints: \"a\"", "write '// Prints:' without the quotes in line 2, or without the colon"),
       ("print([8][2])", "if it must trap, write fails(trap \"part of the message\") after 'swift'"),
       ("print(1)  // 2\nprint(2)  // 3", "if line 2 is none, start it with 'Note:'"),
       ("print(1)  // 10 items", "if line 2 is none, start it with 'Note:'"),
@@ -347,6 +349,11 @@ extension EndToEnd {
         import Foundation
         _ = URLSession.shared
         ```
+
+        ```swift
+        let greeter = Greeter()
+        print(greeter.hello, Nothing())
+        ```
         """)
       #expect(
         found == [
@@ -356,6 +363,7 @@ extension EndToEnd {
           "14: does not compile: cannot find 'index' in scope",
           "18: does not compile: cannot find 'Nothing' in scope",
           "23: does not compile: type 'URLSession' (aka 'AnyObject') has no member 'shared'; write 'import FoundationNetworking', in hidden lines if readers need not see it",
+          "27: does not compile: cannot find 'Greeter' in scope; write 'import Greeter', in hidden lines if readers need not see it",
         ])
     }
 

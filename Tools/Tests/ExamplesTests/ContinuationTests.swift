@@ -324,6 +324,12 @@ extension EndToEnd {
         ])
     }
 
+    @Test func anEarlierImportIsNoReasonToContinue() async throws {
+      let report = try await verify(
+        "```swift\nimport Foundation\nprint(1)\n```\n\n```swift\nprint(Date() > .distantPast)\n```\n")
+      #expect(failures(report).first?.contains("write 'import Foundation'") == true)
+    }
+
     @Test func languageModesAndSystemsAreApart() async throws {
       let report = try await verify(
         """

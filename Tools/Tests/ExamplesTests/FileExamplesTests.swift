@@ -185,8 +185,11 @@ struct FileExamplesTests {
     ("```swift\nprint(2)  // prints: 2\n```\n", 2, "'prints: 2' is almost output, and is not compared"),
     ("```swift\n// Prints 9\nprint(2)\n```\n", 2, "'Prints 9' is almost output, and is not compared"),
     ("```swift\nprint(2)\n// Output:\n// 2\n```\n", 3, "'Output:' is almost output, and is not compared"),
-    ("```swift\nprint(2)  // Prints \"2\n```\n", 2, "this quotation does not end"),
-    ("```swift\nprint(2)\n// Prints \"\"\"\n// 2\n```\n", 3, "this quotation does not end"),
+    ("```swift\nprint(2)  // Prints \"2\n```\n", 2, "this quotation does not end with its line, or with a period"),
+    (
+      "```swift\nprint(2)\n// Prints \"\"\"\n// 2\n```\n", 3,
+      "this quotation does not end with its line, or with a period"
+    ),
     ("Text\n\n<!-- hidden\n\n```swift\nprint(1)\n```\n", 3, "this comment never ends"),
     ("``swift\nprint(1)\n``\n", 1, "this is no fence"), ("'''swift\nprint(1)\n'''\n", 1, "this is no fence"),
     ("\\```swift\nprint(1)\n", 1, "this is no fence"), ("- ``swift\n  1\n  ``\n", 1, "this is no fence"),

@@ -61,7 +61,7 @@ struct OutputCommentTests {
     "let output = 1  // output: where it goes", "quiet()  // No output.", "print(1)  // NOTE: not yet",
     "// Prints help.\ntool.printHelp()", "show()  // outputs JSON", "for n in all {\n  show(n)\n}  // Prints names",
     "// Subscribes to the stream, and\n// prints values.\nstream.sink { show($0) }",
-    "show()  // Prints f(x) for each x",
+    "show()  // Prints f(x) for each x", "show()  // Prints Values.",
     "print(1)  // swiftformat:disable:this all", "fputs(\"a\", stderr)  // a", "print(\"a\", to: &log)  // a",
     "print(1)  // Error: cannot find it", "fatalError(\"Fatal error: a\")\ncheck(1)  // Fatal error: a",
   ])

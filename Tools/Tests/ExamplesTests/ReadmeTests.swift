@@ -19,7 +19,8 @@ extension EndToEndOfOthers {
         "Fisher/README.md:37: does not compile: cannot find operator '|>' in scope",
         "Nimblest/README.md:19: does not compile: cannot find 'hope' in scope",
         "Parser/README.md:18: this text follows code that prints, and is not compared (example at line 7); "
-          + "write output in place of its language if it is printed, or ignore(reason) after it if it is not",
+          + "make it a fence of the language output if it is printed, or write ignore(reason) after its language, "
+          + "such as text, if it is not",
         "Sockets/README.md:22: does not compile: no such module '_SocketsTesting'",
       ]
       #expect(failures == expected)

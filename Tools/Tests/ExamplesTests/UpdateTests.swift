@@ -220,6 +220,12 @@ extension EndToEnd {
         ])
     }
 
+    @Test func aTextBesideCommentsThatShowTheOutputStays() async throws {
+      let page =
+        "```swift\nprint(\"Ann\")  // Ann\nprint(\"Bob\")\n```\n\nIn this folder:\n\n```text\nSources/\n```\n"
+      #expect(try await updated(page).text == page)
+    }
+
     @Test func aPageThatHasChangedMeanwhileStays() async throws {
       let page = "```swift\nprint(1)  // Prints: OLD\n```\n"
       try fixture.write(page, to: "page.md")

@@ -19,7 +19,7 @@ extension Verifier {
       if errorCount(manifest) <= errorCount(job) { return manifest.verdict }
     }
     var failure = failure
-    if failure.message.contains("cannot find"), try await compilesContinued(job.example, page, probe) {
+    if failure.message.contains("cannot find"), try await isDeclaredBefore(failure.message, job.example, page, probe) {
       failure.message += "; with 'continues' after 'swift' it sees the fences before it, and compiles"
     } else if let hint = try await MissingImport.hint(
       for: failure.message, of: job, among: configuration.allModules, probe)
@@ -30,12 +30,16 @@ extension Verifier {
     return .failed(failure)
   }
 
-  private func compilesContinued(_ example: Example, _ page: [Example], _ probe: BuiltProbe) async throws -> Bool {
+  /// Whether an earlier fence of `page` declares the name that `message` misses, and `example` compiles with it.
+  private func isDeclaredBefore(
+    _ message: String, _ example: Example, _ page: [Example], _ probe: BuiltProbe
+  ) async throws -> Bool {
     var page = page.filter { $0.line < example.line } + [example]
     guard example.attributes.continues == nil, example.symbol == nil else { return false }
     page[page.count - 1].attributes.continues = ""
     Continuation.join(&page)
-    guard let joined = page.last, !joined.earlier.isEmpty else { return false }
+    let declared = page.last.map { SwiftCode($0.earlier).declarations } ?? []
+    guard let joined = page.last, declared.contains(where: { message.contains("'\($0.name)'") }) else { return false }
     var job = Job(example: joined)
     try await job.compilePartly(joined, probe)
     return job.object != nil
@@ -68,7 +72,9 @@ private enum MissingImport {
       var job = job
       try await job.compile(next, probe)
       let (rest, left) = problems(in: job.messages)
-      guard rest.isSubset(of: missed), left < errors, !job.messages.contains("no such module '\(module)'") else {
+      let isFound = modules.contains(module) && missed.contains(name) && !rest.contains(name)
+      guard rest.isSubset(of: missed), left < errors || isFound, !job.messages.contains("no such module '\(module)'")
+      else {
         continue
       }
       (example, missed, errors) = (next, rest, left)

@@ -28,7 +28,9 @@ struct OutputComments {
     for block in OutputComments.blocks(of: code) {
       let rest = readMarked(block)
       if !rest.comments.isEmpty, !rest.comments.contains(where: { lines[$0.line].isHidden }) {
-        readUnmarked(rest, code)
+        // A number alone above code that does not follow a print is a reference to it.
+        let isReference = block.isFollowed && !code.prints(before: block.comments[0])
+        readUnmarked(rest, code, isReference: isReference)
       }
     }
   }
@@ -105,14 +107,18 @@ struct OutputComments {
             isBlock ? (text.trimmingTrailingBlanks(), text.trimmingBlanks() == "\"\"\"") : Self.closing(text)
           if !isBlock || !isClosed { quotation.append(line(next, content, isBlock ? .plain : .quoted)) }
         }
-        if isClosed { add(quotation) } else { missed(token, "this quotation does not end") }
+        if isClosed {
+          add(quotation)
+        } else {
+          missed(token, "this quotation does not end with its line, or with a period")
+        }
       }
       others.isFollowed = true
     }
     return others
   }
 
-  private mutating func readUnmarked(_ block: Block, _ code: SwiftCode) {
+  private mutating func readUnmarked(_ block: Block, _ code: SwiftCode, isReference: Bool) {
     let texts = OutputComments.aligned(block.comments.map { OutputComments.text(of: $0).trimmingTrailingBlanks() })
     func isPrinted(_ text: String) -> Bool { code.writesStart(of: text, beside: block.comments[0]) }
     /// Whether the comment is for a linter, an editor or its author, and not printed.
@@ -138,7 +144,7 @@ struct OutputComments {
     let read = zip(block.comments, texts).compactMap { comment, text in
       isForTools(text) ? nil : line(comment, text, mayBePrinted ? .bare : .plain)
     }
-    guard isOutput else { return others += read }
+    guard isOutput else { return others += read.filter { !isReference || !$0.text.allSatisfy(\.isNumber) } }
     if let long = read.firstIndex(where: { $0.text.contains(where: \.isNewline) }) {
       return missed(block.comments[long], "a comment of several lines is not compared")
     }
@@ -202,7 +208,7 @@ private enum Marker: Equatable {
       let (start, isAll) = (parts[1].first, parts.count == 2)
       // `JSON` and such are no values.
       let isName = start?.isUppercase == true && !parts[1].allSatisfy(\.isUppercase)
-      if isAll, isName || ["true", "false", "nil"].contains(parts[1]) { return true }
+      if isAll, isName && text.last != "." || ["true", "false", "nil"].contains(parts[1]) { return true }
       if start == "[" || isName && parts[1].contains("(") { return true }
     }
     let words = folded.drop { !$0.isLetter }

@@ -80,7 +80,8 @@ struct TestSnippet {
     }
     let other = code.indices.first { index in
       let isOfXCTest = code[index].text.hasPrefix("XCT")
-      return isOfXCTest == (library == .swiftTesting)
+      // Without the import, `Issue` is the author's own.
+      return isOfXCTest == (library == .swiftTesting) && (isOfXCTest || imports.contains("Testing"))
         && (code[index].isWord("XCTestCase") || Self.isExpectation(at: index, in: code))
     }
     return other.map { other in

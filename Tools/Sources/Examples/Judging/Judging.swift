@@ -120,17 +120,22 @@ extension Job {
     if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
     let message = "prints something other than documented (example at line \(program.line))"
     let comments = expected.fence == nil ? expected.lines : []
+    // Or comments show what is printed.
+    let mayBeOther =
+      mayShowOther
+      || expected.fence?.isAnnounced == false
+        && program.otherComments.contains { $0.notation == .bare && printed.contains($0.text) }
     if printed.isEmpty {
       detail += "nothing is printed; call the code that prints"
       if expected.fence != nil { detail += ", or write ignore(reason) after the fence's language if it is not printed" }
     } else if let comment = comments.last(where: { $0.number <= line }) ?? comments.first {
       let index = comments.firstIndex(of: comment) ?? 0
       detail += Self.hint(for: comment, comments.count == printed.count ? [printed[index]] : printed)
-    } else if mayShowOther || expected.fence?.isAnnounced == false && !program.otherComments.isEmpty {
+    } else if mayBeOther {
       detail += "write ignore(reason) after the fence's language if it is not what the example prints"
     }
     var failure = Failure(kind: .output, line: line, message: message, detail: detail)
-    if !mayShowOther { failure.corrected = comparison.corrected }
+    if !mayBeOther { failure.corrected = comparison.corrected }
     return .failed(failure)
   }
 
@@ -159,7 +164,9 @@ extension Job {
     }
     guard comment.notation == .bare else {
       let isPeriodInside = comment.notation == .quoted && printed.contains { comment.text == $0 + "." }
-      return isPeriodInside ? "write the period in line \(comment.number) after the quote" : ""
+      if isPeriodInside { return "write the period in line \(comment.number) after the quote" }
+      let isQuoted = printed.contains { comment.text == "\"\($0)\"" }
+      return isQuoted ? "write '// Prints:' without the quotes in line \(comment.number), or without the colon" : ""
     }
     let found = printed.filter { !$0.isEmpty && comment.text.containsWords($0) }
     if found.count > 1 {
@@ -223,8 +230,8 @@ extension Job {
     guard let text else { return nil }
     return failed(
       .output, at: text.line,
-      "this text follows code that prints, and is not compared (example at line \(program.line)); write output in "
-        + "place of its language if it is printed, or ignore(reason) after it if it is not",
+      "this text follows code that prints, and is not compared (example at line \(program.line)); make it a fence of "
+        + "the language output if it is printed, or write ignore(reason) after its language, such as text, if it is not",
       printed.isEmpty ? "nothing is printed" : "printed:\n" + indented(printed.joined(separator: "\n")))
   }
 
