@@ -48,7 +48,7 @@ extension BuiltProbe {
   ) async throws -> Result<String, VerifierError> {
     let library = "\(folder)/libraries/\(name).so"
     let flags = Self.linkFlags + (countsCalls ? ["-profile-generate"] : [])
-    var result = try await runLinker(objects, library, flags, log: "\(folder)/libraries/\(name).log")
+    var result = try await runLinker(objects, library, flags, name: name)
     if result.end == .exit(0), objects.count > 1 {
       // The loader reports a symbol that one of them uses and nothing defines.
       let environment = ProcessInfo.processInfo.environment.merging(["DOCS_LIBRARY": library]) { $1 }
@@ -62,15 +62,14 @@ extension BuiltProbe {
 
   /// Links with the commands of the driver, `swiftc`. For a short example the driver takes half of the time, so it is asked once.
   private func runLinker(
-    _ objects: [String], _ library: String, _ flags: [String], log: String
+    _ objects: [String], _ library: String, _ flags: [String], name: String
   ) async throws -> Run {
+    let libraries = folder + "/libraries"
     let record = "\(folder)/linker-\(flags.count).json"
     let flags = ["-emit-library", "-module-name", "Linked"] + flags + self.objects
     let commands = try await Record.value(at: record, key: "\(toolchain.tool("swiftc")) \(flags)") {
-      let driver = Command(
-        executable: toolchain.tool("swiftc"), arguments: ["-###", "-o", library, objects[0]] + flags,
-        directory: folder, output: log)
-      let result = try await driver.run()
+      let result = try await toolchain.run(
+        "swiftc", ["-###", "-o", library, objects[0]] + flags, in: libraries, log: name)
       let commands = result.output.split(separator: "\n").map { Self.words(of: String($0)) }
       guard result.end == .exit(0), let last = commands.last, last.contains(objects[0]), last.contains(library) else {
         throw VerifierError("swiftc -### does not say how it links:\n\(result.errors)\(result.output)")
@@ -87,7 +86,8 @@ extension BuiltProbe {
     for command in commands where result.map({ $0.end == .exit(0) }) ?? true {
       let words = command.flatMap { $0 == "\0objects" ? objects : [$0.replacing("\0", with: library)] }
       result = try await Command(
-        executable: words[0], arguments: Array(words.dropFirst()), directory: folder + "/libraries", output: log
+        executable: words[0], arguments: Array(words.dropFirst()), directory: libraries,
+        output: "\(libraries)/\(name).log"
       ).run()
     }
     guard let result else { throw VerifierError("swiftc -### names no command that links") }
