@@ -30,6 +30,7 @@ extension Verifier {
         "\(RepositoryRoot.settings): no product has the module '\(module)' that the reference is to describe")
     }
     let folder = SymbolGraphs.folder(root: root)
+    let searchPaths = zip(probe.flags, probe.flags.dropFirst()).filter { ["-I", "-Xcc"].contains($0.0) }
     _ = try await Record.value(at: folder + "/written.json", key: "\(probe.fingerprint) \(modules)") {
       try? FileManager.default.removeItem(atPath: folder)
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -39,23 +40,12 @@ extension Verifier {
           [
             "-module-name", module, "-target", probe.toolchain.target, "-minimum-access-level", "public",
             "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", folder,
-          ] + probe.searchPaths, in: folder, log: module)
+          ] + searchPaths.flatMap { [$0.0, $0.1] }, in: folder, log: module)
         guard result.end == .exit(0) else {
           throw VerifierError("swift-symbolgraph-extract fails for \(module):\n\(result.errors)")
         }
         return module
       }
     }
-  }
-}
-
-extension BuiltProbe {
-  /// The compiler's arguments that say where modules are.
-  fileprivate var searchPaths: [String] {
-    var flags: [String] = []
-    for (flag, value) in zip(self.flags, self.flags.dropFirst()) where flag == "-I" || flag == "-Xcc" {
-      flags += [flag, value]
-    }
-    return flags
   }
 }
