@@ -2,8 +2,19 @@
 @usableFromInline enum CombiningEvent {
   /// The input with this index has queued a value.
   case value(Int)
-  case finished(Int)
-  case failed(Ending)
+  case end(Int, Ending)
+}
+
+/// One of the inputs, without its type.
+@frozen @usableFromInline struct CombiningSide {
+  @_alwaysEmitIntoClient let input: any Subscription & AnyObject
+  /// Stores the oldest queued value of the input, or drops all its values. Without captures, so nothing is allocated.
+  @_alwaysEmitIntoClient let store: (_ input: AnyObject, _ dropsAll: Bool) -> Void
+
+  @_alwaysEmitIntoClient init(_ input: any Subscription & AnyObject, store: @escaping (AnyObject, Bool) -> Void) {
+    self.input = input
+    self.store = store
+  }
 }
 
 /// The subscription of `zip` and `combineLatest`, which combine one value of each of up to four upstreams. The code
@@ -21,12 +32,10 @@
   /// Released at the end, because a subscriber may keep its subscription.
   @_alwaysEmitIntoClient let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
   @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  /// The number of sides without a value.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var missing: Int
-  /// The number of sides that have not finished.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var running: Int
-  /// Whether a finished side has no value.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var isExhausted = false
+  /// The sides without a value, one bit each.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var missing: UInt8
+  /// The sides that have not finished.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var running: UInt8
   /// The batch taken from the inbox.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var batch = Ring<CombiningEvent>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isCleared = false
@@ -37,9 +46,13 @@
 
   @_alwaysEmitIntoClient @exclusivity(unchecked) var inbox = Ring<CombiningEvent>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var requested = Subscribers.Demand.none
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var inputs = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var inputs = InlineArray<4, CombiningSide?>(repeating: nil)
+  /// The sides whose subscription has arrived.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var open: UInt8 = 0
   /// The demand requested from each side so far.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var totalRequested = Subscribers.Demand.none
+  /// The part of it that must still be requested.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var unsent = InlineArray<4, Subscribers.Demand>(repeating: .none)
   /// Whether a thread is requesting from the sides.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isRequesting = false
 
@@ -51,8 +64,8 @@
     self.downstream = .passRetained(downstream)
     self.keepsLatest = keepsLatest
     self.make = make
-    missing = count
-    running = count
+    missing = 1 &<< UInt8(truncatingIfNeeded: count) &- 1
+    running = missing
     super.init { me, demand in
       Unmanaged<CombiningCoordinator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
         if let demand { me.addDemand(demand) } else { me.stop() }
@@ -67,12 +80,12 @@
   where P.Failure == Failure {
     let side = CombiningInput<P.Output, Output, Failure>(self, index: index)
     sides[index] = .passUnretained(side)
-    enter(side, at: index)
-    publisher._attach(node: side)
-  }
-
-  @_alwaysEmitIntoClient func enter(_ input: any AnyCombiningInput, at index: Int) {
+    let input = CombiningSide(side) {
+      let input = _unsafeUncheckedDowncast($0, to: CombiningInput<P.Output, Output, Failure>.self)
+      if $1 { input.clear() } else { input.storeQueued() }
+    }
     drain.lock.withLock { inputs[index] = input }
+    publisher._attach(node: side)
   }
 
   /// Sends the subscription downstream, after the sides have been attached.
@@ -95,6 +108,8 @@
     }
   }
 
+  @_alwaysEmitIntoClient @inline(__always) func bit(_ index: Int) -> UInt8 { 1 &<< UInt8(truncatingIfNeeded: index) }
+
   // MARK: Values
 
   /// Receives a value from a side, and returns the demand for it.
@@ -104,7 +119,7 @@
     guard drain.begin() else { return enqueue(value, from: side) }
     side.store(value)
     let more = missing == 0 ? deliver() : .none
-    if more == .none, !isExhausted, drain.finish() { return .none }
+    if more == .none, missing & ~running == 0, drain.finish() { return .none }
     return settle(more, for: side.index)
   }
 
@@ -166,25 +181,20 @@
     if drain.isOver { return }
     switch event {
     case .value(let index):
-      input(index)?.storeQueued()
+      if let side = side(index) { side.store(side.input, false) }
       if missing == 0 { absorb(deliver(), &unsent) }
-    case .finished(let index):
-      input(index)?.markFinished()
-      running &-= 1
-    case .failed(let ending): end(ending.completion())
+    case .end(let index, let ending): if ending.hasFailed { end(ending.completion()) } else { running &= ~bit(index) }
     }
     finishIfDone()
   }
 
-  /// Ends the stream if no further output can be made. (If all sides of a `zip` have finished, their values may still wait
-  /// for demand. `combineLatest` keeps no output without demand.)
+  /// Ends the stream if no further output can be made: a finished side has no value, or all have finished. (The values of
+  /// a `zip` may then still wait for demand. `combineLatest` keeps no output without demand.)
   @_alwaysEmitIntoClient func finishIfDone() {
-    if isExhausted || running == 0 && keepsLatest { end(.finished) }
+    if missing & ~running != 0 || running == 0 && keepsLatest { end(.finished) }
   }
 
-  @_alwaysEmitIntoClient func input(_ index: Int) -> (any AnyCombiningInput)? {
-    drain.lock.withLock { inputs[index] }
-  }
+  @_alwaysEmitIntoClient func side(_ index: Int) -> CombiningSide? { drain.lock.withLock { inputs[index] } }
 
   // MARK: Demand
 
@@ -197,22 +207,20 @@
   @_alwaysEmitIntoClient func requestFromSides(_ more: Subscribers.Demand, butNot except: Int) {
     let isFirst = drain.lock.withLock {
       totalRequested += more
-      for index in 0..<4 {
-        if index != except, let input = inputs[index], input.isOpen { input.unsent += more }
-      }
+      for index in 0..<4 where index != except && open & bit(index) != 0 { unsent[index] += more }
       defer { isRequesting = true }
       return !isRequesting
     }
     if !isFirst { return }
-    while let (input, demand) = drain.lock.withLock({ nextRequest() }) { input.relay(demand) }
+    while let (input, demand) = drain.lock.withLock({ nextRequest() }) { input.request(demand) }
   }
 
   /// Returns the next side to request from, and its demand. The lock must be held.
-  @_alwaysEmitIntoClient func nextRequest() -> (any AnyCombiningInput, Subscribers.Demand)? {
+  @_alwaysEmitIntoClient func nextRequest() -> (any Subscription & AnyObject, Subscribers.Demand)? {
     for index in 0..<4 {
-      guard let input = inputs[index], input.unsent != .none else { continue }
-      defer { input.unsent = .none }
-      return (input, input.unsent)
+      guard let input = inputs[index]?.input, unsent[index] != .none else { continue }
+      defer { unsent[index] = .none }
+      return (input, unsent[index])
     }
     isRequesting = false
     return nil
@@ -235,12 +243,12 @@
   }
 
   @_alwaysEmitIntoClient func cancelInputs() {
-    for index in 0..<4 { _ = input(index)?.finishAndCancel() }
+    for index in 0..<4 { side(index)?.input.cancel() }
   }
 
   /// Releases everything, after the end, when no other thread is delivering.
   @_alwaysEmitIntoClient func clear() {
-    var all = InlineArray<4, (any AnyCombiningInput)?>(repeating: nil)
+    var all = InlineArray<4, CombiningSide?>(repeating: nil)
     var dropped = Ring<CombiningEvent>()
     drain.lock.withLock {
       swap(&all, &inputs)
@@ -248,9 +256,9 @@
     }
     batch = Ring()
     for index in 0..<4 {
-      guard let input = all[index] else { continue }
-      _ = input.finishAndCancel()
-      input.clear()
+      guard let side = all[index] else { continue }
+      side.input.cancel()
+      side.store(side.input, true)
     }
     if !isCleared {
       isCleared = true
