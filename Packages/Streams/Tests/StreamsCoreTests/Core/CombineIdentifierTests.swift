@@ -46,4 +46,43 @@ struct CombineIdentifierTests {
     observer.map { $0 + 1 }.filter { $0 > 0 }.subscribe(sink)
     #expect(Set(seen).count == 4)
   }
+
+  /// A custom publisher may keep its subscribers by their identifiers.
+  @Test func operatorsBeforeOneSubscriberDiffer() {
+    final class Lines: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+      var send: [CombineIdentifier: (Int) -> Void] = [:]
+
+      func receive<S: Subscriber<Int, Never>>(subscriber: S) {
+        send[subscriber.combineIdentifier] = { _ = subscriber.receive($0) }
+        subscriber.receive(subscription: Subscriptions.empty)
+      }
+    }
+    let (lines, subscriber) = (Lines(), RecordingSubscriber<Int, Never>())
+    lines.map { $0 * 10 }.subscribe(subscriber)
+    lines.map { $0 * 100 }.subscribe(subscriber)
+    lines.filter { $0 > 0 }.subscribe(subscriber)
+    for send in lines.send.values { send(1) }
+    #expect(subscriber.values.sorted() == [1, 10, 100])
+  }
+
+  @Test func manyOperatorsInARowDiffer() {
+    let lines = Identifiers()
+    let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
+    var row = lines.eraseToAnyPublisher()
+    for _ in 0..<300 {
+      row.subscribe(sink)
+      row = row.map { $0 }.eraseToAnyPublisher()
+    }
+    #expect(Set(lines.subscribers.map(\.combineIdentifier)).count == 300)
+  }
+
+  private final class Identifiers: Publisher {
+    typealias Output = Int
+    typealias Failure = Never
+    var subscribers: [any Subscriber] = []
+
+    func receive<S: Subscriber<Int, Never>>(subscriber: S) { subscribers.append(subscriber) }
+  }
 }

@@ -73,7 +73,10 @@ where D.Input == S.Output, D.Failure == S.Failure {
     stage.end(completion, downstream)
   }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
+  /// Derived from the object behind it, of which there is one for each subscription of a custom subscriber.
+  @usableFromInline var combineIdentifier: CombineIdentifier {
+    ((downstream as? _Node).map { CombineIdentifier($0) } ?? downstream.combineIdentifier).next
+  }
   @usableFromInline var description: String { stage.name.description }
   @usableFromInline var customMirror: Mirror {
     Mirror(self, children: labelled(stage.labels, stage.values(downstream, .awaitingSubscription, ())))
