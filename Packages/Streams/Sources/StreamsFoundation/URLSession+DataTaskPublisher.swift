@@ -90,7 +90,9 @@
         _ = lock.withLock { state.downstream }?.receive((data ?? Data(), response))
         end().downstream?.receive(completion: .finished)
       } else {
-        end().downstream?.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
+        // On Linux, the cast alone does not convert an `NSError`.
+        let other = (error as NSError?).flatMap { $0.domain == NSURLErrorDomain ? URLError(_nsError: $0) : nil }
+        end().downstream?.receive(completion: .failure(error as? URLError ?? other ?? URLError(.unknown)))
       }
     }
 

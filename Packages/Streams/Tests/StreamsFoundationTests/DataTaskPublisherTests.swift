@@ -28,6 +28,10 @@ private final class StubProtocol: URLProtocol {
       client?.urlProtocolDidFinishLoading(self)
     case "fail":
       client?.urlProtocol(self, didFailWithError: URLError(.timedOut))
+    case "fail-ns":
+      let domain = url.lastPathComponent == "url" ? NSURLErrorDomain : "other"
+      client?.urlProtocol(
+        self, didFailWithError: NSError(domain: domain, code: URLError.notConnectedToInternet.rawValue))
     default:
       break  // Never answers.
     }
@@ -80,6 +84,16 @@ private final class StubProtocol: URLProtocol {
     let probe = await load(session.dataTaskPublisher(for: URL(string: "stub://fail")!))
     #expect(probe.values.isEmpty)
     #expect(probe.completions == [.failure(URLError(.timedOut))])
+  }
+
+  @Test(arguments: [("url", URLError.Code.notConnectedToInternet), ("other", .unknown)])
+  func failsWithTheCodeOfAnNSError(domain: String, code: URLError.Code) async {
+    let probe = await load(session.dataTaskPublisher(for: URL(string: "stub://fail-ns/\(domain)")!))
+    guard case .failure(let error) = probe.completions.first else {
+      Issue.record("got \(probe.completions)")
+      return
+    }
+    #expect(error.code == code)
   }
 
   @Test func loadsOverTheNetwork() async throws {
