@@ -55,8 +55,8 @@ extension Subscribers {
 
     /// Cancels the subscription and releases the closures.
     public func cancel() {
+      // Which closes the gate.
       gate.call { _ = _unsafeUncheckedDowncast($0, to: SinkNode<Input, Failure>.self).finishAndCancel() }
-      gate.close()
     }
 
     public static var _weight: Int { 0 }

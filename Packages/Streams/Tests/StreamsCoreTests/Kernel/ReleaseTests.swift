@@ -38,6 +38,36 @@ struct ReleaseTests {
     #expect(subscriber == nil)
   }
 
+  @Test func cancellingReleasesTheSubscriberOfACustomPublisherThatSendsNoSubscription() {
+    let canary = Canary()
+    let silent = ManualPublisher<Int, Never>(sendsSubscription: false)
+    let streams: [any Publisher<Int, Never>] = [
+      silent, silent.map { $0 }, silent.map { $0 }.filter { _ in true }.map { $0 }.map { $0 }, silent.dropFirst(),
+      silent.flatMap { Just($0) }, Just(silent).switchToLatest(), Just(1).append(silent),
+    ]
+    for stream in streams {
+      let token = canary.token()
+      stream.eraseToAnyPublisher().sink { _ in token.touch() }.cancel()
+    }
+    #expect(silent.subscriberCount == streams.count)
+    #expect(canary.alive == 0)
+  }
+
+  @Test func theEndOfACustomPublisherThatSendsNoSubscriptionReleasesItsSubscriber() {
+    let canary = Canary()
+    let silent = ManualPublisher<Int, any Error>(sendsSubscription: false)
+    var values: [Int] = []
+    do {
+      let token = canary.token()
+      let kept = silent.tryMap { $0 + 1 }.sink(receiveCompletion: { _ in token.touch() }) { values.append($0) }
+      silent.send(1)
+      silent.send(completion: .finished)
+      withExtendedLifetime(kept) {}
+    }
+    #expect(values == [2])
+    #expect(canary.alive == 0)
+  }
+
   @Test func anOperatorIsReleasedWithASubscriberThatReleasesItsSubscription() {
     let canary = Canary()
     Empty<Int, Never>(completeImmediately: false).first().subscribe(

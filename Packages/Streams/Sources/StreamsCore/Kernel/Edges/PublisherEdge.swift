@@ -29,6 +29,7 @@ import Synchronization
       me.gate.leave()
       return more
     }
+    node.hold(gate)
   }
 
   /// The node's subscription holds the gate, which holds the node.
@@ -62,8 +63,6 @@ import Synchronization
     return gate.enter() == .entered ? node._withUnsafeGuaranteedRef(body) : nil
   }
 
-  func close() { gate.close() }
-
   /// Not if it has a subscription, because it cancels a second one.
   override var _takesAll: Bool { !gate.isSubscribed && call { $0._takesAll } ?? false }
   override var combineIdentifier: CombineIdentifier { identifier }
@@ -75,7 +74,7 @@ import Synchronization
 ///
 /// It is an object of its own, because the node's subscription holds it: with the ``PublisherEdge`` itself, node and
 /// subscription would keep each other alive after a publisher has released its subscriber.
-final class Gate {
+final class Gate: Subscription {
   /// A set of the flags below; the higher bits count the callers.
   private let state = Atomic<UInt32>(0)
   /// Released by the last caller to leave a closed gate.
@@ -131,6 +130,10 @@ final class Gate {
     let now = state.wrappingSubtract(Self.caller, ordering: .acquiringAndReleasing).newValue
     if now & Self.closed != 0 { releaseNode(now) }
   }
+
+  // A node holds the gate until its subscription arrives.
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() { close() }
 
   /// Lets no further caller enter, and releases the node, now or after the last caller.
   func close() { releaseNode(state.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).newValue) }

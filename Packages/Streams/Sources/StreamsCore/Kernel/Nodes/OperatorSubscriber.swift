@@ -3,7 +3,7 @@ import Synchronization
 /// A subscriber that owns its upstream's subscription, because it can end the stream itself. Most operators pass it on as
 /// the subscription of their downstream.
 ///
-/// `upstream` is written before `arrived` is set. After `over` is set, the last of the reading threads takes it
+/// `upstream` is written before `arrived` or `gated` is set. After `over` is set, the last of the reading threads takes it
 /// (`taken`) and releases it.
 @usableFromInline class OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure>, Subscription {
   /// The state of this subscriber and of its subscription: a set of the flags below.
@@ -17,8 +17,10 @@ import Synchronization
   @_alwaysEmitIntoClient @inline(__always) static var cancelled: UInt32 { 4 }
   /// A thread has taken the subscription, to release it.
   @_alwaysEmitIntoClient @inline(__always) static var taken: UInt32 { 8 }
+  /// `upstream` is the gate of a custom publisher, whose subscription has not arrived. Any end of the stream closes it.
+  private static var gated: UInt32 { 16 }
   /// The higher bits count the threads that are reading the subscription.
-  @_alwaysEmitIntoClient @inline(__always) static var reader: UInt32 { 16 }
+  @_alwaysEmitIntoClient @inline(__always) static var reader: UInt32 { 32 }
   @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
 
   @usableFromInline @_semantics("optimize.no.crossmodule")
@@ -32,9 +34,17 @@ import Synchronization
     flags.load(ordering: .relaxed) & Self.over != 0
   }
 
+  override final func hold(_ gate: Gate) {
+    upstream = gate
+    if flags.bitwiseOr(Self.gated, ordering: .acquiringAndReleasing).oldValue & Self.over != 0 { release() }
+  }
+
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
   final func accept(_ subscription: any Subscription) -> Bool {
-    if flags.load(ordering: .acquiring) & (Self.arrived | Self.over) != 0 {
+    var former = flags.load(ordering: .acquiring)
+    // From now on, the end of the stream does not touch the gate.
+    if former & Self.gated != 0 { former = flags.bitwiseAnd(~Self.gated, ordering: .acquiringAndReleasing).oldValue }
+    if former & (Self.arrived | Self.over) != 0 {
       subscription.cancel()
       return false
     }
@@ -68,7 +78,7 @@ import Synchronization
       return true
     }
     let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue
-    if old & (arrived | Self.taken) == arrived, old < Self.reader { release() }
+    if old & (arrived | Self.gated) != 0, old & Self.taken == 0, old < Self.reader { release() }
     return old & Self.over == 0
   }
 
@@ -78,7 +88,7 @@ import Synchronization
     let both = Self.arrived | Self.over
     let subscription = old & both == Self.arrived ? upstream : nil
     let new = removeReader()
-    if new & both == both && new < Self.reader { release() }
+    if new & Self.over != 0, new & (Self.arrived | Self.gated) != 0, new < Self.reader { release() }
     return subscription
   }
 
@@ -100,7 +110,7 @@ import Synchronization
     let old = flags.bitwiseOr(Self.taken, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.taken == 0, let subscription = upstream else { return }
     upstream = nil
-    if flags.load(ordering: .acquiring) & Self.cancelled != 0 { subscription.cancel() }
+    if flags.load(ordering: .acquiring) & (Self.cancelled | Self.gated) != 0 { subscription.cancel() }
   }
 
   /// Resets the subscriber after the end. The caller must hold the only reference.

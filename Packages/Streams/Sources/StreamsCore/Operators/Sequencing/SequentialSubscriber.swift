@@ -32,6 +32,8 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     super.init { _unsafeUncheckedDowncast($0, to: Self.self).deliver($1) }
   }
 
+  override func hold(_ gate: Gate) { owner.keep(gate) }
+
   override func receive(subscription: any Subscription) {
     guard phase == .waiting else { return subscription.cancel() }
     phase = .serving
