@@ -23,6 +23,21 @@ struct ContainsTests {
     #expect(subscriber.log == ["Contains", "true", "finished"])
   }
 
+  @Test func theValueThatDecidesIsReleased() throws {
+    let canary = Canary()
+    let subject = PassthroughSubject<Canary.Token, Never>()
+    let found = record(subject.contains { _ in true }, .none)
+    let differing = record(subject.allSatisfy { _ in false }, .none)
+    subject.send(canary.token())
+    #expect(canary.alive == 0)
+    let mirror = Mirror(reflecting: try #require(found.subscription))
+    #expect(mirror.children.first { $0.label == "result" }?.value as? Bool == true)
+    found.request(.max(1))
+    differing.request(.max(1))
+    #expect(found.log == ["ContainsWhere", "true", "finished"])
+    #expect(differing.log == ["AllSatisfy", "false", "finished"])
+  }
+
   @Test func failsWithWhatIsThrown() {
     #expect(log(numbers(0..<3).tryContains { _ in throw TestError() }) == ["TryContainsWhere", "failure(test error)"])
   }

@@ -83,6 +83,8 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
 
   @usableFromInline func conclude() {
     settled = stage.result(of: state)
+    // A value that has decided the result need not stay.
+    if !_isPOD(S.State.self) { replaceState(with: stage.initialState) }
     if settled == nil { return end(.finished) }
     record(ResultFlags.available)
   }
@@ -122,7 +124,11 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
 
   override var description: String { stage.name.description }
   override var labels: [StaticString] { stage.labels }
-  override var customMirror: Mirror { mirror(stage.values(downstream, status, state)) }
+  override var customMirror: Mirror {
+    var values = stage.values(downstream, status, state)
+    if let settled, let place = labels.firstIndex(where: { $0.description == "result" }) { values[place] = settled }
+    return mirror(values)
+  }
 }
 
 extension Publisher {
