@@ -126,12 +126,9 @@ extension Publishers.TryMap {
     showsState ? ["downstream", "finished", "upstreamSubscription"] : ["downstream"]
   }
   @_alwaysEmitIntoClient func values(_ downstream: Any, _ status: SubscriptionStatus, _ state: Void) -> [Any] {
-    if !showsState { return [downstream] }
-    return switch status {
-    case .awaitingSubscription: [downstream, false, (any Subscription)?.none as Any]
-    case .subscribed(let upstream): [downstream, false, (any Subscription)?.some(upstream) as Any]
-    case .terminal: [downstream, true, (any Subscription)?.none as Any]
-    }
+    let upstream: (any Subscription)? = if case .subscribed(let running) = status { running } else { nil }
+    let isOver = if case .terminal = status { true } else { false }
+    return showsState ? [downstream, isOver, upstream as Any] : [downstream]
   }
 
   @_alwaysEmitIntoClient @inline(__always)
