@@ -9,9 +9,11 @@ extension Publisher {
   @_alwaysEmitIntoClient public func `repeat`(_ count: Int = .max) -> some Publisher<Output, Failure> {
     require(count >= 0, "repeat(_:): the count must not be negative")
     let upstream = eraseToAnyPublisher()
+    // Created once, because it is an object.
+    let subscribe: Resubscription<Output, Failure>.Subscribe = { $0.subscribe(to: upstream) }
     return Resubscribing<Output, Failure>("Repeat", after: .finished) { sequence, completion in
       guard case .finished = completion, sequence.latest < count else { return false }
-      sequence.next { $0.subscribe(to: upstream) }
+      sequence.next(subscribe)
       return true
     }
   }
