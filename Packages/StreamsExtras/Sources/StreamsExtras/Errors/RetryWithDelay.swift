@@ -35,8 +35,8 @@ extension Publisher {
         let wait = backoff.delay(before: sequence.latest + 1)
         sequence.next { subscriber in
           if wait <= .zero { return subscriber.subscribe(to: upstream) }
-          sequence.wait(
-            for: scheduler.run(after: wait.stride(S.SchedulerTimeType.Stride.self), options: options) {
+          sequence.keep(
+            scheduler.run(after: wait.stride(S.SchedulerTimeType.Stride.self), options: options) {
               subscriber.subscribe(to: upstream)
             })
         }

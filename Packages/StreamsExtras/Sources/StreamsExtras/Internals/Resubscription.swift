@@ -25,7 +25,7 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isSubscribing = false
   @_alwaysEmitIntoClient @exclusivity(unchecked) var pending: Subscribe?
   @_alwaysEmitIntoClient @exclusivity(unchecked) var subscription: (any Subscription)?
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var timer: AnyCancellable?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var kept: AnyCancellable?
   /// The demand that is left.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
 
@@ -72,14 +72,14 @@
     return (subscribe, Resubscriber(owner: self, number: number, onValue: onValue))
   }
 
-  /// Cancels the timer when the stream ends.
-  @_alwaysEmitIntoClient func wait(for timer: AnyCancellable) {
+  /// Cancels `new` at the end of the stream, after the publisher: what the publisher uses, or the timer before it.
+  @_alwaysEmitIntoClient func keep(_ new: AnyCancellable) {
     lock.lock()
     let isOver = onEnd == nil
-    let former = self.timer
-    if !isOver { self.timer = timer }
+    let former = kept
+    if !isOver { kept = new }
     lock.unlock()
-    if isOver { timer.cancel() }
+    if isOver { new.cancel() }
     withExtendedLifetime(former) {}
   }
 
@@ -104,7 +104,7 @@
     lock.lock()
     running.value = 0
     let subscription = subscription.take()
-    let timer = timer.take()
+    let kept = kept.take()
     let pending = pending
     let onValue = onValue
     let onEnd = onEnd
@@ -113,7 +113,7 @@
     self.onEnd = nil
     lock.unlock()
     subscription?.cancel()
-    timer?.cancel()
+    kept?.cancel()
     // `withExtendedLifetime` would look up their types.
     _ = consume pending
     _ = consume onValue
@@ -127,13 +127,12 @@
   @_alwaysEmitIntoClient let number: Int
   @_alwaysEmitIntoClient let onValue: (Value) -> Subscribers.Demand
   /// Not the owner's: a publisher may keep its subscribers by their identifiers, and end with several at once.
-  @_alwaysEmitIntoClient let combineIdentifier: CombineIdentifier
+  @_alwaysEmitIntoClient let combineIdentifier = CombineIdentifier()
 
   @_alwaysEmitIntoClient init(
     owner: Resubscription<Value, Failure>, number: Int, onValue: @escaping (Value) -> Subscribers.Demand
   ) {
     (self.owner, self.number, self.onValue) = (owner, number, onValue)
-    combineIdentifier = CombineIdentifier()
   }
 
   /// It needs no guard, like ``Input``.

@@ -1,7 +1,7 @@
 extension Publishers {
   /// Creates a resource for each subscriber and sends the values of a publisher that uses it.
   ///
-  /// The resource is released once: just before the completion is sent, or when the subscriber cancels.
+  /// The resource is released once: just before the completion is sent, or after the publisher has been cancelled.
   ///
   /// - Parameters:
   ///   - resource: Creates the resource.
@@ -11,17 +11,18 @@ extension Publishers {
     _ resource: @escaping () -> Resource, release: @escaping (Resource) -> Void,
     _ publisher: @escaping (Resource) -> P
   ) -> some Publisher<P.Output, P.Failure> {
-    Deferred {
+    Resubscribing("Using", after: .finished) { sequence, _ in
+      if sequence.latest > 0 { return false }
       let made = resource()
-      let owner = AnyCancellable { release(made) }
-      return publisher(made)
-        .handleEvents(receiveCompletion: { _ in owner.cancel() }, receiveCancel: { owner.cancel() })
+      sequence.keep(AnyCancellable { release(made) })
+      sequence.next { $0.subscribe(to: publisher(made).eraseToAnyPublisher()) }
+      return true
     }
   }
 
   /// Creates a resource for each subscriber and sends the values of a publisher that uses it.
   ///
-  /// The resource is cancelled once: just before the completion is sent, or when the subscriber cancels.
+  /// The resource is cancelled once: just before the completion is sent, or after the publisher has been cancelled.
   ///
   /// - Parameters:
   ///   - resource: Creates the resource.

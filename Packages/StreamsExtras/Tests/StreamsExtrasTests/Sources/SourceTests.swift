@@ -102,6 +102,22 @@ struct SourceTests {
     #expect(log == ["1", "released 1"])
   }
 
+  @Test func usingReleasesAfterThePublisherIsCancelled() {
+    var log: [String] = []
+    let source = Publishers.using({ 1 }, release: { _ in log.append("released") }) { _ in
+      Empty<Int, Never>(completeImmediately: false).handleEvents(receiveCancel: { log.append("cancelled") })
+    }
+    source.sink { _ in }.cancel()
+    #expect(log == ["cancelled", "released"])
+  }
+
+  @Test func usingReleasesWhenItIsReleasedWithoutAnEnd() {
+    var released = 0
+    Publishers.using({ 1 }, release: { _ in released += 1 }) { _ in Empty<Int, Never>(completeImmediately: false) }
+      .subscribe(AnySubscriber(receiveSubscription: { $0.request(.unlimited) }))
+    #expect(released == 1)
+  }
+
   @Test func rangeAndRepeatElementSendAsManyAsAsked() {
     time.expect(Publishers.range(start: 3, count: 2).map { "\($0)" }, toEqual: "(34|)")
     time.expect(Publishers.range(start: 3, count: 0).map { "\($0)" }, toEqual: "|")
