@@ -38,7 +38,7 @@ extension Publisher {
           sequence.keep(
             scheduler.run(after: wait.stride(S.SchedulerTimeType.Stride.self), options: options) {
               subscriber.subscribe(to: upstream)
-            })
+            }, isTimer: true)
         }
         return true
       }

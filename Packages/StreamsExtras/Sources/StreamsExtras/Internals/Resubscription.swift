@@ -26,6 +26,7 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var pending: Subscribe?
   @_alwaysEmitIntoClient @exclusivity(unchecked) var subscription: (any Subscription)?
   @_alwaysEmitIntoClient @exclusivity(unchecked) var kept: AnyCancellable?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var keepsTimer = false
   /// The demand that is left.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
 
@@ -72,12 +73,12 @@
     return (subscribe, Resubscriber(owner: self, number: number, onValue: onValue))
   }
 
-  /// Cancels `new` at the end of the stream, after the publisher: what the publisher uses, or the timer before it.
-  @_alwaysEmitIntoClient func keep(_ new: AnyCancellable) {
+  /// Cancels `new` at the end of the stream: a timer at once, a resource when the publisher no longer uses it.
+  @_alwaysEmitIntoClient func keep(_ new: AnyCancellable, isTimer: Bool = false) {
     lock.lock()
     let isOver = onEnd == nil
     let former = kept
-    if !isOver { kept = new }
+    if !isOver { (kept, keepsTimer) = (new, isTimer) }
     lock.unlock()
     if isOver { new.cancel() }
     withExtendedLifetime(former) {}
@@ -102,9 +103,11 @@
   /// Inlinable: code that is not specialised looks up the types of the functions.
   @_alwaysEmitIntoClient func stop() -> Bool {
     lock.lock()
+    // A publisher may use the resource until its subscription, which may still come, has been cancelled.
+    let isUsed = !keepsTimer && running.value != 0 && self.subscription == nil
+    let kept = self.onEnd == nil || isUsed ? nil : self.kept.take()
     running.value = 0
     let subscription = subscription.take()
-    let kept = kept.take()
     let pending = pending
     let onValue = onValue
     let onEnd = onEnd
@@ -140,7 +143,7 @@
 
   /// Subscribes to `publisher`, unless the stream is over.
   @_alwaysEmitIntoClient func subscribe(to publisher: some Publisher<Value, Failure>) {
-    if owner.running.value == number { publisher.subscribe(self) }
+    if owner.running.value == number { publisher.subscribe(self) } else { owner.end(.finished, number) }
   }
 
   @_alwaysEmitIntoClient func receive(subscription: any Subscription) { owner.begin(subscription, number) }
@@ -162,7 +165,10 @@ extension Resubscription {
     if isFirst { self.subscription = subscription }
     let demand = demand
     lock.unlock()
-    if !isFirst { return subscription.cancel() }
+    if !isFirst {
+      subscription.cancel()
+      return end(.finished, -1)
+    }
     if demand > .none { subscription.request(demand) }
   }
 
@@ -186,13 +192,18 @@ extension Resubscription {
     return .none
   }
 
-  /// - Parameter number: The number of the publisher that has ended, or 0 before the first.
+  /// - Parameter number: The number of the publisher that has ended, 0 before the first, or -1 if one is cancelled late.
   @_alwaysEmitIntoClient func end(_ completion: Completion, _ number: Int) {
     lock.lock()
-    if running.value != number { return lock.unlock() }
+    let onEnd = onEnd
+    if running.value != number {
+      let unused = onEnd == nil ? kept.take() : nil
+      lock.unlock()
+      unused?.cancel()
+      return
+    }
     running.value = 0
     let ended = subscription.take()
-    let onEnd = onEnd
     lock.unlock()
     onEnd?(self, completion)
     withExtendedLifetime(ended) {}

@@ -111,6 +111,48 @@ struct SourceTests {
     #expect(log == ["cancelled", "released"])
   }
 
+  @Test func usingDoesNotReleaseWhileItsPublisherMayStillUseTheResource() {
+    var log: [String] = []
+    let source = Publishers.using({ 1 }, release: { _ in log.append("released") }) { value in
+      Deferred {
+        log.append("used")
+        return Just(value)
+      }.subscribe(on: time).handleEvents(receiveCancel: { log.append("cancelled") })
+    }
+    source.sink { _ in }.cancel()
+    time.timeline.advance(by: .seconds(1))
+    #expect(log == ["used", "cancelled", "released"])
+  }
+
+  @Test func usingReleasesAfterItsPublisherIsCreated() {
+    var log: [String] = []
+    var subscription: (any Subscription)?
+    let source = Publishers.using({ 1 }, release: { _ in log.append("released") }) { value in
+      subscription?.cancel()
+      log.append("created")
+      return Just(value)
+    }
+    source.subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }, receiveValue: { _ in .none }))
+    #expect(log == ["created", "released"])
+  }
+
+  @Test func usingReleasesAtTheEndOfAPublisherThatSendsNoSubscription() {
+    final class Silent: Publisher {
+      var finish: (() -> Void)?
+      func receive(subscriber: some Subscriber<Int, Never>) {
+        finish = { subscriber.receive(completion: .finished) }
+      }
+      typealias Output = Int
+      typealias Failure = Never
+    }
+    let silent = Silent()
+    var released = 0
+    Publishers.using({ 1 }, release: { _ in released += 1 }) { _ in silent }.sink { _ in }.cancel()
+    #expect(released == 0)
+    silent.finish?()
+    #expect(released == 1)
+  }
+
   @Test func usingReleasesWhenItIsReleasedWithoutAnEnd() {
     var released = 0
     Publishers.using({ 1 }, release: { _ in released += 1 }) { _ in Empty<Int, Never>(completeImmediately: false) }
