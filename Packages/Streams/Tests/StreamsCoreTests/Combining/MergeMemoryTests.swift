@@ -38,10 +38,14 @@ struct MergeMemoryTests {
   @Test func cancellingReleasesTheSubscriberOfPublishersThatSendNoSubscription() {
     let canary = Canary()
     let silent = Manual(sendsSubscription: false)
-    for other in [silent, Manual()] {
+    let streams = [
+      silent.eraseToAnyPublisher(), silent.first().eraseToAnyPublisher(),
+      silent.eraseToAnyPublisher().map { $0 }.eraseToAnyPublisher(),
+    ]
+    for (stream, other) in streams.map({ ($0, silent) }) + streams.map({ ($0, Manual()) }) {
       do {
         let token = canary.token()
-        let end = silent.merge(with: other).sink(
+        let end = stream.merge(with: other).sink(
           receiveCompletion: { _ in token.touch() }, receiveValue: { _ in token.touch() })
         end.cancel()
       }

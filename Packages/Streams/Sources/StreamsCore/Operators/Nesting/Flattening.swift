@@ -210,7 +210,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     swap(&senders, &self.senders)
     latest = -1
     drain.lock.unlock()
-    for inner in all { _ = _unsafeUncheckedDowncast(inner, to: Inner.self).finishAndCancel() }
+    for inner in all { _unsafeUncheckedDowncast(inner, to: Inner.self).stop() }
     _ = finishAndCancel()
     withExtendedLifetime(dropped) {}
   }

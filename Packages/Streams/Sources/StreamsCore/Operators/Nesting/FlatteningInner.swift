@@ -87,6 +87,13 @@ import Synchronization
     outer.ended(self, completion, isDelivering: isDelivering)
   }
 
+  /// Ends this subscriber, and cancels its publisher. A publisher that has sent no subscription may keep it. `outer` is then
+  /// released, if no value can be under way because a subscription is needed for one.
+  func stop() {
+    _ = finishAndCancel()
+    if needsSubscription, flags.load(ordering: .acquiring) & Self.arrived == 0 { holder = nil }
+  }
+
   // Other threads may read these after `outer` is released.
   override var description: String { name.description }
   override var customMirror: Mirror {
