@@ -15,6 +15,19 @@ struct CollectTests {
     #expect(subscriber.log == ["Collect", "failure(test error)"])
     #expect(upstream.log == ["request(unlimited)"])
   }
+
+  @Test func theMirrorShowsTheCountUntilTheResultIsSent() throws {
+    let subject = PassthroughSubject<String, Never>()
+    let subscriber = record(subject.collect(), .none)
+    let subscription = try #require(subscriber.subscription)
+    subject.send("a")
+    #expect(Mirror(reflecting: subscription).descendant("count") as? Int == 1)
+    subject.send("b")
+    subject.send(completion: .finished)
+    #expect(Mirror(reflecting: subscription).descendant("count") as? Int == 2)
+    subscriber.request(.max(1))
+    #expect(subscriber.log == ["Collect", "[\"a\", \"b\"]", "finished"])
+  }
 }
 
 struct CollectByCountTests {

@@ -59,7 +59,7 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       guard me.isLive() else { return .none }
       do {
-        if try me.stage.step($1, in: me), me.finishAndCancel() { me.conclude() }
+        if try me.stage.step($1, in: me), me.finishAndCancel() { me.conclude(decided: true) }
       } catch {
         me.fail(error)
       }
@@ -81,10 +81,10 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
     }
   }
 
-  @usableFromInline func conclude() {
+  /// - Parameter decided: whether a value has decided the result. It need not stay.
+  @usableFromInline func conclude(decided: Bool = false) {
     settled = stage.result(of: state)
-    // A value that has decided the result need not stay.
-    if !_isPOD(S.State.self) { replaceState(with: stage.initialState) }
+    if decided, !_isPOD(S.State.self) { replaceState(with: stage.initialState) }
     if settled == nil { return end(.finished) }
     record(ResultFlags.available)
   }
