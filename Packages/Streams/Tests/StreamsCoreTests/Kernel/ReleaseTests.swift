@@ -43,14 +43,17 @@ struct ReleaseTests {
     let silent = ManualPublisher<Int, Never>(sendsSubscription: false)
     let streams: [any Publisher<Int, Never>] = [
       silent, silent.map { $0 }, silent.map { $0 }.filter { _ in true }.map { $0 }.map { $0 }, silent.dropFirst(),
-      silent.flatMap { Just($0) }, Just(silent).switchToLatest(), Just(1).append(silent),
+      silent.flatMap { Just($0) }, Just(silent).switchToLatest(), Just(1).append(silent), silent.scan(0, +),
+      silent.first(), silent.removeDuplicates().scan(0, +), silent.reduce(0, +), Just(1).append(silent.first()),
     ]
-    for stream in streams {
-      let token = canary.token()
-      stream.eraseToAnyPublisher().sink { _ in token.touch() }.cancel()
+    for (number, stream) in streams.enumerated() {
+      do {
+        let token = canary.token()
+        stream.eraseToAnyPublisher().sink { _ in token.touch() }.cancel()
+      }
+      #expect(canary.alive == 0, "stream \(number)")
     }
     #expect(silent.subscriberCount == streams.count)
-    #expect(canary.alive == 0)
   }
 
   @Test func theEndOfACustomPublisherThatSendsNoSubscriptionReleasesItsSubscriber() {

@@ -16,7 +16,7 @@ final class BoxedSubscription: _Node, Subscription {
 
   func cancel() {
     base.cancel()
-    gate?.close()
+    gate?.cancel()
   }
 
   var combineIdentifier: CombineIdentifier { base.combineIdentifier }

@@ -4,8 +4,7 @@ import Synchronization
 /// call it from several threads. After the end, the last caller to leave releases the node.
 ///
 /// The gate is open if the subscription is one of Streams', because the publisher then forwards to one of Streams, or if
-/// it reaches a ``SubscriberEdge``. An open gate forwards every event without counting its callers, which takes two locked
-/// instructions for a value.
+/// it reaches a ``SubscriberEdge``. It then counts no callers, which takes two locked instructions for a value.
 @usableFromInline final class PublisherEdge<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
   /// The node, which `gate` holds.
   private let node: Unmanaged<_ErasedSubscriber<Input, Failure>>
@@ -33,7 +32,7 @@ import Synchronization
   }
 
   /// The node's subscription holds the gate, which holds the node.
-  deinit { gate.close() }
+  deinit { gate.cancel() }
 
   override func receive(subscription: any Subscription) {
     switch gate.enter(with: subscription, mayOpen: !isShared) {
@@ -54,7 +53,7 @@ import Synchronization
       return $0._takesAll
     }
     // Other nodes may ignore a completion that arrives before the subscription.
-    if isShared || !gate.isOpen && (gate.isSubscribed || takesAll == true) { gate.close() }
+    if isShared || !gate.isOpen && (gate.isSubscribed || takesAll == true) { gate.cancel() }
   }
 
   /// Calls `body` with the node. Returns nil if the gate is closed.
@@ -73,7 +72,8 @@ import Synchronization
 /// has left.
 ///
 /// It is an object of its own, because the node's subscription holds it: with the ``PublisherEdge`` itself, node and
-/// subscription would keep each other alive after a publisher has released its subscriber.
+/// subscription would keep each other alive after a publisher has released its subscriber. Until the subscription arrives,
+/// the node holds the gate in its place.
 final class Gate: Subscription {
   /// A set of the flags below; the higher bits count the callers.
   private let state = Atomic<UInt32>(0)
@@ -131,12 +131,10 @@ final class Gate: Subscription {
     if now & Self.closed != 0 { releaseNode(now) }
   }
 
-  // A node holds the gate until its subscription arrives.
   func request(_ demand: Subscribers.Demand) {}
-  func cancel() { close() }
 
-  /// Lets no further caller enter, and releases the node, now or after the last caller.
-  func close() { releaseNode(state.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).newValue) }
+  /// Closes the gate: lets no further caller enter, and releases the node, now or after the last caller.
+  func cancel() { releaseNode(state.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).newValue) }
 
   /// Releases the node if the gate is closed, was never open, and has no caller.
   @inline(never) private func releaseNode(_ now: UInt32) {

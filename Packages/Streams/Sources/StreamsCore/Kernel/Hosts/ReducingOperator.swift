@@ -122,6 +122,7 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
     _ = finishAndCancel()
   }
 
+  override func hold(_ gate: Gate) { downstream.hold(gate) }
   override var description: String { stage.name.description }
   override var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror {

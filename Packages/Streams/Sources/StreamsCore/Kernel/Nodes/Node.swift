@@ -64,7 +64,7 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber {
   @_alwaysEmitIntoClient @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
 
-  /// Receives the gate before it, and cancels that if the stream is cancelled before a subscription arrives.
+  /// Receives the gate before it, and cancels that if the stream is cancelled first, or lets its downstream do so.
   func hold(_ gate: Gate) {}
 
   /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels

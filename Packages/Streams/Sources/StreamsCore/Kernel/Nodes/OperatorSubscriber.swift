@@ -34,7 +34,7 @@ import Synchronization
     flags.load(ordering: .relaxed) & Self.over != 0
   }
 
-  override final func hold(_ gate: Gate) {
+  override func hold(_ gate: Gate) {
     upstream = gate
     if flags.bitwiseOr(Self.gated, ordering: .acquiringAndReleasing).oldValue & Self.over != 0 { release() }
   }

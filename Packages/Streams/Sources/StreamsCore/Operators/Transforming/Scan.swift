@@ -98,6 +98,7 @@ final class ScanSubscriber<Input, Output, Failure: Error>: _ErasedSubscriber<Inp
     downstream.receive(completion: completion)
   }
 
+  override func hold(_ gate: Gate) { downstream.hold(gate) }
   override var description: String { "Scan" }
   override var customMirror: Mirror {
     Mirror(self, children: ["downstream": downstream, "result": state], ancestorRepresentation: .suppressed)
