@@ -45,6 +45,7 @@ import Synchronization
     // From now on, the end of the stream does not touch the gate.
     if former & Self.gated != 0 { former = flags.bitwiseAnd(~Self.gated, ordering: .acquiringAndReleasing).oldValue }
     if former & (Self.arrived | Self.over) != 0 {
+      if former & Self.gated != 0 { release() }
       subscription.cancel()
       return false
     }
@@ -110,7 +111,8 @@ import Synchronization
     let old = flags.bitwiseOr(Self.taken, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.taken == 0, let subscription = upstream else { return }
     upstream = nil
-    if flags.load(ordering: .acquiring) & (Self.cancelled | Self.gated) != 0 { subscription.cancel() }
+    // If none has arrived, it is the gate.
+    if flags.load(ordering: .acquiring) & (Self.cancelled | Self.arrived) != Self.arrived { subscription.cancel() }
   }
 
   /// Resets the subscriber after the end. The caller must hold the only reference.
