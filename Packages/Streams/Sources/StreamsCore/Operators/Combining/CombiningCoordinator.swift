@@ -8,7 +8,7 @@
 /// One of the inputs, without its type.
 @frozen @usableFromInline struct CombiningSide {
   @_alwaysEmitIntoClient let input: any Subscription & AnyObject
-  /// Stores the oldest queued value of the input, or drops all its values. Without captures, so nothing is allocated.
+  /// Stores the oldest queued value of the input, or drops all its values. It captures no value, so as not to allocate.
   @_alwaysEmitIntoClient let store: (_ input: AnyObject, _ dropsAll: Bool) -> Void
 
   @_alwaysEmitIntoClient init(_ input: any Subscription & AnyObject, store: @escaping (AnyObject, Bool) -> Void) {
