@@ -8,8 +8,7 @@
 final class ValuesSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure>, Cancellable,
   @unchecked Sendable
 {
-  /// Not with the type of the error: the layout of `CancellationError` is known at run time only, so a value took 30 ns
-  /// longer.
+  /// Without the type of the error: the layout of `CancellationError`, known only at run time, costs a value 30 ns.
   @usableFromInline typealias Next = Result<Input?, any Error>
   @usableFromInline typealias Waiter = UnsafeContinuation<Next, Never>
 

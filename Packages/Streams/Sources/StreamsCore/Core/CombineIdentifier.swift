@@ -21,8 +21,7 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   public var description: String { "0x" + String(rawValue, radix: 16) }
 
   /// The identifier of an operator's inner subscriber that is a struct. It is derived from the identifier downstream,
-  /// so it is stable and costs nothing until it is read. A long row of operators does not repeat it: the period of this
-  /// sequence is 2^64.
+  /// so it is stable. A long row of operators does not repeat it: the period of this sequence is 2^64.
   var next: CombineIdentifier {
     CombineIdentifier(rawValue: rawValue &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407)
   }

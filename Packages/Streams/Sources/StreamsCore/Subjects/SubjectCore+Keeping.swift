@@ -86,8 +86,7 @@ extension SubjectCore {
     }
   }
 
-  /// Enqueues that for the owner. Returns true if there is none: the caller is the owner. Separate, like
-  /// `enqueueCompletion`.
+  /// Enqueues that for the owner. Returns true if the caller is the owner now. Separate, like `enqueueCompletion`.
   private func enqueueCatchUp(_ subscription: SubjectSubscription, _ me: UInt) -> Bool {
     // Not an event, which would stay if the arrival left.
     let isArriving = lock.withLock {

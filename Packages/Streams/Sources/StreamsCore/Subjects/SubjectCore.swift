@@ -51,8 +51,7 @@ import Synchronization
     super.init(name, isCounted: isCounted, countsDemand: countsDemand, relaysDemand: keeping != .nothing)
   }
 
-  /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves or
-  /// the stream ends.
+  /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves or the stream ends.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline func add(_ node: Node, parent: AnyObject) {
     let isSink = node._takesAll
@@ -142,8 +141,7 @@ import Synchronization
 
   var hasEmptyBatch: Bool { batch?.ring.isEmpty != false }
 
-  /// Processes, as the owner, the events that were enqueued for it, then releases the list. Another thread may take over
-  /// the rest.
+  /// Processes, as owner, the events enqueued for it, then releases the list. Another thread may take over the rest.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline func settle(_ me: UInt) {
     var done = 0
@@ -209,8 +207,7 @@ import Synchronization
     if let more = node(of: subscription)?.receive(value), more != .none { _ = subscription.demand.add(more) }
   }
 
-  /// Ends the stream of one subscriber. If the subscriber is still receiving its subscription, the code that sends it
-  /// does so.
+  /// Ends the stream of one subscriber. If that is still receiving its subscription, the code that sends it does so.
   func end(_ subscription: SubjectSubscription) {
     if subscription.passCompletionToSender() || subscription.demand.end().isOver { return }
     if let node = node(of: subscription) { complete(node) }
@@ -225,8 +222,7 @@ import Synchronization
     return _unsafeUncheckedDowncast(downstream, to: Node.self)
   }
 
-  /// Ends the stream of all subscribers. The list keeps its entries until the owner settles, because an outer delivery may
-  /// be iterating over it.
+  /// Ends the stream of all subscribers. The list keeps its entries until the owner settles, for an outer delivery.
   func finish(_ ending: Ending) {
     if isOver { return }
     lock.withLock {

@@ -74,8 +74,7 @@ final class SubjectSubscription: _Node, Subscription {
   /// Subtracts one value from the demand. Returns false if there is none.
   @usableFromInline func take() -> Bool { demand.takeOne() }
 
-  /// Returns true if the subscriber is still receiving this subscription. The code that sends it then also sends the
-  /// completion.
+  /// Returns true if the subscriber is still receiving this subscription. Who sends it then also sends the completion.
   func passCompletionToSender() -> Bool {
     receipt.compareExchange(expected: Self.receiving, desired: Self.completing, ordering: .acquiringAndReleasing)
       .exchanged

@@ -38,8 +38,7 @@ import Synchronization
   @_alwaysEmitIntoClient @exclusivity(unchecked) final var count = 0
   @exclusivity(unchecked) private final var capacity = 0
   @exclusivity(unchecked) private final var holes = 0
-  /// Whether the stream has ended. The completion may still be pending. Set under `lock`, for subscribers that arrive
-  /// meanwhile.
+  /// Whether the stream has ended. Its completion may be pending. Set under `lock`, for those that arrive meanwhile.
   @_alwaysEmitIntoClient @exclusivity(unchecked) final var isOver = false
 
   // Guarded by `lock`.

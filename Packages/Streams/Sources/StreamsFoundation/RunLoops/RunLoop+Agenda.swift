@@ -20,7 +20,6 @@ extension RunLoop {
   }
 }
 
-/// The agendas of all loops. Adding one removes those of deinitialised loops. Safe because they are accessed only under
-/// the lock.
+/// The agendas of all loops. Adding one removes those of deinitialised loops. Safe: accessed only under the lock.
 nonisolated(unsafe) private var agendas: [Agenda] = []
 private let agendasLock = Lock()

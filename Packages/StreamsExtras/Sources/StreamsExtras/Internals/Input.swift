@@ -24,8 +24,7 @@
     self.onCompletion = onCompletion
   }
 
-  /// It is silent after a cancel and releases its subscription at the end, as the subscribers of Streams do. So it needs
-  /// no guard.
+  /// It needs no guard: it is silent after a cancel and releases its subscription at the end, as those of Streams do.
   @_alwaysEmitIntoClient static var _weight: Int { 0 }
 
   /// Subscribes to `upstream`, unless the input has been cancelled.

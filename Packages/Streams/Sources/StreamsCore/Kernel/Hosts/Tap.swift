@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The operator of `handleEvents` and `print`: calls a closure for each event, in both directions, before it forwards the
-/// event.
+/// The operator of `handleEvents` and `print`: calls a closure before it forwards an event, in either direction.
 @usableFromInline final class Tap<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   @_alwaysEmitIntoClient let hasCancelled = Atomic<Bool>(false)
   @_alwaysEmitIntoClient let name: StaticString

@@ -34,8 +34,7 @@ import Synchronization
     state.compareExchange(expected: 0, desired: Self.delivering, ordering: .acquiring).exchanged
   }
 
-  /// Ends the delivery. Returns false if events are pending; the caller is then still delivering, and must process
-  /// them.
+  /// Ends the delivery. Returns false if events are pending; the caller is still delivering, and must process them.
   @_alwaysEmitIntoClient @inline(__always) borrowing func finish() -> Bool {
     state.compareExchange(expected: Self.delivering, desired: 0, ordering: .releasing).exchanged
   }

@@ -1,8 +1,7 @@
 import Synchronization
 
 extension Flattening {
-  /// Sends the value of a publisher that has exactly one, if it can be delivered now. Returns false if the publisher
-  /// must be subscribed to.
+  /// Sends the value of a publisher that has exactly one. Returns false if it must be subscribed to instead.
   @_alwaysEmitIntoClient func sendSingle(of single: () -> Output?) -> Bool {
     guard let value = single(), drain.begin() else { return false }
     // Demand is unlimited if `begin` succeeds, so what the downstream adds is ignored.

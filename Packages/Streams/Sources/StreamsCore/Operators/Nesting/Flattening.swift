@@ -44,16 +44,14 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   /// A ``Backlog`` of the values that wait, made for the first one. Without its type, like `inners`.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var queue: AnyObject?
   /// The inner subscribers that have sent the values in `queue`, in the same order, to request another one after each.
-  /// There is none for values that were queued while demand was unlimited, which are the last ones, and for
-  /// `switchToLatest`.
+  /// There is none for values queued while demand was unlimited, which are the last ones, and for `switchToLatest`.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var senders = Ring<AnyObject>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var ending = Ending()
   /// Whether no further publishers are started.
   @exclusivity(unchecked) var startsNoMore = false
   /// The number of running inner publishers, plus one for the upstream until it has ended.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var active = 1
-  /// All inner subscribers, running or not, by their index. Without their type, which code that is not specialised would
-  /// look up for each access.
+  /// All inner subscribers, running or not, by their index. Without their type, which unspecialised code would look up.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
   /// The index of the first idle inner subscriber, -1 if there is none. Each one stores the index of the next. It is
   /// reused unless something else retains it.
@@ -170,8 +168,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
     _unsafeUncheckedDowncast(queue!, to: Backlog<Output>.self)
   }
 
-  /// Ends the delivery, or the stream, if it has failed, or has ended and no value waits. The lock must be held; it is
-  /// released.
+  /// Ends the delivery, or the stream if it failed, or ended and no value waits. The lock must be held; it is released.
   @_alwaysEmitIntoClient func endDelivery() {
     let hasQueued = hasQueued()
     if ending.isSet, !hasQueued || ending.hasFailed, drain.end().isFirst {

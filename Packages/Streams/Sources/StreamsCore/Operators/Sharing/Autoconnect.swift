@@ -34,8 +34,7 @@ extension Publishers {
   }
 }
 
-/// Forwards all events to a subscriber of a ``Publishers/Autoconnect``, with a subscription that counts its
-/// cancellation.
+/// Forwards all events to a subscriber of a ``Publishers/Autoconnect``. Its subscription counts its cancellation.
 @frozen @usableFromInline struct AutoconnectStage<Input, Failure: Error>: StatelessStage {
   @usableFromInline typealias Output = Input
 
@@ -59,8 +58,7 @@ extension Publishers {
   }
 }
 
-/// The subscription of a counted subscriber. It is described as the subscription of the connectable publisher that it
-/// wraps.
+/// The subscription of a counted subscriber, described as that of the connectable publisher, which it wraps.
 @usableFromInline
 final class AutoconnectSubscription: _Node, Subscription {
   private let upstream: any Subscription

@@ -12,8 +12,7 @@ import Synchronization
   @_alwaysEmitIntoClient final let isSampling: Bool
   /// The demand, if it is used here, and not requested from the upstream.
   @_alwaysEmitIntoClient final let demand = DemandWord()
-  /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0
-  /// again.
+  /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0.
   @_alwaysEmitIntoClient final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered. (`upstreamIsOver()` says the same of the upstream.)
   @_alwaysEmitIntoClient final let downstreamIsOver = Atomic<Bool>(false)
