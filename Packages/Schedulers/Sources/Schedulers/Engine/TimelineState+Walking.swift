@@ -18,8 +18,10 @@ extension TimelineState {
   @inline(__always) mutating func startDriving(_ walk: inout Walk, by thread: ThreadID) {
     if driver == nil {
       driver = thread
-      // A walk of tasks that lets them settle, and runs their jobs meanwhile, has renewed them.
-      if !walk.hasBegun, walk.isAdvance || jobs.areHosted { renewLimits() }
+      if !walk.hasBegun, walk.isAdvance || jobs.areHosted {
+        // Beside an advance of a task, the host has no steps of its own, but one for each job: the task may hop by one.
+        if walk.isAdvance || turns.isEmpty { renewLimits() } else { stepsLeft = max(stepsLeft, jobs.count) }
+      }
     } else {
       outerWork.append(running)
     }
@@ -148,9 +150,7 @@ extension TimelineState {
       return .over(hasReports: !reports.isEmpty, wantsHost: false, isAwaited: false)
     }
     driver = nil
-    // Where time stands still, the host would be back before a waiting task, which reports it.
-    let wantsHost = !jobs.isEmpty && (jobs.waiting.isEmpty || stepsLeft > 0) && jobs.callHost()
-    return .over(hasReports: !reports.isEmpty, wantsHost: wantsHost, isAwaited: !jobs.waiting.isEmpty)
+    return .over(hasReports: !reports.isEmpty, wantsHost: jobs.callHost(), isAwaited: !jobs.waiting.isEmpty)
   }
 }
 

@@ -58,9 +58,9 @@ struct JobQueue {
   /// Whether a thread of the timeline drives whenever a job arrives.
   var areHosted: Bool { hostedBodies > 0 }
 
-  /// Returns whether a thread must be called to drive: a body waits, and none is coming.
+  /// Returns whether a thread must be called to drive: a job is ready, a body waits, and none is coming.
   mutating func callHost() -> Bool {
-    guard hostedBodies > 0, !isHostComing else { return false }
+    guard !jobs.isEmpty, areHosted, !isHostComing else { return false }
     isHostComing = true
     return true
   }

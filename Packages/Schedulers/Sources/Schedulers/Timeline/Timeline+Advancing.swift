@@ -101,7 +101,7 @@ extension Timeline {
     if case .over(let hasReports, let wantsHost, let isAwaited) = effect {
       state.wakeWaiters()
       if isAwaited { for resume in state.withLock({ exchange(&$0.jobs.waiting, with: []) }) { resume() } }
-      if wantsHost { startHost() }
+      if wantsHost { startHost(isLate: true) }
       if hasReports, isAdvance { reportAll() }
     }
     return hasDriven
