@@ -121,11 +121,8 @@ final class LawObserver: @unchecked Sendable {
     trace.note("<- \(name)subscription")
     enter {
       $0.subscriptions += 1
-      if $0.subscriptions == 1 {
-        $0.subscription = subscription
-      } else {
-        $0.note(.oneSubscription, "one subscription", "subscription number \($0.subscriptions)")
-      }
+      if $0.subscriptions == 1 { return $0.subscription = subscription }
+      $0.note(.oneSubscription, "one subscription", "subscription number \($0.subscriptions)")
     }
     // Once values are requested, a queue may deliver them on its thread during this call.
     if lock == nil { leave() }

@@ -182,13 +182,11 @@ final class LawRun {
 
   func conclude() {
     for ledger in ledgers {
-      expect(
-        .noEmptyRequests, !ledger.requests.contains(.none), "no request for zero values", "request(max(0))")
+      expect(.noEmptyRequests, !ledger.requests.contains(.none), "no request for zero values", "request(max(0))")
     }
     observer.releaseCallbacks()
     for rule in observer.watched { lab.count(rule) }
-    guard !hasFailed, !ignoresBreaches, let breach = observer.breaches.first else { return }
-    report(breach)
+    if !ignoresBreaches { expectNoBreach(by: observer) }
   }
 
   private func list(_ values: [String]) -> String {

@@ -85,10 +85,7 @@ enum LawPlay { case loaded, pushed }
 private func advancing(_ scheduler: TestSchedulerOf<DispatchQueue>) -> () -> Void {
   let advancer = Locked<Thread?>(nil)
   return {
-    let former = advancer.withLock { advancer in
-      defer { advancer = advancer ?? .current }
-      return advancer
-    }
+    let former = advancer.withLock { exchange(&$0, with: $0 ?? .current) }
     if let former, former !== Thread.current { return }
     scheduler.advance(by: .seconds(1))
     if former == nil { advancer.withLock { $0 = nil } }

@@ -201,16 +201,13 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   private func next(_ onRequest: Bool) -> (StreamEvent<Int, LawError>, any Subscriber<Int, LawError>)? {
     feed.lock.withLock {
       guard !isDraining, isSubscribed || onRequest, let target else { return nil }
-      if position < feed.available {
-        guard demand > .none else { return nil }
-        demand -= 1
-        position += 1
-        isDraining = true
-        return (.value(position), target)
-      }
-      guard let end = feed.end else { return nil }
-      isDraining = true
-      return (.completion(end), target)
+      let hasValues = position < feed.available
+      isDraining = hasValues ? demand > .none : feed.end != nil
+      guard isDraining else { return nil }
+      guard hasValues else { return feed.end.map { (.completion($0), target) } }
+      demand -= 1
+      position += 1
+      return (.value(position), target)
     }
   }
 }

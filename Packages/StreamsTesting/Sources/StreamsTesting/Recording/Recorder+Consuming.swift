@@ -22,13 +22,12 @@ extension Recorder {
   ) {
     let place = SourcePlace(fileID, filePath, line, column)
     guard let timeline = subscriber.timeline else {
-      if duration <= .zero || (try? anEvent.decided(duration, at: place)) != nil { reportEvents(at: place) }
+      if duration <= .zero || (try? anEvent.decided(duration, at: place)) != nil { report(at: place) }
       return
     }
-    let walk = timeline.walk(.wait(duration, on: timeline, includesLimit: duration <= .zero)) { _ in false }
-    guard isOver(walk, at: place) else { return }
-    reportEvents(at: place)
-    if duration > .zero { timeline.advance() }
+    let end = timeline.now.advanced(by: duration)
+    let walk = timeline.walk(.wait(until: end, includesLimit: duration <= .zero)) { _ in false }
+    if report(after: walk, before: duration > .zero ? end : nil, at: place), duration > .zero { timeline.advance() }
   }
 
   /// Reports an issue if there are events that have not been consumed. First, `duration` passes, while tasks run, and
@@ -40,32 +39,33 @@ extension Recorder {
   ) async {
     let place = SourcePlace(fileID, filePath, line, column)
     if let timeline = subscriber.timeline {
-      let walk = await timeline.walk(.wait(duration, on: timeline, includesLimit: duration <= .zero)) { _ in false }
-      guard isOver(walk, at: place) else { return }
-      reportEvents(at: place)
-      if duration > .zero { await timeline.advance() }
-      return
+      let end = timeline.now.advanced(by: duration)
+      let walk = await timeline.walk(.wait(until: end, includesLimit: duration <= .zero)) { _ in false }
+      guard report(after: walk, before: duration > .zero ? end : nil, at: place), duration > .zero else { return }
+      return await timeline.advance()
     }
     if duration > .zero, case .pending = await anEvent.decided(duration).0, Task.isCancelled {
       let length = shortTime(duration.wholeNanoseconds)
       return subscriber.reportStop("expected no events for \(length), but the task was cancelled first", at: place)
     }
-    reportEvents(at: place)
+    report(at: place)
   }
 
-  /// Whether a walk has reached its limit. If work is endless, that is reported.
-  private func isOver(_ walk: Walk, at place: SourcePlace) -> Bool {
-    guard case .budget(let text) = walk.end else { return true }
-    subscriber.reportStop("expectNoEvents(for:) \(text)", at: place)
-    return false
+  /// Reports the events before `end`, and returns true. If the walk has not reached its limit, because work is endless,
+  /// reports that.
+  private func report(after walk: Walk, before end: Timeline.Instant?, at place: SourcePlace) -> Bool {
+    if case .budget(let text) = walk.end {
+      subscriber.reportStop("expectNoEvents(for:) \(text)", at: place)
+      return false
+    }
+    report(before: end, at: place)
+    return true
   }
 
   /// For a wait in real time.
   private var anEvent: RecorderExpectation<Void> {
     expectation("an event") { $0.rest.isEmpty ? .pending : .fulfilled(()) }
   }
-
-  private func reportEvents(at place: SourcePlace) { report("expected no events, got", always: true, at: place) }
 
   /// Reports an issue if there are events that have not been consumed, and consumes them. Also called when the recorder
   /// is deinitialised.
@@ -76,15 +76,17 @@ extension Recorder {
     report("has events that were not consumed", at: subscriber.place)
   }
 
-  private func report(_ complaint: String, always: Bool = false, at place: SourcePlace) {
+  /// Consumes the events before `end`, and reports them: without a complaint, even if the recorder is not exhaustive.
+  private func report(_ complaint: String? = nil, before end: Timeline.Instant? = nil, at place: SourcePlace) {
     let (all, rest) = subscriber.look { events in
-      defer { events.consumeAll() }
-      return (events.all, always || events.isExhaustive ? Array(events.rest) : [])
+      let all = events.all
+      let count = end.flatMap { end in events.rest.first { all[$0].time >= end } } ?? all.count
+      defer { events.consume(through: count) }
+      return (all, complaint == nil || events.isExhaustive ? events.rest.filter { $0 < count } : [])
     }
     guard !rest.isEmpty else { return }
+    let text = "\(name): \(complaint ?? "expected no events, got"):\(list(rest.map { all[$0] }))"
     place.report(
-      subscriber.failure(
-        "\(name): \(complaint):\(list(rest.map { all[$0] }))", showingEvents: false, wanted: "nothing more",
-        difference: "not consumed", instead: rest))
+      subscriber.failure(text, showingEvents: false, wanted: "nothing more", difference: "not consumed", instead: rest))
   }
 }

@@ -28,8 +28,8 @@ public struct RecorderExpectation<Value> {
     (_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, _ place: SourcePlace) -> any Error
   /// Consumes all events so far, which are then not reported.
   let discard: () -> Void
-  /// Evaluates the expectation, and consumes the events that fulfil it.
-  let evaluate: () -> Outcome
+  /// Evaluates the expectation, and consumes the events that fulfil it. None after `end` does.
+  let evaluate: (_ end: Timeline.Instant?) -> Outcome
 
   /// Returns the expected value, which must have arrived already.
   ///
@@ -38,7 +38,7 @@ public struct RecorderExpectation<Value> {
   public func get(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Value {
-    try value(of: evaluate(), at: SourcePlace(fileID, filePath, line, column))
+    try value(of: evaluate(nil), at: SourcePlace(fileID, filePath, line, column))
   }
 
   /// Waits for the expected event, at most for `timeout`: a `Duration`, or a number of seconds.
@@ -75,8 +75,8 @@ public struct RecorderExpectation<Value> {
     RecorderExpectation<Void>(
       wanted: "not \(wanted)", needsEnd: false, silence: (), timeline: timeline, hear: hear, fail: fail,
       discard: discard
-    ) {
-      switch evaluate() {
+    ) { end in
+      switch evaluate(end) {
       case .fulfilled(let value):
         .unwanted("did not expect \(wanted), but got it\(value is Void ? "" : ": \(shown(value))")")
       case .impossible: .fulfilled(())
@@ -141,9 +141,14 @@ extension RecorderExpectation {
     self.init(
       wanted: wanted, needsEnd: needsEnd, timeline: subscriber.timeline, hear: subscriber.hear,
       fail: { subscriber.fail($0, $1, $2, at: $3) }, discard: { subscriber.look { $0.consumeAll() } },
-      evaluate: {
-        subscriber.look { $0.consumed = 0..<0 }
-        return withExtendedLifetime(recorder) { evaluate(subscriber) }
+      evaluate: { end in
+        let before = subscriber.look { (exchange(&$0.consumed, with: 0..<0), $0.next, $0.hasConsumedEnd) }
+        let outcome = withExtendedLifetime(recorder) { evaluate(subscriber) }
+        return subscriber.look { events in
+          guard let end, let last = events.consumed.last, events.all[last].time > end else { return outcome }
+          (events.consumed, events.next, events.hasConsumedEnd) = (0..<0, before.1, before.2)
+          return .pending
+        }
       })
   }
 
@@ -151,8 +156,9 @@ extension RecorderExpectation {
   func decided(_ limit: Duration?, at place: SourcePlace) throws -> (Outcome, String) {
     var outcome = Outcome.pending
     if let timeline {
-      let walk = timeline.walk(.wait(limit, on: timeline)) { _ in isDecided(&outcome) }
-      return ended(walk, last(outcome), limit)
+      let end = limit.map { timeline.now.advanced(by: $0) }
+      let walk = timeline.walk(.wait(until: end)) { _ in isDecided(&outcome, by: end) }
+      return ended(walk, last(outcome, by: end), limit)
     }
     let limit = limit ?? .zero
     if isDecided(&outcome) { return (outcome, "") }
@@ -170,8 +176,9 @@ extension RecorderExpectation {
   func decided(_ limit: Duration?) async -> (Outcome, String) {
     var outcome = Outcome.pending
     if let timeline {
-      let walk = await timeline.walk(.wait(limit, on: timeline)) { _ in isDecided(&outcome) || Task.isCancelled }
-      return ended(walk, last(outcome), limit)
+      let end = limit.map { timeline.now.advanced(by: $0) }
+      let walk = await timeline.walk(.wait(until: end)) { _ in isDecided(&outcome, by: end) || Task.isCancelled }
+      return ended(walk, last(outcome, by: end), limit)
     }
     let limit = limit ?? .zero
     if isDecided(&outcome) { return (outcome, "") }
@@ -188,13 +195,15 @@ extension RecorderExpectation {
     return (last(outcome), words(limit))
   }
 
-  private func isDecided(_ outcome: inout Outcome) -> Bool {
-    outcome = evaluate()
+  private func isDecided(_ outcome: inout Outcome, by end: Timeline.Instant? = nil) -> Bool {
+    outcome = evaluate(end)
     return !outcome.isPending
   }
 
   /// The event may have arrived since the last look.
-  private func last(_ outcome: Outcome) -> Outcome { outcome.isPending ? evaluate() : outcome }
+  private func last(_ outcome: Outcome, by end: Timeline.Instant? = nil) -> Outcome {
+    outcome.isPending ? evaluate(end) : outcome
+  }
 
   /// Returns the outcome after a walk, and its end in words. If it ended early, as an advance around it does then, neither
   /// silence nor an event in its last instant is enough.
@@ -212,9 +221,8 @@ extension RecorderExpectation {
 
 extension Walk {
   /// The walk of a wait. It ends at an instant, whatever else advances meanwhile, or where nothing is pending.
-  static func wait(_ limit: Duration?, on timeline: Timeline, includesLimit: Bool = true) -> Walk {
-    let end = limit.map { Limit.to(timeline.now.advanced(by: $0).nanoseconds) } ?? .pending(background: true)
-    return .bounded(end, includesLimit: includesLimit)
+  static func wait(until end: Timeline.Instant?, includesLimit: Bool = true) -> Walk {
+    .bounded(end.map { .to($0.nanoseconds) } ?? .pending(background: true), includesLimit: includesLimit)
   }
 }
 

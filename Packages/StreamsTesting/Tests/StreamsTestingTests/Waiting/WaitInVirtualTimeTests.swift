@@ -37,6 +37,40 @@ import Testing
     #expect(firstLines == ["stream: expected a value within 5 s."])
   }
 
+  @Test func aWaitBesideALongerAdvanceIgnoresLaterEvents() async throws {
+    try await withIssueReporters([issues]) {
+      try await withVirtualTime { timeline in
+        let scheduler = VirtualTimeScheduler(on: timeline)
+        func value(at seconds: Double) -> Recorder<Int, Never> {
+          scheduler.record(Just(1).delay(for: .seconds(seconds), scheduler: scheduler), exhaustive: false)
+        }
+        let (late, early, absent) = (value(at: 8), value(at: 5), value(at: 7))
+        let (silent, noisy) = (value(at: 5), value(at: 4))
+        let tasks = [
+          timeline.task { try? await late.next().wait(timeout: 5) },
+          timeline.task { try? await early.next().wait(timeout: 5) },
+        ]
+        let others = [
+          timeline.task { try await absent.next().inverted.wait(timeout: 5) },
+          timeline.task { await silent.expectNoEvents(for: .seconds(5)) },
+          timeline.task { await noisy.expectNoEvents(for: .seconds(5)) },
+        ]
+        await timeline.advance(by: .seconds(10))
+        let values = try await [tasks[0].value, tasks[1].value]
+        #expect(values == [nil, 1])
+        for task in others { try await task.value }
+        // They have not been consumed.
+        #expect(try absent.next().get() == 1)
+        #expect(try silent.next().get() == 1)
+      }
+    }
+    let texts = issues.all.map(\.text).sorted()
+    #expect(
+      texts.map { $0.prefix { $0 != "\n" } } == [
+        "stream: expected a value within 5 s.", "stream: expected no events, got:",
+      ])
+  }
+
   @Test func aWaitWithoutEndKeepsTheTime() throws {
     let recorder = scheduler.record(PassthroughSubject<Int, Never>())
     issues.collect { _ = try? recorder.next().wait(timeout: .infinity) }
