@@ -124,7 +124,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     let compared = ComparedEvents(events, found, sameUpTo: count, start: beginning)
     let message = message(compared, shifted) + hint
     place.report(
-      FailedExpectation(message: message, cause: subscriber.unreadError) {
+      FailedExpectation(message: message, cause: subscriber.unreadError()) {
         // They can be read, because those that are compared could.
         let all = Recording((try? marble.recorded(marble.events, values: values, error: error)) ?? [])
         let wanted = events.count == all.events.count ? Array(events.indices) : all.outcomes

@@ -21,7 +21,7 @@ extension Recorder where Output: Equatable {
     }
     let message = "\(name): expected the values \(shown(values)), got \(shown(found)).\(details)"
     SourcePlace(fileID, filePath, line, column).report(
-      FailedExpectation(message: "\(message)\n\(subscriber.eventsText)", cause: subscriber.unreadError) {
+      FailedExpectation(message: "\(message)\n\(subscriber.eventsText)", cause: subscriber.unreadError()) {
         ComparedEvents(wanted, numbers.map { all[$0] }, sameUpTo: 0, start: 0).page(
           expected: Recording(wanted), Array(wanted.indices), actual: self.subscriber.recording, numbers,
           by: self.subscriber)

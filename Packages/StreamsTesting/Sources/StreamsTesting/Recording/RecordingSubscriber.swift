@@ -39,9 +39,12 @@ import Foundation
 
   var isAlive: Bool { lock.withLock { !isOver } }
 
-  /// The error of an unread marble string to which this recording has subscribed or, if that is not known, any other one
-  /// on its timeline.
-  var unreadError: (any Error)? { unread.withLock { $0 } ?? timeline?.streams.unread.withLock { $0 } }
+  /// Returns the error of an unread marble string to which this recording has subscribed. Where it is not known which one
+  /// has, it is the first on the timeline that asks.
+  func unreadError() -> (any Error)? {
+    unread.withLock { $0 = $0 ?? timeline?.streams.unread.withLock { exchange(&$0, with: nil) } }
+    return unread.withLock { $0 }
+  }
 
   var recording: Recording<Input, Failure> {
     look { Recording($0.all, requests: asked, name: name) }

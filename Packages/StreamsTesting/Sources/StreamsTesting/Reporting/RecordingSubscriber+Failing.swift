@@ -28,7 +28,7 @@ extension RecordingSubscriber {
     _ complaint: String, showingEvents: Bool = true, wanted: String, difference: String, instead: [Int] = []
   ) -> FailedExpectation {
     let message = showingEvents ? "\(complaint)\n\(eventsText)" : complaint
-    return FailedExpectation(message: message, cause: unreadError) {
+    return FailedExpectation(message: message, cause: unreadError()) {
       self.page(wanted: wanted, difference: difference, instead: instead)
     }
   }

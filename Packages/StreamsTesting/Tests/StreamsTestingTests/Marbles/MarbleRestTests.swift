@@ -119,6 +119,15 @@ import Testing
     #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
   }
 
+  @Test func anUnreadStringHidesTheFailureOfOneRecordingOnly() {
+    issues.collect {
+      let sink = scheduler.cold("(b").sink { _ in }
+      for _ in 0..<3 { #expect(!scheduler.expect(scheduler.cold("-a|"), toEqual: "-b|")) }
+      sink.cancel()
+    }
+    #expect(issues.all.count == 3, "\(issues.all)")
+  }
+
   @Test func anUnreadStringIsOneIssueInRealTimeToo() {
     issues.collect {
       let recorder = scheduler.cold("(b").record()
