@@ -31,7 +31,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private let unread: (any Error)?
   private let lock = NSLock()
   // Guarded by `lock`.
-  /// The subscriptions of a hot publisher that may not be over, and all subscriptions.
+  /// The subscriptions of a hot publisher, some of which may be over, and all subscriptions.
   private var feeds: [Feed<Output, Failure>] = []
   private var logs: [Feed<Output, Failure>] = []
   private var sentEvents: [(index: Int, stamp: Stamp)] = []

@@ -58,11 +58,9 @@ extension MarbleValues {
   }
 
   /// The values by name, for example `a = 10, b = 20`, without values that equal their names. It is one line: line
-  /// breaks in values are written as `↵`.
+  /// breaks and tabs in values are written as signs.
   func legend(_ describe: (Output) -> String = { shown($0) }) -> String {
-    pairs.filter { "\($0.value)" != String($0.name) }.map { name, value in
-      let lines = describe(value).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      return "\(name) = \(lines.joined(separator: "↵"))"
-    }.joined(separator: ", ")
+    pairs.filter { "\($0.value)" != String($0.name) }.map { "\($0.name) = \(describe($0.value).line)" }
+      .joined(separator: ", ")
   }
 }

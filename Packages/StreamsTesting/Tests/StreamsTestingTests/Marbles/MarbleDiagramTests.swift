@@ -95,6 +95,8 @@ import Testing
     #expect("\(MarbleDiagram("map", lines, output: lines.map(\.count)))".contains("a = one↵two"))
     let recording = Recording<String, Never>([Recorded(time: .beginning, event: .value("one\ntwo"))])
     #expect(recording.marbles().description.split(separator: "\n").last == #"a = "one↵two""#)
+    let other = scheduler.cold("-a|", values: ["a": "one\r\ntwo\tthree"], name: "lines")
+    #expect("\(MarbleDiagram("map", other, output: other.map(\.count)))".contains("a = one␍↵two⇥three"))
   }
 
   @Test func labelsKeepQuotationMarksInsideAText() {
