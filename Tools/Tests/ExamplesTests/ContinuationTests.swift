@@ -245,6 +245,10 @@ extension EndToEnd {
         "let limit = 10\nlet name: String\nprint(name)\n// Error: used before being initialized\nlimit = 11  // Error",
         "let limit = 10\nlimit = 11  // ❌ Cannot assign\nprint(limit)  // 10",
         "var limit = 10\nlimit = 11  // ❌ Bad style",
+        "let b = 1\nguard let a = b else { fatalError() }  // Error: 'b' is not optional\nprint(b)  // 1",
+        "let b: Int? = 1\nguard let a = b else { fatalError() }  // Error: b is nil\nprint(a)  // 1",
+        "func f(a: Int) {}\nf(1)  // Without the label, this does not compile",
+        "import Testing\n@Test func a() {\n  let n: Int = \"a\"  // Error\n  _ = n + 1\n}",
       ]
       #expect(failures(try await verify(page(right))) == [])
 

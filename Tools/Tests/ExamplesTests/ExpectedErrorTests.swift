@@ -16,7 +16,7 @@ struct ExpectedErrorTests {
     ("b = 2  // error: cannot assign", [1], "cannot assign"), ("b = 2  // ❌ error: cannot", [1], "cannot"),
     ("b = 2  // ERROR: a constant", [1], nil), ("b = 2  // Compile time error", [1], nil),
     ("b = 2  // This won’t compile", [1], nil), ("b = 2  // fails to compile", [1], nil),
-    ("b = 2  // 🛑 a constant", [1], nil), ("b = 2  // ❌ a constant", [1], nil),
+    ("b = 2  // 🛑 a constant", [1], nil),
     ("b = 2  // These do not compile", [1], nil), ("// These lines don't compile:\nb = 2", [2], nil),
     ("b = 2  // Build error: a constant", [1], nil),
     ("switch n {\ncase 1:\n  n = 2  // Error\ncase 2: break\n}", [3], nil),
@@ -26,6 +26,13 @@ struct ExpectedErrorTests {
     ("b = 2  // Compile-time error; use var to avoid it", [1], nil), ("b = 2  // Compile-time errors", [1], nil),
     ("// Without the label, this does not compile:\nb = 2", [2], nil),
     ("// These lines cause compile-time errors:\nb = 2", [2], nil),
+    ("b = 2  // Not mutable: compile-time error", [1], nil), ("b = 2  // Cannot set it, won't compile", [1], nil),
+    ("// Omitting the label is not allowed. This does not compile:\nb = 2", [2], nil),
+    ("b = 2  // A compile-time error, not a runtime error", [1], nil),
+    ("b = 2  // Does not compile: use var to avoid a runtime error", [1], nil),
+    ("b = 2  // see https://a.b/c: does not compile", [1], nil), ("b = 2  // 🛑 Cannot be stopped", [1], nil),
+    ("guard let a = b else { c() }  // 🛑 no optional", [1], nil),
+    ("guard let a = b else { c() }  // This does not compile", [1], nil),
     ("b = 2\n// This is a compile-time error: it is a constant.", [1], nil),
     ("f(\n  1)\n// this will report an error", [1, 2], nil),
     ("a = 1\n// This does not compile:\nb = 2", [3], nil),
@@ -42,6 +49,20 @@ struct ExpectedErrorTests {
   func anErrorIsExpectedWhereItIsAnnounced(code: String, lines: [Int], text: String?) {
     #expect(errors(code).map { $0.lines.sorted() } == [lines])
     #expect(errors(code).first?.text == text)
+    #expect(errors(code).first?.isCertain == true)
+  }
+
+  @Test(arguments: [
+    "b = 2  // ❌ a constant", "b = 2  // ⛔️ a constant", "f(1)  // Without the label, this does not compile",
+    "f(1)  // Compile-time error if it has a label", "f(1)  // Even if it is equal, this does not compile",
+    "// This reports an error if you forget a label.\nf(1)", "// Without the label it does not compile.\nf(1)",
+    "// If a case is missing, the switch does not compile.\nf()",
+    "guard let a = b else { c() }  // Error: 'b' is not optional", "do {\n  try f()\n} catch {  // Error: show it\n}",
+    "switch r {\ncase .failure(let e):  // Error\n  _ = e\n}",
+    "enum E {\n  // Error: it cannot be reached.\n  case a\n}",
+  ])
+  func anErrorMayBeWhereItIsUncertain(code: String) {
+    #expect(errors(code).map(\.isCertain) == [false])
   }
 
   @Test(arguments: [
@@ -50,11 +71,8 @@ struct ExpectedErrorTests {
     "f()  // error, if any", "// 🛑 Stop the server\nserver.stop()", "server.stop()  // 🛑 Stops the server",
     "let limit = 10\n// limit = 11  // compile-time error\nprint(limit)", "// No compile-time error here.\nf()",
     "f()  // not a runtime error", "// Instead of a runtime error, you get nil:\nf()",
-    "// Turns a runtime error into a compile-time error.\nf()", "// This reports an error if you forget a label.\nf(1)",
-    "guard let x else { return }  // Error", "do {\n  try f()\n} catch {  // Error: show it\n}",
-    "switch r {\ncase .failure(let e):  // Error\n  _ = e\n}",
-    "enum E {\n  // Error: it cannot be reached.\n  case a\n}",
-    "// If a case is missing, the switch does not compile.\nf()", "// Without the label it does not compile.\nf(1)",
+    "// Turns a runtime error into a compile-time error.\nf()", "// Do not compile this with -Ounchecked.\nf()",
+    "// Don't compile the regex in the loop:\nf()", "// The tests do not compile these lines again.\nf()",
     "// Error, warning and info\nenum A {}",
     "f()  // Avoids runtime errors", "f()  // error handling", "f()  // error-prone",
     "f()  // => error", "f()  // an error!",

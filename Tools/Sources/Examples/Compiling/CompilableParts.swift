@@ -144,13 +144,14 @@ extension Example {
         detail: diagnostics.text(under: error)))
   }
 
-  /// Whether the statement with `error` may be left out: it has neither other documented errors nor output to compare, and is
-  /// no test.
+  /// Whether the statement with `error` may be left out: it has neither other documented errors nor output to compare, and
+  /// expects nothing.
   fileprivate func mayLeaveOut(_ error: Diagnostics.Message, _ pending: [ExpectedError]) -> Bool {
     let statement = code.statement(at: error.line)
     if pending.contains(where: { !$0.lines.isDisjoint(with: statement) }) { return false }
     let left = SwiftCode(code.filter { statement.contains($0.number) })
-    return expected == nil && !left.code[...].declaresTests || !left.mayPrint
+    let expects = left.code.indices.contains { TestSnippet.isExpectation(at: $0, in: left.code) }
+    return expected == nil && !expects || !left.mayPrint
   }
 
   /// Whether a message may be there only because of the `lines` that are left out: they are in the block that has it, or

@@ -15,18 +15,20 @@ public struct ExpectedError: Sendable, Equatable {
   public var comment: String
   /// Part of the compiler's message; nil when any will do.
   public var text: String?
+  /// Whether the compiler or a run must report it. Otherwise, either may.
+  public var isCertain: Bool
 
   /// The errors that the comments of `code` announce.
   static func all(in lines: [CodeLine]) -> [ExpectedError] {
-    let marks = ["rror", "RROR", "compile"] + signs
-    guard lines.contains(where: { line in marks.contains { line.text.contains($0) } }) else { return [] }
+    let marks = ["rror", "RROR", "compile"] + signs.map(String.init)
+    guard lines.contains(where: { line in marks.contains(where: line.text.mentions) }) else { return [] }
     let code = SwiftCode(lines)
     return code.tokens.filter(\.isComment).compactMap { comment in
       let text = comment.text.drop { "/ \t".contains($0) }
       let end = code.end(before: comment)
       let isBehind = end > 0 && code.code[end - 1].lastLine == comment.line
-      guard isAnnounced(in: text, isBehind: isBehind), !code.isDocumentation(comment),
-        !code.writesStart(of: text, beside: comment), !code.handlesError(beside: comment)
+      guard let isCertain = isCertain(in: text, isBehind: isBehind), !code.isDocumentation(comment),
+        !code.writesStart(of: text, beside: comment)
       else { return nil }
       let isAhead = text.trimmingTrailingBlanks().hasSuffix(":")
       let indices = isBehind ? [comment.line] : around(comment, code, isAhead: isAhead)
@@ -38,37 +40,36 @@ public struct ExpectedError: Sendable, Equatable {
         lines: Set(indices.map { lines[$0].number }),
         below: isBetween && isAbove ? lines[comment.line + 1].number : nil, line: lines[comment.line].number,
         comment: text.trimmingTrailingBlanks(),
-        text: words.hasPrefix("error: ") ? words.dropFirst(7).trimmingBlanks() : nil)
+        text: words.hasPrefix("error: ") ? words.dropFirst(7).trimmingBlanks() : nil,
+        isCertain: isCertain && !(words.lowercased().hasPrefix("error") && code.handlesError(beside: comment)))
     }
   }
 
   /// Signs of an error behind code, also without its words. Only the first is that of an error alone: a line that compiles
   /// may have the others because it is bad.
-  private static let signs = ["🛑", "❌", "🚫", "⛔"]
+  private static let signs: [Unicode.Scalar] = ["🛑", "❌", "🚫", "⛔"]
 
-  /// Whether the compiler or a run must report it.
-  var isCertain: Bool { comment.hasPrefix(Self.signs[0]) || Self.isAnnounced(in: comment, isBehind: false) }
-
-  /// Whether a comment with `text` announces an error. A sign alone does only behind code.
-  static func isAnnounced(in text: some StringProtocol, isBehind: Bool) -> Bool {
-    let isSigned = isBehind && signs.contains(where: text.drop(while: \.isWhitespace).hasPrefix)
+  /// Whether there must be the error that a comment with `text` announces, or only may be; nil if it announces none. A sign
+  /// alone does only behind code.
+  static func isCertain(in text: some StringProtocol, isBehind: Bool) -> Bool? {
+    let sign = isBehind ? text.unicodeScalars.first { !$0.properties.isWhitespace } : nil
     let text = withoutSign(text.lowercased().replacing("’", with: "'"))
-    if text.hasPrefix("note:") { return false }
-    if isSigned && !text.contains("stop") || text.contains(start) { return true }
-    let found = phrases.compactMap { text.firstRange(of: $0) }
-    return !found.isEmpty && found.allSatisfy { !isDenied(String(text[..<$0.lowerBound]), text[$0.upperBound...]) }
+    if text.hasPrefix("note:") { return nil }
+    if sign == signs[0] && !text.hasPrefix("stop") || text.contains(start) { return true }
+    let found = phrases.compactMap { text.firstRange(of: $0) }.filter {
+      !text[..<$0.lowerBound].contains(denial) && !text[$0.upperBound...].hasPrefix(" into ")
+    }
+    if found.isEmpty { return sign.map(signs.dropFirst().contains) ?? false ? false : nil }
+    // A condition may hold here or not, unless a colon says that it does.
+    return text.last == ":"
+      || found.contains {
+        !text[$0.upperBound...].hasPrefix(" if ") && !text[..<$0.lowerBound].contains(/\b(if|unless|without)\b/)
+      }
   }
 
-  /// Whether the words around a phrase take it back: it is in code, negated, or a condition that no colon announces.
-  private static func isDenied(_ before: String, _ after: Substring) -> Bool {
-    let words = before.split { !$0.isLetter && $0 != "'" }
-    return before.contains("//") || words.suffix(3).contains { negations.contains($0) || $0.hasSuffix("n't") }
-      || after.last != ":" && (after.hasPrefix(" if ") || words.contains { ["if", "unless", "without"].contains($0) })
-  }
-
-  private static let negations: Set<Substring> = [
-    "no", "not", "never", "instead", "into", "avoid", "avoids", "avoiding",
-  ]
+  /// What takes back the words after it: that they are in commented-out code, or a negation.
+  nonisolated(unsafe) private static let denial =
+    /(^|[^:])\/\/|(\bno|not|never|n't|(instead|rather) (of|than)|into|\bavoid[a-z]*)( an?| any| the)? $/
 
   /// The text after a sign, such as a cross or an arrow to the line above.
   private static func withoutSign<Text: StringProtocol>(_ text: Text) -> Text.SubSequence {
@@ -82,8 +83,9 @@ public struct ExpectedError: Sendable, Equatable {
   private static let phrases = [
     "compile-time error", "compile time error", "compile-time failure", "runtime error", "will report an error",
     "would report an error", "reports an error", "cause an error", "causes an error", "does not compile",
-    "doesn't compile", "do not compile", "don't compile", "won't compile", "will not compile", "cannot compile",
-    "can't compile", "fails to compile",
+    "doesn't compile", "won't compile", "will not compile", "cannot compile", "can't compile", "fails to compile",
+    "these do not compile", "lines do not compile", "they do not compile", "these don't compile", "lines don't compile",
+    "they don't compile",
   ]
 
   /// The lines of the statement before a comment, or the first after it. One with a colon at its end is about the next

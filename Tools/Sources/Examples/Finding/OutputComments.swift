@@ -25,12 +25,16 @@ struct OutputComments {
     self.lines = lines
     guard lines.contains(where: { $0.text.mentions("//") || $0.text.mentions("/*") }) else { return }
     let code = SwiftCode(lines)
-    for block in OutputComments.blocks(of: code) {
+    let blocks = OutputComments.blocks(of: code)
+    func mayRefer(_ block: Block) -> Bool {
+      block.isAlone && block.isFollowed && block.comments.count == 1 && !code.prints(before: block.comments[0])
+    }
+    let numbers = blocks.filter(mayRefer).compactMap { Int(Self.text(of: $0.comments[0]).trimmingBlanks()) }
+    for block in blocks {
       let rest = readMarked(block)
       if !rest.comments.isEmpty, !rest.comments.contains(where: { lines[$0.line].isHidden }) {
-        // A number alone above code that does not follow a print is a reference to it.
-        let isReference = block.isFollowed && !code.prints(before: block.comments[0])
-        readUnmarked(rest, code, isReference: isReference)
+        // Numbers alone above code that do not follow a print, from 1 on, are references to it.
+        readUnmarked(rest, code, isReference: mayRefer(block) && numbers == Array(1..<numbers.count + 1))
       }
     }
   }
@@ -137,8 +141,11 @@ struct OutputComments {
     // A function of the example may print what announces an error elsewhere.
     let isOutput =
       isBeside
-      && !texts.contains {
-        ExpectedError.isAnnounced(in: $0, isBehind: !block.isAlone) && !isPrinted($0)
+      && !texts.contains { text in
+        // Nor does a sign that the example writes.
+        let sign = text.unicodeScalars.first
+        let isWritten = code.code.contains { $0.kind == .string && $0.text.unicodeScalars.contains { $0 == sign } }
+        return ExpectedError.isCertain(in: text, isBehind: !block.isAlone && !isWritten) != nil && !isPrinted(text)
       }
     let mayBePrinted = isOutput || !block.isAlone && code.calls(onLineOf: block.comments[0])
     let read = zip(block.comments, texts).compactMap { comment, text in
