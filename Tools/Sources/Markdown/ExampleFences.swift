@@ -218,11 +218,12 @@ extension ExampleFences {
       unnamedCount += 1
     }
     guard let open else { return }
-    // Lines after a prompt are commands, and those between them what these print.
-    let isSession = new.lines.contains { $0.hasPrefix("$ ") || $0.hasPrefix("% ") }
-    let isProgram =
-      isSession
-      ? new.lines.allSatisfy { $0.first.map { "$%#".contains($0) } ?? true } : FenceInfo.programs.contains(language)
+    // In a console, commands follow a prompt, and what they print follows them.
+    let isSession = language == "console" && new.lines.first.map { $0.hasPrefix("$ ") || $0.hasPrefix("% ") } ?? false
+    let showsOutput = zip(new.lines, new.lines.dropFirst()).contains { command, line in
+      !command.hasSuffix("\\") && line.first.map { !"$%# ".contains($0) } ?? false
+    }
+    let isProgram = FenceInfo.programs.contains(language) && !(isSession && showsOutput)
     let isOutput = introduction.map { $0.isOfOutput && !(isProgram && $0.isOfCommand) } ?? !isBehindOther
     if isSameSection, isOutput || !isBehindOther && !isProgram,
       fences[open].output == nil

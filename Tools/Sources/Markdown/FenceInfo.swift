@@ -29,7 +29,7 @@ public struct FenceInfo: Sendable, Equatable {
 
   /// Languages that people write, and programs do not print.
   static let programs: Set<String> = [
-    "bash", "c", "c++", "cpp", "dockerfile", "fish", "java", "javascript", "js", "kotlin", "makefile",
+    "bash", "c", "c++", "console", "cpp", "dockerfile", "fish", "java", "javascript", "js", "kotlin", "makefile",
     "objc", "objective-c", "objectivec", "python", "ruby", "rust", "sh", "shell", "ts", "typescript", "zsh",
   ]
 }
