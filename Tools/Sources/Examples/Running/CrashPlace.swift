@@ -34,13 +34,13 @@ extension [CodeLine] {
 extension Verifier {
   /// Where an example crashes: the places in it on the stack, the innermost first, or the statement that it was at. Empty if
   /// that is not known.
-  func crashPlaces(of job: Job, _ probe: BuiltProbe) async -> [CrashPlace] {
+  func crashPlaces(of job: Job, _ probe: BuiltProbe, orStatement: Bool = true) async -> [CrashPlace] {
     let places = (try? await run(job, probe, showsBacktrace: true))?.crashPlaces(in: job.example.file) ?? []
-    return places.isEmpty ? [await lastStatement(of: job, probe)].compactMap(\.self) : places
+    return places.isEmpty && orStatement ? [await lastStatement(of: job, probe)].compactMap(\.self) : places
   }
 
   /// The failure of an example that traps as documented, but elsewhere: none of the lines that a comment announces was being
-  /// run or, without one, none that readers see.
+  /// run or, without one, only hidden ones. What visible lines start may trap later, in a declaration.
   func trapElsewhere(_ job: Job, _ probe: BuiltProbe) async -> Failure? {
     let (code, error) = (job.program.code, job.pending.first)
     guard let run = job.run, case .trap = job.program.attributes.outcome, run.end != .exit(0),
@@ -51,8 +51,10 @@ extension Verifier {
       for line in error.lines { lines.formUnion(code.simpleStatement(at: line)) }
     }
     if let line = job.trapLine(run), right.contains(line) { return nil }
-    let places = await crashPlaces(of: job, probe)
-    guard let place = places.first, !places.contains(where: { right.contains($0.line) }) else { return nil }
+    let places = await crashPlaces(of: job, probe, orStatement: error != nil)
+    guard let place = places.first, let outer = places.last, error != nil || code.runsHidden(outer.line),
+      !places.contains(where: { right.contains($0.line) })
+    else { return nil }
     let message =
       error.map { "traps here, and not where line \($0.line) says" }
       ?? "traps as documented, but in hidden lines, which no reader sees"
