@@ -224,6 +224,8 @@ extension EndToEnd {
       let page =
         "```swift\nprint(\"Ann\")  // Ann\nprint(\"Bob\")\n```\n\nIn this folder:\n\n```text\nSources/\n```\n"
       #expect(try await updated(page).text == page)
+      let output = page.replacing("Sources/", with: "Ann\nBub")
+      #expect(try await updated(output).text == output.replacing("Bub", with: "Bob"))
     }
 
     @Test func aPageThatHasChangedMeanwhileStays() async throws {

@@ -125,6 +125,7 @@ extension Job {
       mayShowOther
       || expected.fence?.isAnnounced == false
         && program.otherComments.contains { $0.notation == .bare && printed.contains($0.text) }
+        && !expected.lines.contains { printed.contains($0.text) }
     if printed.isEmpty {
       detail += "nothing is printed; call the code that prints"
       if expected.fence != nil { detail += ", or write ignore(reason) after the fence's language if it is not printed" }
