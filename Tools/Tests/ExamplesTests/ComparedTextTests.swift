@@ -75,8 +75,8 @@ extension EndToEnd {
         part("```mermaid ignore(a drawing)\na\n```\n\n### Output\n\n" + text),
         part("The console shows:\n\n```console\n2\n```"), part("You will see:\n\n```sh\n2\n```"),
         part(run + "It prints:\n\n```console\n2\n```"), part(run + "The output:\n\n```json\n2\n```"),
-        part(run + "The output of the command:\n\n```shell\n2\n```"), part("Terminal:\n\n```console\n2\n```"),
-        part("Run it:\n\n```sh\n$ swift run\n2\n```"),
+        part(run + "The output of the command:\n\n```shell\n2\n```"),
+        part("Run it:\n\n```console\n$ swift run\n2\n```"),
         part(run + "You should see something like:\n\n" + text), part(run + "**You'll see this:**\n\n" + text),
         part(run + "It prints:\n\n" + text, "print(1)  // 1"), part(run + "The output of the command:\n\n" + text),
         part(run + "It prints this when run:\n\n" + text), part(run + "It prints its type:\n\n" + text),
@@ -92,7 +92,9 @@ extension EndToEnd {
         part(run + "The result:\n\n```text\nok\n```", "print(1)  // 1"),
         part(run + "The server:\n\n```console\n2\n```", "print(1)  // 1"),
         part(run + "It prints:\n\n" + text).replacing("```swift", with: "```swift no-run"),
-        part("Run it:\n\n```console\n# Once:\n$ swift run\n```"),
+        part("Run it:\n\n```console\n# Once:\n$ swift run\n```"), part("Run it:\n\n```console\nswift run\n```"),
+        part("Run it:\n\n```console\n$ docker run \\\n-p 80:80 a\n```"),
+        part("Run it:\n\n```sh\n$ cat > a <<END\nb\nEND\n```"),
         part("To see the output, run:\n\n```sh\nswift run\n```"), part("To print it, type:\n\n```sh\nswift run\n```"),
       ]
       #expect(try await failing(wrong + right) == wrong)
@@ -121,6 +123,8 @@ extension EndToEnd {
         greet + "greet(\"Ann\")  // Hello, Bob!", "print(1)\n// 2\n// Prints \"1\"", "print(1)\n// Prints \"1\"\n// 2",
         "print(1)\n// prints: 2\n// Prints \"1\"",
         "let n = 1\n\n// swift-tools-version: 6.0\nprint(n)  // 2",
+        "func show(_ n: Int) { print(n) }\nshow(3)\n// 4\nshow(5)\n// 5",
+        "func mark(_ b: Bool) -> String { b ? \"✅\" : \"❌\" }\nprint(mark(true))  // ❌",
       ].map(part)
       let right = [
         loop + "  // 1", caught + "  // Error: a", greet + "greet(\"Ann\")  // Hello, Ann!",
@@ -159,6 +163,9 @@ extension EndToEnd {
       let library = page("print([1].prefix(5))", "_ = [1][9]").replacing("gone", with: "out of range")
       let function = page("_ = 1", "func load() { fatalError(\"gone\") }\nload()")
       #expect(try await failures(of: [library, function]) == [found, found])
+      let boom = "<!-- swift\nimport Foundation\nfunc boom() { fatalError(\"gone\") }\n-->\n\n"
+      let started = page("Thread.detachNewThread(boom)", "DispatchSemaphore(value: 0).wait()")
+      #expect(try await failures(boom + started) == [])
     }
 
     @Test func aHeadingOfAnOutputBelongsToItsCode() async throws {
