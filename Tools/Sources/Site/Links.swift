@@ -133,11 +133,9 @@ struct Links: LinkResolver {
       return nil
     }
     guard let inRepository, let base = targets.repository?.fileAddress else {
-      var problem = Links.problem(
-        reference, in: source, message: "“\(inRepository ?? path)” is not a page of the site, so the link is left out",
+      warn(
+        of: reference, "“\(inRepository ?? path)” is not a page of the site, so the link is left out",
         hint: "write the address of the repository into \(RepositoryRoot.settings), so that it can be one")
-      problem.severity = .warning
-      problems.append(problem)
       return nil
     }
     return "\(base)/\(Links.encoded(inRepository))" + (fragment.map { "#" + $0 } ?? "")
@@ -157,6 +155,11 @@ struct Links: LinkResolver {
 
   mutating func report(_ reference: Reference, _ message: String, hint: String?) {
     problems.append(Links.problem(reference, in: source, message: message, hint: hint))
+  }
+
+  mutating func warn(of reference: Reference, _ message: String, hint: String) {
+    problems.append(Links.problem(reference, in: source, message: message, hint: hint))
+    problems[problems.count - 1].severity = .warning
   }
 
   /// A problem with a reference, with the caret under its address.

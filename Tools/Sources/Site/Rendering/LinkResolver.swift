@@ -4,8 +4,8 @@ import Markdown
 protocol LinkResolver {
   /// The address to write for a link or image, or nil to write its text without a link.
   mutating func resolve(_ reference: Reference) -> String?
-  /// Notes a problem with a link.
-  mutating func report(_ reference: Reference, _ message: String, hint: String?)
+  /// Warns of what is probably a link.
+  mutating func warn(of reference: Reference, _ message: String, hint: String)
   /// Whether names in code may be links. If not, ``resolve(code:isRequired:)`` is not called.
   var linksCode: Bool { get }
   /// Whether names in code below this heading of a table may be links, if some of its headings are ours.

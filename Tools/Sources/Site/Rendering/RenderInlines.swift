@@ -49,12 +49,13 @@ extension Renderer {
     let line = document.source.line(Int(node.startLine))
     for match in String(decoding: text, as: UTF8.self).matches(of: undefinedLabel) {
       let label = String(match.1)
-      guard let place = line.firstRange(of: match.0.utf8), line[..<place.lowerBound].last != UInt8(ascii: "\\") else {
-        continue
-      }
+      guard let place = line.firstRange(of: match.0.utf8) else { continue }
+      // Behind a backslash it is text, and behind code or emphasis an index.
+      let before = String(decoding: line[..<place.lowerBound], as: UTF8.self)
+      if before.hasSuffix("\\") || match.0.first == "[" && before.contains(/[`\p{L}\p{N}][*_]*$/) { continue }
       let column = place.upperBound - line.startIndex - label.utf8.count
-      resolver.report(
-        Reference(
+      resolver.warn(
+        of: Reference(
           address: label, isImage: false, line: Int(node.startLine), column: column, endLine: Int(node.endLine)),
         "the label “\(label)” is not defined",
         hint: "write “[\(label)]: address” on a line of its own, or a backslash before the bracket if this is no link")

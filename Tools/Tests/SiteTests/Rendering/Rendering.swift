@@ -14,7 +14,7 @@ func rendered(_ markdown: String) -> String {
 
 /// Without a reference, code has no links.
 extension LinkResolver {
-  mutating func report(_ reference: Reference, _ message: String, hint: String?) {}
+  mutating func warn(of reference: Reference, _ message: String, hint: String) {}
   var linksCode: Bool { false }
   func isOurs(heading: String) -> Bool { false }
   mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
