@@ -91,7 +91,7 @@ struct ProbeInputsTests {
       """
       @dynamicMemberLookup public struct Log {
         public func callAsFunction(line: Int = #line) {}
-        public subscript(dynamicMember name: String, line: Int = #line) -> Int { line }
+        public subscript<T: P>(dynamicMember name: T, line: Int = #line) -> Int { line }
       }
       """, to: "Sources/A/a.swift")
     #expect(graph.callersPlace() == ["(", "."])

@@ -133,7 +133,7 @@ extension PackageGraph {
         let owners = code.declarations.filter { ["func", "init", "subscript", "macro", "case"].contains($0.keyword) }
         for (index, token) in code.code.enumerated() where Self.places.contains(token.text) {
           guard let owner = owners.last(where: { $0.index < index }) else { continue }
-          let isDynamic = code.code[owner.index...].prefix(3).last?.text == "dynamicMember"
+          let isDynamic = code.code[owner.index...].drop { $0.text != "(" }.dropFirst().first?.text == "dynamicMember"
           let mark = owner.keyword == "subscript" ? isDynamic ? "." : "[" : owner.name == "callAsFunction" ? "(" : nil
           names.insert(mark ?? owner.name)
           // An initializer is called by its type's name, or by its own.
