@@ -222,7 +222,7 @@ import Synchronization
     return _unsafeUncheckedDowncast(downstream, to: Node.self)
   }
 
-  /// Ends the stream of all subscribers. The list keeps its entries until the owner settles, for an outer delivery.
+  /// Ends the stream of all subscribers. An outer delivery may be iterating over the list, so only the owner empties it.
   func finish(_ ending: Ending) {
     if isOver { return }
     lock.withLock {

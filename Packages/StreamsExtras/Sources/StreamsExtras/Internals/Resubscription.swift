@@ -32,7 +32,7 @@
 
   /// - Parameters:
   ///   - onValue: Called for each requested value. Released at the end, unless a publisher keeps its subscriber. An
-  ///     `AnyPublisher` of Streams does not, whatever it contains.
+  ///     `AnyPublisher` of Streams does so only if what it contains sends no subscription.
   ///   - onEnd: Called at each completion. Subscribes again, now or later, or ends the stream.
   @_alwaysEmitIntoClient init(_ name: StaticString, onValue: @escaping OnValue, onEnd: @escaping OnEnd) {
     self.name = name

@@ -2,6 +2,7 @@ extension Publishers {
   /// Creates a resource for each subscriber and sends the values of a publisher that uses it.
   ///
   /// The resource is released once: just before the completion is sent, or after the publisher has been cancelled.
+  /// While that has sent no subscription, it cannot be cancelled, and the resource is kept.
   ///
   /// - Parameters:
   ///   - resource: Creates the resource.
@@ -23,6 +24,7 @@ extension Publishers {
   /// Creates a resource for each subscriber and sends the values of a publisher that uses it.
   ///
   /// The resource is cancelled once: just before the completion is sent, or after the publisher has been cancelled.
+  /// While that has sent no subscription, it cannot be cancelled, and the resource is kept.
   ///
   /// - Parameters:
   ///   - resource: Creates the resource.

@@ -119,7 +119,9 @@ struct SourceTests {
         return Just(value)
       }.subscribe(on: time).handleEvents(receiveCancel: { log.append("cancelled") })
     }
-    source.sink { _ in }.cancel()
+    var subscription: (any Subscription)?
+    source.subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }, receiveValue: { _ in .none }))
+    subscription?.cancel()
     time.timeline.advance(by: .seconds(1))
     #expect(log == ["used", "cancelled", "released"])
   }

@@ -4,7 +4,8 @@ import Synchronization
 /// call it from several threads. After the end, the last caller to leave releases the node.
 ///
 /// The gate is open if the subscription is one of Streams', because the publisher then forwards to one of Streams, or if
-/// it reaches a ``SubscriberEdge``. It then counts no callers, which takes two locked instructions for a value.
+/// it reaches a ``SubscriberEdge``. It then forwards every event, and does not count the callers, which would take two
+/// locked instructions for a value.
 @usableFromInline final class PublisherEdge<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
   /// The node, which `gate` holds.
   private let node: Unmanaged<_ErasedSubscriber<Input, Failure>>

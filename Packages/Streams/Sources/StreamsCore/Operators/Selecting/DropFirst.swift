@@ -34,7 +34,7 @@ extension Publishers {
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 @usableFromInline final class DropSubscriber<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
-  /// The demand until the upstream's subscription arrives. The subscriber receives its subscription first.
+  /// The demand until the upstream's subscription ends this word. The subscriber receives its subscription first.
   let early = DemandWord()
   /// The number of values still to drop; belongs to the delivery.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var left: Int
