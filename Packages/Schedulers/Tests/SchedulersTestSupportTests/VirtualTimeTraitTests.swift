@@ -55,22 +55,12 @@ import Testing
   @MainActor @Test(.virtualTime) func anAdvanceOnTheMainActorEndsBesideAPollingTask() async throws {
     let timeline = try #require(Timeline.current)
     timeline.limitAtInstant = 1000
-    let steps = Steps()
-    let task = timeline.task {
-      while !Task.isCancelled {
-        steps.add()
-        await Task.yield()
-      }
-    }
-    var stepsBeside = 0
+    let task = timeline.task { while !Task.isCancelled { await Task.yield() } }
     await withKnownIssue {
-      let before = steps.count
       await timeline.advance(by: .seconds(1))
-      stepsBeside = steps.count - before
     } matching: {
       $0.comments.contains { "\($0)".contains("stands still at 0.0 seconds") }
     }
-    #expect(stepsBeside < 20 * timeline.limitAtInstant)
     task.cancel()
     try await task.value
   }

@@ -134,28 +134,19 @@ import Testing
     try await task.value
   }
 
-  /// The host does not drive again and again before the main queue has resumed the task that waits to advance.
+  /// The host does not drive again and again before the main queue has resumed the task that waits to advance. Not counted:
+  /// other tests may keep the main thread busy.
   @Test(arguments: [false, true]) @MainActor func anAdvanceOnTheMainActorEnds(inATask: Bool) async {
-    let looks = Log<Void>()
-    let looksBeside = Log<Int>()
-    @MainActor func advance() async {
-      let before = looks.all.count
-      await timeline.advance(by: .seconds(1))
-      looksBeside.add(looks.all.count - before)
-    }
+    @MainActor func advance() async { await timeline.advance(by: .seconds(1)) }
     await withVirtualTime(on: timeline) {
       let task = timeline.task { [timeline] in
-        while timeline.now.offset < .seconds(1) {
-          looks.add(())
-          await Task.yield()
-        }
+        while timeline.now.offset < .seconds(1) { await Task.yield() }
       }
       await withKnownIssue {
         if inATask { await Task { await advance() }.value } else { await advance() }
       } matching: {
         isTold($0)
       }
-      #expect(looksBeside.all[0] < 20 * timeline.limitAtInstant)
       timeline.skip(by: .seconds(1))
       try? await task.value
     }
@@ -166,7 +157,7 @@ import Testing
     await withVirtualTime(on: timeline) {
       let isOver = DispatchSemaphore(value: 0)
       timeline.task {
-        for _ in 0..<600 { await Task.yield() }
+        for _ in 0..<1200 { await Task.yield() }
         isOver.signal()
       }
       let advance = Task { @MainActor in await timeline.advance(by: .seconds(1)) }
