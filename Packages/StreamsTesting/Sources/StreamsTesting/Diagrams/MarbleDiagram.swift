@@ -76,8 +76,7 @@ public struct MarbleDiagram: Sendable {
     if mirror.displayStyle == .optional { return mirror.children.first.map { label($0.value) } ?? "nil" }
     guard mirror.displayStyle == .tuple else { return "\(value)" }
     let parts = mirror.children.map { child in
-      let name = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
-      return name + label(child.value)
+      (child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? "") + label(child.value)
     }
     return "(\(parts.joined(separator: ", ")))"
   }

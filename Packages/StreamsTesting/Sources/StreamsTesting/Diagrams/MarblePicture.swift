@@ -233,7 +233,6 @@ extension Recorded<String, FailureText> {
 
   var width: Double {
     guard event.isValue else { return 12 }
-    let count = label.text.count
-    return count <= 2 ? MarbleLayout.radius * 2 : Double(count) * 7.9 + 16
+    return label.text.count <= 2 ? MarbleLayout.radius * 2 : Double(label.text.count) * 7.9 + 16
   }
 }

@@ -103,7 +103,10 @@ extension Recorder {
       guard events.all.count - start >= count || events.end != nil else { return .pending }
       let numbers = events.values(count, from: start)
       guard numbers.count == count || isPrefix && events.end != nil else { return events.outcome() }
-      return .fulfilled(pick(events.take(numbers)))
+      let found = events.take(numbers)
+      // The end decides, but is not consumed.
+      if numbers.count < count { events.consumed = events.all.indices.suffix(1) }
+      return .fulfilled(pick(found))
     }
   }
 

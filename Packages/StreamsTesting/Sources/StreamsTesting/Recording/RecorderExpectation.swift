@@ -92,8 +92,7 @@ public struct RecorderExpectation<Value> {
   }
 
   func wait(_ timeout: (any WaitLimit)?, at place: SourcePlace) async throws -> Value {
-    let limit = try limit(timeout, at: place)
-    let (outcome, limits) = await decided(limit)
+    let (outcome, limits) = try await decided(limit(timeout, at: place))
     if outcome.isPending, Task.isCancelled {
       discard()
       throw CancellationError()
@@ -145,7 +144,8 @@ extension RecorderExpectation {
         let before = subscriber.look { (exchange(&$0.consumed, with: 0..<0), $0.next, $0.hasConsumedEnd) }
         let outcome = withExtendedLifetime(recorder) { evaluate(subscriber) }
         return subscriber.look { events in
-          guard let end, let last = events.consumed.last, events.all[last].time > end else { return outcome }
+          let decisive = events.consumed.last ?? events.all.indices.last
+          guard let end, let decisive, events.all[decisive].time > end else { return outcome }
           (events.consumed, events.next, events.hasConsumedEnd) = (0..<0, before.1, before.2)
           return .pending
         }
@@ -155,13 +155,13 @@ extension RecorderExpectation {
   /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.
   func decided(_ limit: Duration?, at place: SourcePlace) throws -> (Outcome, String) {
     var outcome = Outcome.pending
+    if isDecided(&outcome) { return (outcome, "") }
     if let timeline {
       let end = limit.map { timeline.now.advanced(by: $0) }
       let walk = timeline.walk(.wait(until: end)) { _ in isDecided(&outcome, by: end) }
       return ended(walk, last(outcome, by: end), limit)
     }
     let limit = limit ?? .zero
-    if isDecided(&outcome) { return (outcome, "") }
     guard withUnsafeCurrentTask(body: { $0 == nil }) else {
       throw fail("waiting would block a task, so it did not wait; use the form with 'await'", wanted, nil, place)
     }
@@ -175,13 +175,13 @@ extension RecorderExpectation {
   /// Returns the outcome, like the blocking form. It is pending if the task is cancelled before it is decided.
   func decided(_ limit: Duration?) async -> (Outcome, String) {
     var outcome = Outcome.pending
+    if isDecided(&outcome) { return (outcome, "") }
     if let timeline {
       let end = limit.map { timeline.now.advanced(by: $0) }
       let walk = await timeline.walk(.wait(until: end)) { _ in isDecided(&outcome, by: end) || Task.isCancelled }
       return ended(walk, last(outcome, by: end), limit)
     }
     let limit = limit ?? .zero
-    if isDecided(&outcome) { return (outcome, "") }
     let bell = Bell(within: limit)
     hear(bell, true)
     defer { hear(bell, false) }

@@ -40,9 +40,10 @@ import Foundation
   var isAlive: Bool { lock.withLock { !isOver } }
 
   /// Returns the error of an unread marble string to which this recording has subscribed. Where it is not known which one
-  /// has, it is the first on the timeline that asks.
+  /// has, each without values may have, and otherwise the first that asks.
   func unreadError() -> (any Error)? {
-    unread.withLock { $0 = $0 ?? timeline?.streams.unread.withLock { exchange(&$0, with: nil) } }
+    let isEmpty = look { $0.values.isEmpty }
+    unread.withLock { $0 = $0 ?? timeline?.streams.unread.withLock { isEmpty ? $0 : exchange(&$0, with: nil) } }
     return unread.withLock { $0 }
   }
 

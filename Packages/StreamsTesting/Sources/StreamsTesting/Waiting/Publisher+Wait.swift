@@ -38,8 +38,7 @@ extension Publisher {
     return try firstOutput(at: place).wait(timeout, at: place)
   }
 
-  /// Waits, in real time, for the first value, and returns it.
-  /// The parameters are those of the blocking form.
+  /// Waits, in real time, for the first value, and returns it. The parameters are those of the blocking form.
   public func waitForFirstOutput(
     timeout: (any WaitLimit)? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

@@ -4,8 +4,7 @@ import Foundation
 /// `WaitTimeout.$duration.withValue(.seconds(20)) { }`. A call can pass its own limit.
 ///
 /// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all these limits, including those of single calls:
-/// set it to 10 on a slow machine. It changes neither virtual time nor the durations in which no events are
-/// expected.
+/// set it to 10 on a slow machine. It changes neither virtual time nor the durations in which no events are expected.
 public enum WaitTimeout {
   /// The time limit; one second by default.
   @TaskLocal public static var duration: Duration = .seconds(1)

@@ -109,10 +109,10 @@ import Testing
     let other = VirtualTimeScheduler()
     issues.collect {
       let shared = other.cold("(c").makeConnectable()
-      let recorder = other.record(shared)
+      let recorders = [other.record(shared), other.record(shared)]
       let connection = shared.connect()
       other.run()
-      recorder.expect(values: ["c"])
+      for recorder in recorders { recorder.expect(values: ["c"]) }
       connection.cancel()
     }
     #expect(issues.all.count == 2, "\(issues.all)")

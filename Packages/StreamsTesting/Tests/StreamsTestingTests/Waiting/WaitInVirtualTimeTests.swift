@@ -71,6 +71,35 @@ import Testing
       ])
   }
 
+  @Test func aWaitBesideALongerAdvanceIgnoresALaterEnd() async throws {
+    struct Failed: Error {}
+    try await withIssueReporters([issues]) {
+      try await withVirtualTime { timeline in
+        let scheduler = VirtualTimeScheduler(on: timeline)
+        let short = scheduler.record(
+          Just(1).append(Empty<Int, Never>().delay(for: 8, scheduler: scheduler)), exhaustive: false)
+        let failing = scheduler.record(
+          Fail<Int, Failed>(error: Failed()).delay(for: 8, scheduler: scheduler), exhaustive: false)
+        let prefix = timeline.task { (try? await short.prefix(3).wait(timeout: 5)) == nil }
+        let value = timeline.task { (try? await failing.next().wait(timeout: 5)) == nil }
+        await timeline.advance(by: .seconds(10))
+        let haveFailed = try await [prefix.value, value.value]
+        #expect(haveFailed == [true, true])
+      }
+    }
+    #expect(
+      issues.all.map { $0.text.prefix { $0 != "\n" } }.sorted() == [
+        "stream: expected 3 values or the end within 5 s.", "stream: expected a value within 5 s.",
+      ])
+  }
+
+  @Test func aWaitFindsAnEventOfAClockThatWasSetBack() throws {
+    let recorder = scheduler.record(Just(1).delay(for: 10, scheduler: scheduler), exhaustive: false)
+    scheduler.run()
+    scheduler.timeline.set(to: .beginning)
+    #expect(try recorder.next().wait(timeout: 1) == 1)
+  }
+
   @Test func aWaitWithoutEndKeepsTheTime() throws {
     let recorder = scheduler.record(PassthroughSubject<Int, Never>())
     issues.collect { _ = try? recorder.next().wait(timeout: .infinity) }
