@@ -91,8 +91,10 @@
         end().downstream?.receive(completion: .finished)
       } else {
         // On Linux, the cast alone does not convert an `NSError`.
-        let other = (error as NSError?).flatMap { $0.domain == NSURLErrorDomain ? URLError(_nsError: $0) : nil }
-        end().downstream?.receive(completion: .failure(error as? URLError ?? other ?? URLError(.unknown)))
+        let other = error as NSError?
+        let code = other?.domain == NSURLErrorDomain ? other.flatMap { URLError.Code(rawValue: $0.code) } : nil
+        let converted = code.map { URLError($0, userInfo: other?.userInfo ?? [:]) }
+        end().downstream?.receive(completion: .failure(error as? URLError ?? converted ?? URLError(.unknown)))
       }
     }
 

@@ -29,9 +29,9 @@ private final class StubProtocol: URLProtocol {
     case "fail":
       client?.urlProtocol(self, didFailWithError: URLError(.timedOut))
     case "fail-ns":
-      let domain = url.lastPathComponent == "url" ? NSURLErrorDomain : "other"
-      client?.urlProtocol(
-        self, didFailWithError: NSError(domain: domain, code: URLError.notConnectedToInternet.rawValue))
+      let domain = url.lastPathComponent == "other" ? "other" : NSURLErrorDomain
+      let code = url.lastPathComponent == "odd" ? 1 : URLError.notConnectedToInternet.rawValue
+      client?.urlProtocol(self, didFailWithError: NSError(domain: domain, code: code))
     default:
       break  // Never answers.
     }
@@ -86,7 +86,7 @@ private final class StubProtocol: URLProtocol {
     #expect(probe.completions == [.failure(URLError(.timedOut))])
   }
 
-  @Test(arguments: [("url", URLError.Code.notConnectedToInternet), ("other", .unknown)])
+  @Test(arguments: [("url", URLError.Code.notConnectedToInternet), ("other", .unknown), ("odd", .unknown)])
   func failsWithTheCodeOfAnNSError(domain: String, code: URLError.Code) async {
     let probe = await load(session.dataTaskPublisher(for: URL(string: "stub://fail-ns/\(domain)")!))
     guard case .failure(let error) = probe.completions.first else {
