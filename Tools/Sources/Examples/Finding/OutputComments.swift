@@ -142,10 +142,12 @@ struct OutputComments {
     let isOutput =
       isBeside
       && !texts.contains { text in
+        func announcesError(isBehind: Bool) -> Bool { ExpectedError.isCertain(in: text, isBehind: isBehind) != nil }
+        guard announcesError(isBehind: !block.isAlone), !isPrinted(text) else { return false }
         // Nor does a sign that the example writes.
         let sign = text.unicodeScalars.first
-        let isWritten = code.code.contains { $0.kind == .string && $0.text.unicodeScalars.contains { $0 == sign } }
-        return ExpectedError.isCertain(in: text, isBehind: !block.isAlone && !isWritten) != nil && !isPrinted(text)
+        return announcesError(isBehind: false)
+          || !code.code.contains { $0.kind == .string && $0.text.unicodeScalars.contains { $0 == sign } }
       }
     let mayBePrinted = isOutput || !block.isAlone && code.calls(onLineOf: block.comments[0])
     let read = zip(block.comments, texts).compactMap { comment, text in
