@@ -6,18 +6,21 @@ public struct Effort: Sendable {
   public let repetitions: Int
   /// How long one timing takes at least, in nanoseconds: the body is called as often as that needs.
   public let nanoseconds: Double
+  /// After how many nanoseconds the bodies of a row are not timed again.
+  public let limit: Double
 
-  public init(repetitions: Int, milliseconds: Double) {
+  public init(repetitions: Int, milliseconds: Double, limit: Double = .infinity) {
     precondition(repetitions > 0, "Effort: needs at least one repetition")
     self.repetitions = repetitions
     nanoseconds = milliseconds * 1_000_000
+    self.limit = limit * 1_000_000
   }
 
   public static let full = Effort(repetitions: 7, milliseconds: 25)
   /// Figures scatter, but a cliff shows.
   public static let quick = Effort(repetitions: 3, milliseconds: 5)
   /// For the guard, which looks twice.
-  public static let glance = Effort(repetitions: 3, milliseconds: 1)
+  public static let glance = Effort(repetitions: 3, milliseconds: 1, limit: 20)
 }
 
 /// The measurements of one side of a row.
@@ -77,8 +80,10 @@ struct Contender {
 /// Times the bodies in turn, one repetition of each after the other, so that what slows the machine slows all alike.
 func measure(_ bodies: [(operations: Int, body: Row.Body)], effort: Effort) -> [Timing] {
   var contenders = bodies.map { Contender($0.body, operations: $0.operations, effort: effort) }
+  let start = cpuTime()
   for _ in 0..<effort.repetitions {
     for index in contenders.indices { contenders[index].time() }
+    if Double(cpuTime() - start) >= effort.limit { break }
   }
   return contenders.map(\.result)
 }

@@ -24,6 +24,13 @@ struct RowTests {
     #expect(sum.value > 0)
   }
 
+  @Test func aBodyIsNotTimedBeyondTheLimit() {
+    let sum = Sum()
+    let short = Effort(repetitions: 3, milliseconds: 0.001, limit: 0.000_001)
+    let result = run(ours: row("a") { addMany(to: sum) }, peer: nil, effort: short)
+    #expect(result.ours?.nanoseconds.count == 1)
+  }
+
   @Test func aRunTimesTheOtherRowOfTheGoal() throws {
     let sum = Sum()
     let slow = row("b") { addMany(to: sum) }
