@@ -45,6 +45,7 @@ struct ReleaseTests {
       silent, silent.map { $0 }, silent.map { $0 }.filter { _ in true }.map { $0 }.map { $0 }, silent.dropFirst(),
       silent.flatMap { Just($0) }, Just(silent).switchToLatest(), Just(1).append(silent), silent.scan(0, +),
       silent.first(), silent.removeDuplicates().scan(0, +), silent.reduce(0, +), Just(1).append(silent.first()),
+      silent.prefix(2), silent.prefix(2).removeDuplicates(),
     ]
     for (number, stream) in streams.enumerated() {
       do {
@@ -59,16 +60,21 @@ struct ReleaseTests {
   @Test func theEndOfACustomPublisherThatSendsNoSubscriptionReleasesItsSubscriber() {
     let canary = Canary()
     let silent = ManualPublisher<Int, any Error>(sendsSubscription: false)
+    let streams: [any Publisher<Int, any Error>] = [
+      silent.tryMap { $0 + 1 }, silent.catch { Fail(error: $0) }, silent.retry(1),
+    ]
     var values: [Int] = []
-    do {
-      let token = canary.token()
-      let kept = silent.tryMap { $0 + 1 }.sink(receiveCompletion: { _ in token.touch() }) { values.append($0) }
-      silent.send(1)
-      silent.send(completion: .finished)
-      withExtendedLifetime(kept) {}
+    for (number, stream) in streams.enumerated() {
+      do {
+        let token = canary.token()
+        let kept = stream.eraseToAnyPublisher().sink(receiveCompletion: { _ in token.touch() }) { values.append($0) }
+        silent.send(1)
+        silent.send(completion: .finished)
+        withExtendedLifetime(kept) {}
+      }
+      #expect(canary.alive == 0, "stream \(number)")
     }
     #expect(values == [2])
-    #expect(canary.alive == 0)
   }
 
   @Test func anOperatorIsReleasedWithASubscriberThatReleasesItsSubscription() {

@@ -105,7 +105,10 @@ final class FilteringOperator<S: FilteringStage, Failure: Error, Thrown: Error>:
   // An empty stage ends after it has sent its subscription. A request inside that call must not change the end.
   override func request(_ demand: Subscribers.Demand) { if !stage.isEmpty { relay(demand) } }
 
-  override func hold(_ gate: Gate) { S.needsNoSubscription ? super.hold(gate) : downstream.hold(gate) }
+  override func hold(_ gate: Gate) {
+    if S.needsNoSubscription { super.hold(gate) }
+    downstream.hold(gate)
+  }
   override var description: String { stage.name.description }
   override var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror { mirror(stage.values(downstream, status, state)) }

@@ -63,8 +63,10 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 
   override func receive(completion: Subscribers.Completion<UpstreamFailure>) {
     if phase == .over || phase == .waiting && isPlain { return }
+    let former = owner.takeUpstream()
+    // It is the gate of a custom publisher.
+    if phase == .waiting { former?.cancel() }
     phase = .over
-    _ = owner.takeUpstream()
     if !owner.demand.isOver { atEnd(self, owner, completion) }
   }
 
