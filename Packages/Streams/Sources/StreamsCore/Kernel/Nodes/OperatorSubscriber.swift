@@ -42,18 +42,22 @@ import Synchronization
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
   final func accept(_ subscription: any Subscription) -> Bool {
     var former = flags.load(ordering: .acquiring)
-    // From now on, the end of the stream does not touch the gate.
-    if former & Self.gated != 0 { former = flags.bitwiseAnd(~Self.gated, ordering: .acquiringAndReleasing).oldValue }
-    if former & (Self.arrived | Self.over) != 0 {
-      if former & Self.gated != 0 { release() }
-      subscription.cancel()
-      return false
+    if former & Self.gated != 0 {
+      // From now on, the end of the stream does not touch the gate.
+      former = flags.bitwiseAnd(~Self.gated, ordering: .acquiringAndReleasing).newValue
+      if former & Self.over != 0 { release() }
     }
-    upstream = subscription._object
-    let old = flags.bitwiseOr(Self.arrived, ordering: .sequentiallyConsistent).oldValue
-    if old & Self.over == 0 { return true }
-    flags.bitwiseOr(Self.cancelled, ordering: .acquiringAndReleasing)
-    release()
+    if former & (Self.arrived | Self.over) == 0 {
+      upstream = subscription._object
+      repeat {
+        let result = flags.compareExchange(
+          expected: former, desired: former | Self.arrived, ordering: .sequentiallyConsistent)
+        if result.exchanged { return true }
+        former = result.original
+      } while former & Self.over == 0
+      upstream = nil
+    }
+    subscription.cancel()
     return false
   }
 
@@ -111,7 +115,7 @@ import Synchronization
     let old = flags.bitwiseOr(Self.taken, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.taken == 0, let subscription = upstream else { return }
     upstream = nil
-    // If none has arrived, it is the gate.
+    // If no subscription has arrived, it is the gate.
     if flags.load(ordering: .acquiring) & (Self.cancelled | Self.arrived) != Self.arrived { subscription.cancel() }
   }
 
