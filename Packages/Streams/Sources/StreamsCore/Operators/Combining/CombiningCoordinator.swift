@@ -1,25 +1,16 @@
 /// An event of one of the upstreams. The error is without its type: a program then contains less code that copies it.
 @usableFromInline enum CombiningEvent {
-  /// The input with this index has queued a value.
-  case value(Int)
+  /// Stores a value in its input.
+  case value(() -> Void)
+  /// The end of the input with this index.
   case end(Int, Ending)
-}
-
-/// One of the inputs, without its type.
-@frozen @usableFromInline struct CombiningSide {
-  @_alwaysEmitIntoClient let input: any Subscription & AnyObject
-  /// Stores the oldest queued value of the input, or drops all its values. It captures no value, so as not to allocate.
-  @_alwaysEmitIntoClient let store: (_ input: AnyObject, _ dropsAll: Bool) -> Void
-
-  @_alwaysEmitIntoClient init(_ input: any Subscription & AnyObject, store: @escaping (AnyObject, Bool) -> Void) {
-    self.input = input
-    self.store = store
-  }
 }
 
 /// The subscription of `zip` and `combineLatest`, which combine one value of each of up to four upstreams. The code
 /// that depends on the types of the values is in the sides and in the closure `make`.
 @usableFromInline final class CombiningCoordinator<Output, Failure: Error>: ErasedSubscription {
+  @usableFromInline typealias Inputs = InlineArray<4, (any Subscription & AnyObject)?>
+
   /// Delivering until the downstream has its subscription.
   @_alwaysEmitIntoClient let drain = SerialDrain(SerialDrain.delivering)
   /// Whether a side keeps its latest value (`combineLatest`), or all unused ones (`zip`).
@@ -46,7 +37,7 @@
 
   @_alwaysEmitIntoClient @exclusivity(unchecked) var inbox = Ring<CombiningEvent>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var requested = Subscribers.Demand.none
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var inputs = InlineArray<4, CombiningSide?>(repeating: nil)
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var inputs = Inputs(repeating: nil)
   /// The sides whose subscription has arrived.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var open: UInt8 = 0
   /// The demand requested from each side so far.
@@ -80,11 +71,7 @@
   where P.Failure == Failure {
     let side = CombiningInput<P.Output, Output, Failure>(self, index: index)
     sides[index] = .passUnretained(side)
-    let input = CombiningSide(side) {
-      let input = _unsafeUncheckedDowncast($0, to: CombiningInput<P.Output, Output, Failure>.self)
-      if $1 { input.clear() } else { input.storeQueued() }
-    }
-    drain.lock.withLock { inputs[index] = input }
+    drain.lock.withLock { inputs[index] = side }
     publisher._attach(node: side)
   }
 
@@ -126,11 +113,8 @@
   @_alwaysEmitIntoClient func enqueue<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
-    let mustSettle = drain.enqueue {
-      side.queued.append(value)
-      inbox.append(.value(side.index))
-    }
-    return mustSettle ? settle(for: side.index) : .none
+    let event = CombiningEvent.value { side.store(value) }
+    return drain.enqueue { inbox.append(event) } ? settle(for: side.index) : .none
   }
 
   @_alwaysEmitIntoClient func enqueue(_ event: CombiningEvent) {
@@ -180,8 +164,8 @@
   @_alwaysEmitIntoClient func process(_ event: CombiningEvent, _ unsent: inout Subscribers.Demand) {
     if drain.isOver { return }
     switch event {
-    case .value(let index):
-      if let side = side(index) { side.store(side.input, false) }
+    case .value(let store):
+      store()
       if missing == 0 { absorb(deliver(), &unsent) }
     case .end(let index, let ending): if ending.hasFailed { end(ending.completion()) } else { running &= ~bit(index) }
     }
@@ -193,8 +177,6 @@
   @_alwaysEmitIntoClient func finishIfDone() {
     if missing & ~running != 0 || running == 0 && keepsLatest { end(.finished) }
   }
-
-  @_alwaysEmitIntoClient func side(_ index: Int) -> CombiningSide? { drain.lock.withLock { inputs[index] } }
 
   // MARK: Demand
 
@@ -218,7 +200,7 @@
   /// Returns the next side to request from, and its demand. The lock must be held.
   @_alwaysEmitIntoClient func nextRequest() -> (any Subscription & AnyObject, Subscribers.Demand)? {
     for index in 0..<4 {
-      guard let input = inputs[index]?.input, unsent[index] != .none else { continue }
+      guard let input = inputs[index], unsent[index] != .none else { continue }
       defer { unsent[index] = .none }
       return (input, unsent[index])
     }
@@ -243,23 +225,19 @@
   }
 
   @_alwaysEmitIntoClient func cancelInputs() {
-    for index in 0..<4 { side(index)?.input.cancel() }
+    for index in 0..<4 { drain.lock.withLock { inputs[index] }?.cancel() }
   }
 
   /// Releases everything, after the end, when no other thread is delivering.
   @_alwaysEmitIntoClient func clear() {
-    var all = InlineArray<4, CombiningSide?>(repeating: nil)
+    var all = Inputs(repeating: nil)
     var dropped = Ring<CombiningEvent>()
     drain.lock.withLock {
       swap(&all, &inputs)
       swap(&dropped, &inbox)
     }
     batch = Ring()
-    for index in 0..<4 {
-      guard let side = all[index] else { continue }
-      side.input.cancel()
-      side.store(side.input, true)
-    }
+    for index in 0..<4 { all[index]?.cancel() }
     if !isCleared {
       isCleared = true
       downstream.release()

@@ -8,9 +8,6 @@
   @_alwaysEmitIntoClient let onEnd: (CombiningInput, Subscribers.Completion<Failure>) -> Void
   /// The unused values, oldest first, or the latest value. Owned by the delivering thread.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var values = Ring<Value>()
-  /// Values that arrived during a delivery. The coordinator's inbox has an event with the index of this input for each.
-  /// Guarded by the coordinator's lock.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var queued = Ring<Value>()
 
   @_alwaysEmitIntoClient init(_ coordinator: CombiningCoordinator<Output, Failure>, index: Int) {
     self.coordinator = coordinator
@@ -50,20 +47,6 @@
     let value = values.removeFirst()
     if values.isEmpty { coordinator.missing ^= bit }
     return value
-  }
-
-  /// Stores the oldest queued value, as the inbox says.
-  @_alwaysEmitIntoClient func storeQueued() {
-    let value = coordinator.drain.lock.withLock { queued.removeFirst() }
-    store(value)
-  }
-
-  /// Drops all values.
-  @_alwaysEmitIntoClient func clear() {
-    if values.isEmpty && queued.isEmpty { return }
-    var queued = Ring<Value>()
-    coordinator.drain.lock.withLock { swap(&queued, &self.queued) }
-    values = Ring()
   }
 
   override var description: String { coordinator.description }
