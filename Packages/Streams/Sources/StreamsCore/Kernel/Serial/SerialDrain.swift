@@ -3,9 +3,9 @@ import Synchronization
 /// Serialises the deliveries of operators with several inputs. One thread at a time delivers, and owns the state of the
 /// delivery, which is plain fields. Other threads and reentrant calls enqueue their events for the delivering thread.
 ///
-/// Beginning and ending a delivery costs one atomic operation each: `begin` and `finish`. Otherwise an event is passed to
-/// `enqueue`, and the delivering thread takes the queue with `collect`. In a ``Flattening``, the lock also guards the
-/// demand, so the delivering thread takes one value at a time, and ends the delivery with `becomeIdle`.
+/// Beginning and ending a delivery costs one atomic operation each: `beginDelivery` and `finishDelivery`. Otherwise an
+/// event is passed to `enqueue`, and the delivering thread takes the queue with `collect`. In a ``Flattening``, the lock
+/// also guards the demand, so the delivering thread takes one value at a time, and ends the delivery with `becomeIdle`.
 ///
 /// The queue, a ``Ring`` or ``Backlog``, belongs to the operator, and `lock` guards it. Under `lock`, values are only moved.
 @usableFromInline struct SerialDrain: ~Copyable {
@@ -30,12 +30,12 @@ import Synchronization
   }
 
   /// Begins a delivery, unless one is under way or events are pending.
-  @_alwaysEmitIntoClient @inline(__always) borrowing func begin() -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func beginDelivery() -> Bool {
     state.compareExchange(expected: 0, desired: Self.delivering, ordering: .acquiring).exchanged
   }
 
   /// Ends the delivery. Returns false if events are pending; the caller is still delivering, and must process them.
-  @_alwaysEmitIntoClient @inline(__always) borrowing func finish() -> Bool {
+  @_alwaysEmitIntoClient @inline(__always) borrowing func finishDelivery() -> Bool {
     state.compareExchange(expected: Self.delivering, desired: 0, ordering: .releasing).exchanged
   }
 

@@ -103,10 +103,10 @@
   @_alwaysEmitIntoClient @inline(__always) func receive<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
-    guard drain.begin() else { return enqueue(value, from: side) }
+    guard drain.beginDelivery() else { return enqueue(value, from: side) }
     side.store(value)
     let more = missing == 0 ? deliver() : .none
-    if more == .none, missing & ~running == 0, drain.finish() { return .none }
+    if more == .none, missing & ~running == 0, drain.finishDelivery() { return .none }
     return settle(more, for: side.index)
   }
 

@@ -1,12 +1,13 @@
 import Synchronization
 
 extension Flattening {
-  /// Sends the value of a publisher that has exactly one. Returns false if it must be subscribed to instead.
+  /// Sends the value of a publisher that has exactly one. Returns false if it has not, or if the value cannot be sent now:
+  /// a delivery is under way, or demand is limited. The publisher must then be subscribed to.
   @_alwaysEmitIntoClient func sendSingle(of single: () -> Output?) -> Bool {
-    guard let value = single(), drain.begin() else { return false }
-    // Demand is unlimited if `begin` succeeds, so what the downstream adds is ignored.
+    guard let value = single(), drain.beginDelivery() else { return false }
+    // Demand is unlimited if a delivery begins, so what the downstream adds is ignored.
     _ = downstream.receive(value)
-    if !drain.finish() { settle() }
+    if !drain.finishDelivery() { settle() }
     if limit != .unlimited { relay(.max(1)) }
     return true
   }

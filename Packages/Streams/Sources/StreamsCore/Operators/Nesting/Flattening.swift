@@ -8,13 +8,13 @@ import Synchronization
 /// the latest. A value that arrives during a delivery, or while demand is limited, is queued. For the last inner publisher see
 /// ``DeliveryState``.
 ///
-/// Generic over the values only. The code that depends on the types of the publishers is in the closure `onPublisher`.
+/// Generic over the values only. The code that depends on the types of the publishers is in the closure `startPublisher`.
 @usableFromInline
 final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @usableFromInline typealias Inner = FlatteningInner<Input, Output, Failure>
 
   @_alwaysEmitIntoClient let downstream: _ErasedSubscriber<Output, Failure>
-  @_alwaysEmitIntoClient let onPublisher: (Flattening, Input) -> Void
+  @_alwaysEmitIntoClient let startPublisher: (Flattening, Input) -> Void
   // Stored, so that they are specialised.
   /// Ends an inner subscriber. Publishers of one value end as often as they send.
   @_alwaysEmitIntoClient let onInnerEnd: (Inner, Subscribers.Completion<Failure>) -> Void
@@ -62,14 +62,14 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   /// The number of publishers being started, nested in each other; belongs to the upstream's delivery.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var depth = 0
 
-  /// - Parameter onPublisher: turns a value of the upstream into a publisher, and starts it.
+  /// - Parameter startPublisher: turns a value of the upstream into a publisher, and starts it.
   @_alwaysEmitIntoClient init(
     _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString,
     limit: Subscribers.Demand = .unlimited, keepsOnlyLatest: Bool = false, isMerging: Bool = false,
-    onPublisher: consuming @escaping (Flattening, Input) -> Void
+    startPublisher: consuming @escaping (Flattening, Input) -> Void
   ) {
     self.downstream = consume downstream
-    self.onPublisher = consume onPublisher
+    self.startPublisher = consume startPublisher
     onInnerEnd = { $0.end($1) }
     onSettle = { $0.settle() }
     onQueuedValue = { $0.enqueue($1, from: $2, $3) }
@@ -81,7 +81,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
       Unmanaged<Flattening>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef { me in
         if me.upstreamIsOver() || me.drain.isOver { return .none }
         me.depth &+= 1
-        me.onPublisher(me, value)
+        me.startPublisher(me, value)
         me.depth &-= 1
         // The upstream may have ended while the publisher was started.
         if me.depth == 0, me.upstreamIsOver() { me.drain.lock.withLock { me.startNoMore() } }
@@ -110,7 +110,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
       _ = downstream.receive(value)
       if !inner.upstreamIsOver(), drain.isOnlyDelivering { return true }
     } else {
-      guard former != .keepingDelivery, drain.begin() else {
+      guard former != .keepingDelivery, drain.beginDelivery() else {
         onQueuedValue(self, value, inner, former)
         return false
       }
@@ -120,7 +120,7 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
         return true
       }
     }
-    if !drain.finish() { onSettle(self) }
+    if !drain.finishDelivery() { onSettle(self) }
     return false
   }
 

@@ -68,7 +68,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
   // MARK: Input
 
   @_alwaysEmitIntoClient @inline(__always) func handle(_ value: Input) -> Subscribers.Demand {
-    guard drain.begin() else {
+    guard drain.beginDelivery() else {
       keep(value)
       return .none
     }
@@ -81,7 +81,7 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     let more = downstream.receive(value)
     demand -= 1
     demand += more
-    if !drain.finish() { onSettle(self) }
+    if !drain.finishDelivery() { onSettle(self) }
     return keepsFull ? .max(1) : .none
   }
 
