@@ -50,22 +50,22 @@
     swap(&formerEnd, &self.end)
     hasMoved = movesOnly && self.armed != nil
     if hasMoved { armed = self.armed }
-    var number: Int? = hasMoved ? self.number : arm(&date, &timer)
+    var number: Int? = hasMoved ? self.number : replaceAction(&date, &timer)
     lock.unlock()
     // Not under the lock, because a custom scheduler compares its times itself. An overdue action is replaced, since the
     // scheduler may have dropped it. (With an interval of 0, every action is overdue.)
     if let armed {
       let isMoved = armed <= end && (armed >= now || interval <= 0)
-      number = isMoved ? nil : lock.withLock { number == self.number ? arm(&date, &timer) : nil }
+      number = isMoved ? nil : lock.withLock { number == self.number ? replaceAction(&date, &timer) : nil }
     }
     timer?.cancel()
     if let number { schedule(number, at: end, action()) }
     return interval > 0 && formerEnd == now ? former : nil
   }
 
-  /// Replaces the scheduled action by one at `date`, if that is not nil. The lock must be held. What has been replaced is
-  /// for the caller to release.
-  @_alwaysEmitIntoClient func arm(_ date: inout Time?, _ timer: inout (any Cancellable)?) -> Int {
+  /// Replaces the scheduled action by one at `date`, or by none if that is nil. Returns its number. The lock must be held.
+  /// The caller schedules the new action, and releases what has been replaced.
+  @_alwaysEmitIntoClient func replaceAction(_ date: inout Time?, _ timer: inout (any Cancellable)?) -> Int {
     swap(&date, &armed)
     swap(&timer, &self.timer)
     hasMoved = false
@@ -77,18 +77,18 @@
     // With `every`, custom schedulers return an object to cancel. They would repeat the action, but `fire` cancels it.
     scheduler._schedule(
       once: date, every: interval > 0 ? interval : nil, tolerance: nil, options: options,
-      { self.fire(number, action) }
-    ) {
-      var timer: (any Cancellable)? = $0
-      lock.withLock { if number == self.number { swap(&timer, &self.timer) } }
-      timer?.cancel()
-    }
+      { self.fire(number, action) },
+      keep: {
+        var timer: (any Cancellable)? = $0
+        lock.withLock { if number == self.number { swap(&timer, &self.timer) } }
+        timer?.cancel()
+      })
   }
 
   /// Called when the scheduled action runs.
   @_alwaysEmitIntoClient func fire(_ number: Int, _ action: @escaping (Payload) -> Void) {
     var timer: (any Cancellable)?
-    var due: Payload?
+    var expired: Payload?
     var (date, formerEnd): (Time?, Time?)
     let moved: Time? = lock.withLock {
       guard number == self.number, hasMoved else { return nil }
@@ -102,16 +102,16 @@
       guard number == self.number else { return nil }
       if let later = hasMoved ? end : later {
         date = later
-        return (arm(&date, &timer), later)
+        return (replaceAction(&date, &timer), later)
       }
-      _ = arm(&date, &timer)
+      _ = replaceAction(&date, &timer)
       swap(&formerEnd, &end)
-      swap(&due, &payload)
+      swap(&expired, &payload)
       return nil
     }
     timer?.cancel()
     if let next { schedule(next.number, at: next.date, action) }
-    if let due { action(due) }
+    if let expired { action(expired) }
   }
 
   /// Ends the period without running the action.
@@ -120,7 +120,7 @@
     var former: Payload?
     var (date, formerEnd): (Time?, Time?)
     lock.withLock {
-      _ = arm(&date, &timer)
+      _ = replaceAction(&date, &timer)
       swap(&former, &payload)
       swap(&formerEnd, &end)
     }

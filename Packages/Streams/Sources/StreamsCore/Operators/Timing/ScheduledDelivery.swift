@@ -12,7 +12,8 @@ import Synchronization
   @_alwaysEmitIntoClient final let isSampling: Bool
   /// The demand, if it is used here, and not requested from the upstream.
   @_alwaysEmitIntoClient final let demand = DemandWord()
-  /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0.
+  /// The number of due events: values, or the completion; a `sweep` also counts. The thread that raises it from 0 delivers
+  /// until it is 0.
   @_alwaysEmitIntoClient final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered. (`upstreamIsOver()` says the same of the upstream.)
   @_alwaysEmitIntoClient final let downstreamIsOver = Atomic<Bool>(false)
@@ -95,11 +96,11 @@ import Synchronization
     var isRemovable = false
     let scheduled = ScheduledAction()
     scheduler._schedule(
-      once: date, every: nil, tolerance: tolerance, options: options, { self.run(action, as: scheduled) }
-    ) {
-      isRemovable = true
-      keep($0, for: scheduled)
-    }
+      once: date, every: nil, tolerance: tolerance, options: options, { self.run(action, as: scheduled) },
+      keep: {
+        isRemovable = true
+        keep($0, for: scheduled)
+      })
     if !isRemovable { removesActions.store(false, ordering: .relaxed) }
   }
 
