@@ -58,7 +58,7 @@ extension Publishers {
   }
 }
 
-/// The subscription of a counted subscriber, described as that of the connectable publisher, which it wraps.
+/// The subscription of a counted subscriber. It wraps the connectable publisher's subscription, and is described as that.
 @usableFromInline
 final class AutoconnectSubscription: _Node, Subscription {
   private let upstream: any Subscription

@@ -1,8 +1,8 @@
 /// Counts the uses of a connection. The first use to call `start` connects it, and the end of the last one disconnects it.
 /// That need not be the first use counted: its subscriber may still be receiving its subscription.
 ///
-/// The last use may end before the connection begins, on another thread or within `connect`. The number then no longer
-/// identifies the connection, so it is not started, or cancelled when it begins.
+/// The last use may end before the connection is kept, on another thread or within `connect`. The number then no longer
+/// identifies the connection, so it is not started, or cancelled when it has been made.
 ///
 /// A connection starts after the previous one has been cancelled. Otherwise both would send into one subject, and a timer
 /// would return the connection that is about to be cancelled.
@@ -12,15 +12,15 @@
   private var count = 0
   /// Identifies the current connection: the number of connections that have ended.
   private var number = 0
-  /// Nil until the current connection begins.
+  /// Nil until the current connection has been made.
   private var connection: (any Cancellable)?
   /// The number of the connection that a thread is making or cancelling.
   private var busy: Int?
   /// The start that waits for that thread.
   private var pending: (number: Int, connect: Connect)?
 
-  /// Makes a connection, and calls `begin` with it, if possible before the first value, so that a subscriber can end it.
-  @usableFromInline typealias Connect = (_ begin: @escaping (any Cancellable) -> Void) -> Void
+  /// Makes a connection, and calls `keep` with it, if possible before the first value, so that a subscriber can end it.
+  @usableFromInline typealias Connect = (_ keep: @escaping (any Cancellable) -> Void) -> Void
 
   @usableFromInline init() {}
 
@@ -40,6 +40,7 @@
     let ended: (any Cancellable)? = lock.withLock {
       count -= 1
       if count > 0 { return nil }
+      // With a former number, it is being cancelled.
       if connection != nil { busy = number }
       number += 1
       return connection.take()
@@ -58,7 +59,7 @@
 
   /// Called when a connection has ended itself. Counts one more use, which never ends, so that no other connection
   /// starts. Returns false if the last use has ended before.
-  @usableFromInline final func countForever(_ number: Int) -> Bool {
+  @usableFromInline final func addEndlessUse(_ number: Int) -> Bool {
     lock.withLock {
       if number == self.number { count += 1 }
       return number == self.number
@@ -72,11 +73,11 @@
       if busy == nil { busy = number } else { pending = (number, connect) }
       return isStarted
     }
-    if isFirst { connect { self.begin(number, $0) } }
+    if isFirst { connect { self.keep(number, $0) } }
   }
 
-  /// Keeps a connection that begins, or cancels it immediately if it has ended already.
-  private func begin(_ number: Int, _ connection: any Cancellable) {
+  /// Keeps a connection, or cancels it immediately if its last use has ended already.
+  private func keep(_ number: Int, _ connection: any Cancellable) {
     let isCurrent = lock.withLock {
       guard number == self.number else { return false }
       (self.connection, busy) = (connection, nil)

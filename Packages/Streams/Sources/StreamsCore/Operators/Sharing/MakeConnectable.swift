@@ -27,5 +27,5 @@ extension Publishers {
 }
 
 extension Publishers.MakeConnectable: EarlyConnecting {
-  func connect(_ begin: @escaping (any Cancellable) -> Void) { inner.connect(begin) }
+  func connect(_ keep: @escaping (any Cancellable) -> Void) { inner.connect(keep) }
 }

@@ -42,9 +42,9 @@ extension Publishers {
     @_alwaysEmitIntoClient public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
-      connectSubject = { subject, begin in
+      connectSubject = { subject, keep in
         let subscriber = SubjectSubscriber(subject)
-        begin(AnyCancellable(subscriber))
+        keep(AnyCancellable(subscriber))
         upstream._attach(node: subscriber)
       }
     }
@@ -89,8 +89,8 @@ extension Publishers {
 }
 
 extension Publishers.Multicast: EarlyConnecting {
-  func connect(_ begin: @escaping (any Cancellable) -> Void) {
-    withSubject(connects: true) { [connectSubject] in connectSubject($0, begin) }
+  func connect(_ keep: @escaping (any Cancellable) -> Void) {
+    withSubject(connects: true) { [connectSubject] in connectSubject($0, keep) }
   }
 }
 

@@ -39,6 +39,7 @@ extension Publishers {
 /// Connects to the upstream of a ``Publishers/Share`` while there are subscribers that have not cancelled. Their list, and the
 /// delivery to them, is that of a subject.
 @usableFromInline final class SharedConnection<Output, Failure: Error>: ConnectionCounter {
+  /// Described as in Apple's mirrors, like `SharedInput`.
   @_alwaysEmitIntoClient let core = SubjectCore<Output, Failure>("Multicast", isCounted: true)
   /// Attaches a node to the upstream.
   @_alwaysEmitIntoClient let attachToUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
@@ -49,15 +50,16 @@ extension Publishers {
 
   deinit { core.shutDown() }
 
-  /// Adds a subscriber, which keeps this object alive. The first one added then connects.
+  /// Adds a subscriber, which keeps this object alive, and calls `remove()` when it cancels. The first one added then
+  /// connects.
   @_alwaysEmitIntoClient @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let number = add()
     core.add(node, parent: self)
     guard let number else { return }
-    start(number) { [self] begin in
+    start(number) { [self] keep in
       let input = SharedInput(core, self, number)
       // First, so that a subscriber that cancels at its first value can stop an endless upstream.
-      begin(AnyCancellable(input))
+      keep(AnyCancellable(input))
       attachToUpstream(input)
     }
   }
@@ -65,8 +67,8 @@ extension Publishers {
 
 /// Sends the upstream's events to the subscribers of a ``Publishers/Share``, until its connection ends.
 ///
-/// The core holds it as an upstream, from which the first request of a subscriber requests unlimited values. It holds the
-/// core. `shutDown()` breaks that cycle.
+/// The core holds it as an upstream. The first request of a subscriber requests unlimited values from it, which it relays.
+/// It holds the core. `shutDown()` breaks that cycle, in the deinit of the connection, which it does not hold.
 @usableFromInline final class SharedInput<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @_alwaysEmitIntoClient let core: SubjectCore<Input, Failure>
   @usableFromInline weak let connection: SharedConnection<Input, Failure>?
@@ -90,7 +92,7 @@ extension Publishers {
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     // The subscribers of a later connection do not end with this one.
-    if isLive(), finish(), connection?.countForever(number) == true { core.send(completion: completion) }
+    if isLive(), finish(), connection?.addEndlessUse(number) == true { core.send(completion: completion) }
   }
 
   override var hasEnded: Bool { upstreamIsOver() }
