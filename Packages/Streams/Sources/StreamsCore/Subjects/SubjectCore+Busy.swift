@@ -1,13 +1,13 @@
 import Synchronization
 
 extension SubscriberList {
-  /// What has become of an event.
+  /// What has become of an event. Here, because unspecialised code would look up a type nested in a generic class.
   enum Claim {
     /// The caller has become the owner. It must process the event and settle.
     case isOwner
-    /// The event is in the inbox, for the owner.
-    case isEnqueued
-    /// The same, but it is a value, and the stream has ended, so the owner will drop it.
+    /// The owner processes the event, or the caller has done so because the delivery was offered to it.
+    case isHandled
+    /// The same, but the event is a value and the stream has ended, so the value is dropped.
     case isTooLate
   }
 }
@@ -23,7 +23,7 @@ extension SubjectCore {
   /// Sends a value. Returns false if the value is dropped because the stream has ended.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline @discardableResult func sendBusy(_ value: Output, _ me: UInt) -> Bool {
-    guard isNext(me) else { return deliverOrEnqueue(value, me) }
+    if !deliversNow(me) { return deliverOrEnqueue(value, me) }
     if isOver { return false }
     keepAndDeliver(value, isNested: true)
     return true
@@ -32,7 +32,7 @@ extension SubjectCore {
   /// Enqueues a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
   private func deliverOrEnqueue(_ value: Output, _ me: UInt) -> Bool {
     let claim = enqueue(.value(value), me)
-    if claim != .isOwner { return claim == .isEnqueued }
+    if claim != .isOwner { return claim == .isHandled }
     let isWelcome = !isOver
     keepAndDeliver(value, isNested: false)
     settle(me)
@@ -58,7 +58,8 @@ extension SubjectCore {
     }
   }
 
-  /// Makes the calling thread the owner if there is none. Otherwise enqueues the event for the owner.
+  /// Makes the calling thread the owner if there is none. Otherwise enqueues the event for the owner, which may be the
+  /// calling thread if the delivery was offered.
   func enqueue(_ event: Event, _ me: UInt) -> Claim {
     let isNested = owner.isOwner(me)
     var former: Output?
@@ -77,14 +78,14 @@ extension SubjectCore {
       inbox.ring.append(event)
       enqueued += 1
       isCrowded = !isNested && inbox.ring.count > Self.crowdLimit
-      guard case .value(let value) = event else { return .isEnqueued }
+      guard case .value(let value) = event else { return .isHandled }
       lastValue = enqueued
       if isOver { return .isTooLate }
       if keeping != .nothing {
         former = value
         makeCurrent(&former)
       }
-      return .isEnqueued
+      return .isHandled
     }
     withExtendedLifetime(former) {}
     if takesOver {

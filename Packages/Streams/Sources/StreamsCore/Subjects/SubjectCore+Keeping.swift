@@ -79,7 +79,7 @@ extension SubjectCore {
   func sendLatest(to subscription: SubjectSubscription) {
     let me = currentThreadToken()
     // Pending values come before a subscriber that is not on the list yet.
-    if owner.isOwner(me), subscription.index >= 0 || isNext(me) { return deliverLatest(to: subscription) }
+    if owner.isOwner(me), subscription.index >= 0 || deliversNow(me) { return deliverLatest(to: subscription) }
     if owner.take(me) || enqueueCatchUp(subscription, me) {
       deliverLatest(to: subscription)
       settle(me)

@@ -18,7 +18,6 @@ import Synchronization
   }
 
   @_alwaysEmitIntoClient let keeping: Keeping
-  // `enqueued` events are the `processed` ones, then those of the batch, then those of the inbox.
 
   /// Guarded by `lock`, like the next one. Made for the first event.
   @exclusivity(unchecked) var inbox: Backlog<Event>?
@@ -72,7 +71,7 @@ import Synchronization
   /// Sends a value, for subjects that keep none.
   @_alwaysEmitIntoClient func send(_ value: Output) {
     let me = currentThreadToken()
-    // If a thread is delivering, this one or another, the value may have to wait: see SubjectCore+Busy.swift.
+    // If a thread is delivering, this one or another, or edits the list, the value may have to wait: see SubjectCore+Busy.
     guard owner.take(me) else {
       sendBusy(value, me)
       return
@@ -112,7 +111,7 @@ import Synchronization
   func send(completion: Subscribers.Completion<Failure>) {
     let ending = Ending(completion)
     let me = currentThreadToken()
-    if isNext(me) { return finish(ending) }
+    if deliversNow(me) { return finish(ending) }
     if owner.take(me) || enqueueCompletion(ending, me) {
       finish(ending)
       settle(me)
@@ -130,7 +129,7 @@ import Synchronization
 
   /// Whether the calling thread is delivering, and no earlier event is pending. A reentrant event is then processed
   /// immediately. Otherwise, the owner processes it when it settles.
-  func isNext(_ me: UInt) -> Bool {
+  func deliversNow(_ me: UInt) -> Bool {
     // If the word is only the token, nothing is pending.
     if owner.isQuiet(me) { return true }
     return owner.isOwner(me) && hasEmptyBatch

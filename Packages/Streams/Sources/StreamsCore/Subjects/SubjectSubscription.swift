@@ -13,7 +13,7 @@ final class SubjectSubscription: _Node, Subscription {
   /// Guards `downstream` and `parent`, which are released at the end, and may be read by any thread: for a mirror, by
   /// `cancel`, or by a delivery to an arrival.
   private let lock = Lock()
-  /// Whether the subscriber has missed the latest value. Used only by subjects that keep values. Belongs to the owner of
+  /// Whether the subscriber has missed the latest value. Read only by subjects that keep values. Belongs to the owner of
   /// the list.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var missed = true
   /// Whether the stream had ended before. Written before the subscriber receives this subscription.

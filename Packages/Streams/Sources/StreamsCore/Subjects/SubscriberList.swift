@@ -47,7 +47,8 @@ import Synchronization
   @exclusivity(unchecked) final var firstArrival: SubjectSubscription?
   @exclusivity(unchecked) private unowned(unsafe) final var lastArrival: SubjectSubscription?
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
-  /// The number of events that were ever enqueued for the owner.
+  /// The number of events that were ever enqueued for the owner. In a ``SubjectCore`` these are the `processed` ones, then
+  /// those of the batch, then those of the inbox.
   @exclusivity(unchecked) final var enqueued = 0
 
   // The upstreams.
