@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The node of a sink. It requests unlimited values and calls closures with each value and with the completion.
+/// The node of a sink, which `sink` attaches to the publisher. It requests unlimited values and calls closures with each
+/// value and with the completion.
 ///
 /// The publisher that holds it releases it at the end, and the closures with it.
 @usableFromInline final class SinkNode<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {

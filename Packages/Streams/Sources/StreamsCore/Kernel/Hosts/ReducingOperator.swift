@@ -81,7 +81,7 @@ final class ReducingOperator<S: ReducingStage, Failure: Error, Thrown: Error>: O
     }
   }
 
-  /// - Parameter decided: whether a value has decided the result. It need not stay.
+  /// - Parameter decided: whether a value has decided the result. The state is then released; a mirror shows any other.
   @usableFromInline func conclude(decided: Bool = false) {
     settled = stage.result(of: state)
     if decided, !_isPOD(S.State.self) { replaceState(with: stage.initialState) }

@@ -70,6 +70,7 @@ import Synchronization
 
 extension DemandWord.Reading {
   @_alwaysEmitIntoClient @inline(__always) var isOver: Bool { self >= DemandWord.over }
+  /// False after the end.
   @_alwaysEmitIntoClient @inline(__always) var isUnlimited: Bool { self == DemandWord.unlimited }
 
   /// The demand as the public type, if the stream has not ended.

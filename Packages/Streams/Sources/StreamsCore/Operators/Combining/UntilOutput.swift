@@ -133,7 +133,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 @usableFromInline final class DropUntilSubscriber<Output, Failure: Error>: UntilSubscriber<Output, Failure> {
   /// Whether values pass.
   @_alwaysEmitIntoClient let isOpen = Atomic<Bool>(false)
-  /// The demand before the upstream's subscription has arrived, which ends it.
+  /// The demand until the upstream's subscription ends this word. The subscriber receives its subscription first.
   @_alwaysEmitIntoClient let early = DemandWord()
 
   @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>) {

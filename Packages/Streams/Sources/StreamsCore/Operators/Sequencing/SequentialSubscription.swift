@@ -24,7 +24,7 @@ import Synchronization
   /// An upstream is being attached.
   private static var attaching: UInt8 { 0 }
   /// The upstream has been attached, and has not ended.
-  private static var serving: UInt8 { 1 }
+  private static var running: UInt8 { 1 }
   /// The upstream has ended.
   private static var ended: UInt8 { 2 }
 
@@ -48,6 +48,7 @@ import Synchronization
     self.name = name
     self.ignoresNone = ignoresNone
     self.showsState = showsState
+    // A request, or nil to cancel.
     super.init { me, demand in
       Unmanaged<SequentialSubscription>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
         if let demand { me.addDemand(demand) } else { me.stop() }
@@ -91,13 +92,13 @@ import Synchronization
 
   /// Continues with the next upstream, or ends.
   func goOn() {
-    if progress.exchange(Self.ended, ordering: .acquiringAndReleasing) == Self.serving { attached() }
+    if progress.exchange(Self.ended, ordering: .acquiringAndReleasing) == Self.running { attached() }
   }
 
   /// Called when nothing is being attached any more. Attaches the next upstream, as long as the last one has ended.
   func attached() {
     while !progress.compareExchange(
-      expected: Self.attaching, desired: Self.serving, ordering: .acquiringAndReleasing
+      expected: Self.attaching, desired: Self.running, ordering: .acquiringAndReleasing
     ).exchanged {
       progress.store(Self.attaching, ordering: .relaxed)
       guard let next = takeNext() else { return finish() }
