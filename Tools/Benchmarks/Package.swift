@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// For what is not measured: compiled without optimization, it takes a third of the time.
+let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+
 // A separate package, so that users of Waterclock do not resolve the libraries that it is compared with.
 let package = Package(
   name: "Benchmarks",
@@ -26,7 +29,7 @@ let package = Package(
     .target(name: "Allocations"),
     .target(name: "Pinning"),
     .target(name: "Measuring", dependencies: ["Allocations", "Pinning"]),
-    .target(name: "Reporting", dependencies: ["Measuring"]),
+    .target(name: "Reporting", dependencies: ["Measuring"], swiftSettings: plain),
 
     // The folder Rows is in both of these by a link: the same rows, once with our module and once with the peer's.
     .target(
@@ -66,13 +69,13 @@ let package = Package(
         .product(name: "Schedulers", package: "Schedulers"), .product(name: "Timers", package: "Timers"),
       ]),
 
-    .target(name: "Compiling", dependencies: ["Measuring"]),
+    .target(name: "Compiling", dependencies: ["Measuring"], swiftSettings: plain),
     .executableTarget(
       name: "bench",
       dependencies: [
         "Measuring", "Reporting", "Compiling", "Ours", "Peer", "AsyncPeer", "Timelines", "Extras", "Kit", "Ticking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], swiftSettings: plain),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .testTarget(name: "CompilingTests", dependencies: ["Compiling"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
