@@ -112,8 +112,9 @@ lint: ## Check the format, Swift 6 mode, the imports of the core, and the highli
 check: ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
-	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages verify-examples" lint test-packages docs check-site test-tools check-packages \
-	  bench-build check-clients check-api check-apple-shape && $(MAKE) bench-guard; \
+	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages verify-examples" BENCH="--bench .build-bench" lint test-packages docs check-site \
+	  test-tools check-packages test-benchmarks check-clients check-api check-apple-shape && \
+	  Scripts/bench guard .build-bench/bench; \
 	  status=$$?; Scripts/stage --times; exit $$status
 
 # check-: ## Run one part of it: api, site (in headless Chromium), clients, packages, apple-shape; or published, which takes long.
@@ -132,7 +133,7 @@ check-clients: toolset $(BEFORE_CLIENTS)
 	@Scripts/check-clients $(TOOLSET)/toolset.json
 
 check-packages:
-	@Scripts/check-packages
+	@Scripts/check-packages $(BENCH)
 
 # The packages in the shape that they have on Apple's platforms: the toolset provides Combine as the system does there, Streams
 # re-exports it, SwiftUI and UIKit are stubs.
@@ -170,9 +171,6 @@ bench: ## Measure the operations, and write their chart and table (ARGS="--filte
 
 bench-%: ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; write its page again: page; check the speed: guard, debug.
 	@Scripts/bench $* $(ARGS)
-
-# Both build in one folder.
-bench-build: test-benchmarks
 
 release: ## Make a release on this machine, and print how to publish it (VERSION=1.2.3, and URL=address SITE=address INTO=folder).
 	@Scripts/release "$(VERSION)" "$(URL)" "$(INTO)" "$(SITE)"

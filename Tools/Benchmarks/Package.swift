@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// In the check, the packages are those of users, which Scripts/check-packages has built. Elsewhere, those of this checkout.
+func packages(_ names: String...) -> [Package.Dependency] {
+  guard let url = Context.environment["PACKAGES_URL"], let version = Context.environment["PACKAGES_VERSION"] else {
+    return names.map { .package(path: "../../Packages/\($0)") }
+  }
+  return names.map { .package(url: "\(url)/\($0)", exact: Version(stringLiteral: version)) }
+}
+
 /// For what is not measured: compiled without optimization, it takes a third of the time.
 let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
@@ -11,12 +19,7 @@ let package = Package(
   traits: [
     .trait(name: "AsyncAlgorithms", description: "Measures async-algorithms, too, which takes long to compile.")
   ],
-  dependencies: [
-    .package(path: "../../Packages/Streams"),
-    .package(path: "../../Packages/Schedulers"),
-    .package(path: "../../Packages/StreamsTesting"),
-    .package(path: "../../Packages/Timers"),
-    .package(path: "../../Packages/StreamsExtras"),
+  dependencies: packages("Streams", "Schedulers", "StreamsTesting", "Timers", "StreamsExtras") + [
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
