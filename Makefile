@@ -73,7 +73,7 @@ test-benchmarks:
 	@Scripts/stage "Test the benchmarks" swift test --skip-build $(BENCHMARKS)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints (ONLY=path).
-	@Scripts/stage "Verify the examples (about 2 minutes, the first time)" $(DOCS) verify $(if $(ONLY),--only "$(ONLY)")
+	@Scripts/stage "Verify the examples (about 2 minutes, the first time)" $(DOCS) verify $(SHARED) $(if $(ONLY),--only "$(ONLY)")
 
 preview: tool ## Only render the site, again after each save (a minute, the first time); open .build-site/index.html.
 	@$(DOCS) build Docs --output $(SITE) --watch
@@ -108,11 +108,12 @@ lint: ## Check the format, Swift 6 mode, the imports of the core, and the highli
 	@Scripts/lint
 
 # Side by side as in `test`. The parts are in the order in which they start, but the clients follow the tests, whose build folder
-# they share, and the examples, for which the site waits. The speed is measured when nothing runs beside it.
+# they and the examples share, and the examples, for which the site waits. The speed is measured when nothing runs beside it.
 check: ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
-	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages verify-examples" BENCH="--bench .build-bench" lint test-packages docs check-site \
+	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages verify-examples" BENCH="--bench .build-bench" \
+	  SHARED="--scratch-path Packages/.build $(addprefix --build-option=,$(DEBUG_OPTIONS))" lint test-packages docs check-site \
 	  test-tools check-packages test-benchmarks check-clients check-api check-apple-shape && \
 	  Scripts/bench guard .build-bench/bench; \
 	  status=$$?; Scripts/stage --times; exit $$status

@@ -18,6 +18,18 @@ package struct CheckOptions: ParsableArguments {
   @Option(help: "What 'swift build' builds the packages with. Default: what it does by itself.")
   var buildSystem: System?
 
+  @Option(
+    help:
+      "The folder in which 'swift build' builds the packages, perhaps that of another build. Default: one of its own.")
+  var scratchPath: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help:
+      "An option of 'swift build' in place of the default ones. May be repeated. With those of the other build in --scratch-path, nothing is compiled twice."
+  )
+  var buildOption: [String] = []
+
   package enum System: String, ExpressibleByArgument, CaseIterable { case native, swiftbuild }
 
   package init() {}
@@ -36,7 +48,9 @@ package struct CheckOptions: ParsableArguments {
     var verifier = try Verifier(root: RepositoryRoot.find(given: root))
     verifier.only = only
     verifier.width = jobs
-    verifier.buildSystem = buildSystem?.rawValue
+    if !buildOption.isEmpty { verifier.buildOptions = buildOption }
+    if let buildSystem { verifier.buildOptions += ["--build-system", buildSystem.rawValue] }
+    verifier.scratch = scratchPath.map(RepositoryRoot.absolute)
     verifier.progress = { ProgressLine.show($0) }
     return verifier
   }

@@ -16,11 +16,14 @@ extension EndToEndOfOthers {
   struct NewBuildSystemTests {
     @Test func examplesUseEverythingThatAPackageHas() async throws {
       let fixture = try Fixture("Greeter", copy: "GreeterOfNewSystem")
+      let scratch = fixture.root + "/.build/elsewhere"
       try await expectEverything(fixture, ["manual/passing.md"], passed: 24) {
-        $0.buildSystem = "swiftbuild"
+        $0.scratch = scratch
+        $0.buildOptions += ["--build-system", "swiftbuild"]
         // More runs would not tell more about a build.
         $0.repetitions = 2
       }
+      #expect(FileManager.default.fileExists(atPath: scratch))
     }
   }
 }

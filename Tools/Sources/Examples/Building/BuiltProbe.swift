@@ -27,8 +27,8 @@ struct BuiltProbe: Codable {
   var systemContents: String
   /// Whether that code uses sets, dictionaries or hashes, so that its results may differ from process to process.
   var mentionsHashing: Bool
-  /// The build system that was asked for.
-  var buildSystem: String?
+  /// The folder and options of the build.
+  var build: [String]
   /// Its inputs, and their state at the time.
   var inputs: ProbeInputs
   var fingerprint: String
@@ -65,7 +65,7 @@ extension BuiltProbe {
 extension ProbePackage {
   /// Describes what is in `bin` after a build that began at `start`.
   func describe(
-    _ bin: String, _ start: Date, _ toolchain: Toolchain, system: String?
+    _ bin: String, _ start: Date, _ toolchain: Toolchain
   ) async throws -> BuiltProbe {
     let graph = try PackageGraph(scratch: scratch)
     var (flags, interfaces) = try graph.compileFlags(bin: bin, maps: folder + "/maps")
@@ -93,7 +93,7 @@ extension ProbePackage {
       callersPlace: graph.callersPlace(), objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: symbols,
-      buildSystem: system, inputs: inputs,
+      build: [scratch] + options, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built at \(start.timeIntervalSince1970)" : inputs.fingerprint)
   }
 

@@ -15,8 +15,10 @@ struct ProbePackage {
   var root: String
   /// The folder of the package.
   var folder: String
-
-  var scratch: String { folder + "/.build" }
+  /// The folder of the build.
+  var scratch: String
+  /// The options of `swift build`.
+  var options: [String]
 
   /// Its own sources.
   var sources: [String] {
@@ -118,13 +120,15 @@ struct ProbePackage {
 }
 
 extension ProbePackage {
-  /// The products, built by `system` again only if one of their inputs has changed, and a description of what was built.
+  /// The products, built again only if one of their inputs has changed, and a description of what was built.
   ///
   /// - Throws: `VerifierError` when the documented packages do not build.
-  func built(_ toolchain: Toolchain, system: String?) async throws -> BuiltProbe {
+  func built(_ toolchain: Toolchain) async throws -> BuiltProbe {
     try write()
     let old = BuiltProbe(folder: folder)
-    if let old, old.isCurrent, (old.toolchain, old.folder) == (toolchain, folder.folder), old.buildSystem == system {
+    if let old, old.isCurrent, (old.toolchain, old.folder) == (toolchain, folder.folder),
+      old.build == [scratch] + options
+    {
       return old
     }
     // The state after a failed build is unknown.
@@ -139,8 +143,8 @@ extension ProbePackage {
       }
     }
     let start = Date()
-    let bin = try await build(toolchain, system: system)
-    let built = try await describe(bin, start, toolchain, system: system)
+    let bin = try await build(toolchain)
+    let built = try await describe(bin, start, toolchain)
     built.save(in: folder)
     return built
   }
@@ -153,13 +157,13 @@ extension ProbePackage {
     try await Task.sleep(for: .nanoseconds(1_000_000_000 - Int64(now.tv_nsec)))
   }
 
-  /// Builds its program with `swift build`, by the build system `native` or `swiftbuild`; nil for SwiftPM's default.
+  /// Builds its program with `swift build`.
   ///
   /// - Returns: the folder of everything that was built.
   /// - Throws: `VerifierError` when the documented packages do not build.
-  private func build(_ toolchain: Toolchain, system: String?) async throws -> String {
+  private func build(_ toolchain: Toolchain) async throws -> String {
     func build(_ arguments: [String]) async throws -> Run {
-      let arguments = ["build", "--package-path", folder] + (system.map { ["--build-system", $0] } ?? []) + arguments
+      let arguments = ["build", "--package-path", folder, "--scratch-path", scratch] + options + arguments
       let result = try await toolchain.run("swift", arguments, in: folder, log: "build")
       // The new build system of Swift 6.3 crashes now and then.
       guard case .signal = result.end else { return result }
@@ -168,11 +172,9 @@ extension ProbePackage {
     // SwiftPM plans again if the root package has changed, but not for a new file in another local package.
     utimes(folder + "/Package.swift", nil)
     PinnedVersions.copy(from: packages, to: folder)
-    // The index is for editors, and no debugger opens the packages.
-    let built = try await build(
-      ["--product", Self.program, "--disable-index-store", "-Xswiftc", "-gnone"] + Self.linker)
+    let built = try await build(["--product", Self.program])
     guard built.end == .exit(0) else { throw Self.failure(built.output + built.errors) }
-    let key = "\(scratch) \(toolchain.version) \(system ?? "default")"
+    let key = "\(scratch) \(toolchain.version) \(options)"
     return try await Record.value(at: folder + "/bin.json", key: key) {
       let found = try await build(["--show-bin-path"])
       guard found.end == .exit(0), let bin = found.output.split(separator: "\n").last, bin.hasPrefix("/") else {
@@ -182,12 +184,12 @@ extension ProbePackage {
     }
   }
 
-  /// Links with lld on Linux, which takes less time than the default linker.
-  private static var linker: [String] {
+  /// The index is for editors, and no debugger opens the packages. On Linux, lld takes less time than the default linker.
+  static var buildOptions: [String] {
     #if os(Linux)
-      ["-Xswiftc", "-use-ld=lld"]
+      ["--disable-index-store", "-Xswiftc", "-gnone", "-Xswiftc", "-use-ld=lld"]
     #else
-      []
+      ["--disable-index-store", "-Xswiftc", "-gnone"]
     #endif
   }
 

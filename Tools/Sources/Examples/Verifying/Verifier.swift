@@ -15,8 +15,10 @@ public struct Verifier: Sendable {
   public var repetitions = 1
   /// Also check examples that have passed and not changed since.
   public var ignoresCache = false
-  /// The build system of `swift build`: `native` or `swiftbuild`; nil for its default.
-  public var buildSystem: String?
+  /// The options of `swift build` for the packages.
+  public var buildOptions = ProbePackage.buildOptions
+  /// The folder of that build; nil for one of its own.
+  public var scratch: String?
   /// Compile the examples, and run none.
   public var runsNone = false
   /// How many examples to compile or run at the same time; nil for as many as there are processors.
@@ -115,10 +117,12 @@ public struct Verifier: Sendable {
     let open = jobs.open
     guard !open.isEmpty || !modules.isEmpty else { return nil }
     progress("building")
+    let folder = "\(buildFolder)/\(ProbePackage.name)"
     let package = ProbePackage(
-      products: configuration.products, root: root, folder: "\(buildFolder)/\(ProbePackage.name)")
+      products: configuration.products, root: root, folder: folder, scratch: scratch ?? folder + "/.build",
+      options: buildOptions)
     do {
-      return try await package.built(toolchain, system: buildSystem)
+      return try await package.built(toolchain)
     } catch  where !open.isEmpty {
       for index in open {
         // The reason is long, and the same for all.
