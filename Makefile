@@ -83,9 +83,11 @@ toolset: ## Build Combine as a toolset, for the samples of Combine and others (s
 
 ### To change it
 
-quick: format ## Format, test the packages (and tools) that depend on what changed, verify the examples that name it.
+quick: ## Format what changed, test the packages (and tools) that depend on what changed, verify the examples that name it.
 	@base=$$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main 2>/dev/null || git rev-parse HEAD) && \
 	  { git diff --name-only -z "$$base"; git ls-files -z --others --exclude-standard; } | tr '\0' '\n' >$(CHANGED)
+	@while IFS= read -r file; do case $$file in *.swift) [ ! -e "$$file" ] || printf '%s\0' "$$file" ;; esac; done <$(CHANGED) | \
+	  xargs -0 -r swift format --in-place --parallel
 	@$(MAKE) -j2 test-changed verify-changed $$(grep -q '^Tools/Benchmarks/' $(CHANGED) && echo test-benchmarks) \
 	  $$(grep -qE '^Tools/(Package\.swift|Plugins|Sources|Tests)' $(CHANGED) && echo test-tools)
 
