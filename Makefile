@@ -30,7 +30,7 @@ BENCHMARKS := --package-path Tools/Benchmarks $(DEBUG_OPTIONS)
 PLAYWRIGHT := PYTHONPATH=.build-check-site
 
 .PHONY: help setup docs test verify-examples preview quick format update-examples lint check check-site check-api \
-  check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench release tool toolset \
+  check-docs check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench release tool toolset \
   test-changed verify-changed test-packages test-one-thread test-tools test-benchmarks
 
 help:
@@ -109,16 +109,20 @@ update-examples: tool ## Write what the examples print now into the documents, a
 lint: ## Check the format, Swift 6 mode, the imports of the core, and the highlighter.
 	@Scripts/lint
 
-# Side by side as in `test`. The parts are in the order in which they start, but the clients follow the tests, whose build folder
-# they and the examples share, and the examples, for which the site waits. The speed is measured when nothing runs beside it.
-check: ## Run everything that CI runs, and print what it took.
+# Side by side as in `test`. The parts are in the order in which they start, but the clients follow the tests. Both share one build
+# folder with the examples, for which the site waits. The speed is measured when nothing runs beside it.
+check: setup ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
-	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages verify-examples" BENCH="--bench .build-bench" \
-	  SHARED="--scratch-path Packages/.build $(addprefix --build-option=,$(DEBUG_OPTIONS))" lint test-packages docs check-site \
-	  test-tools check-packages test-benchmarks check-clients check-api check-apple-shape && \
+	  $(MAKE) -j3 BEFORE_CLIENTS=test-packages BENCH="--bench .build-bench" \
+	  SHARED="--scratch-path Packages/.build $(addprefix --build-option=,$(DEBUG_OPTIONS))" \
+	  lint test-packages check-docs test-tools check-packages test-benchmarks check-clients check-apple-shape && \
 	  Scripts/bench guard .build-bench/bench; \
 	  status=$$?; Scripts/stage --times; exit $$status
+
+# One part, because make starts all the others before it looks again for what could not start at first.
+check-docs:
+	@$(MAKE) docs check-api check-site
 
 # check-: ## Run one part of it: api, site (in headless Chromium), clients, packages, apple-shape; or published, which takes long.
 check-api: docs
