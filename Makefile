@@ -17,7 +17,10 @@ export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors $(BUILD_OPTIONS)
 export WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 2
 export DEBUG_OPTIONS := $(SWIFT_OPTIONS) $(WHOLE_MODULES)
 # So `quick` compiles only changed files, in a folder of its own. One process compiles those of a module, and crashes name lines.
-CHANGED_FILES := $(SWIFT_OPTIONS) -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -gline-tables-only --scratch-path .build-quick
+CHANGED_FILES := $(SWIFT_OPTIONS) -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -gline-tables-only
+QUICK := --scratch-path .build-quick
+# For the examples, so that they share the build of the tests with these options.
+shared = $(addprefix --build-option=,$(1))
 export PYTHONDONTWRITEBYTECODE := 1
 export WITHOUT_PLUGINS := 1
 MAKEFLAGS += --no-print-directory
@@ -92,13 +95,14 @@ quick: ## Format what changed, test the packages (and tools) that depend on what
 	  $$(grep -qE '^Tools/(Package\.swift|Plugins|Sources|Tests)' $(CHANGED) && echo test-tools)
 
 test-changed:
-	@DEBUG_OPTIONS="$(CHANGED_FILES)" Scripts/test --changed $(CHANGED)
+	@DEBUG_OPTIONS="$(CHANGED_FILES) $(QUICK)" Scripts/test --changed $(CHANGED)
 
 # The check has the others. After a change of none of these files, only the tool can make a difference: then all are verified.
 verify-changed: tool
 	@set --; while IFS= read -r file; do case $$file in \
 	  *.md|.docs.json|Packages/*/Sources/*|Packages/*/Package.swift) set -- "$$@" "$$file" ;; esac; done <$(CHANGED); \
-	  Scripts/stage "Verify the examples that name what changed (about a minute, the first time)" $(DOCS) verify $${1:+--changed} "$$@"
+	  Scripts/stage "Verify the examples that name what changed (about a minute, the first time)" \
+	  $(DOCS) verify $(QUICK) $(call shared,$(CHANGED_FILES)) $${1:+--changed} "$$@"
 
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive Packages Tools Scripts
@@ -115,7 +119,7 @@ check: setup ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
 	  $(MAKE) -j3 BEFORE_CLIENTS=test-packages BENCH="--bench .build-bench" \
-	  SHARED="--scratch-path Packages/.build $(addprefix --build-option=,$(DEBUG_OPTIONS))" \
+	  SHARED="--scratch-path Packages/.build $(call shared,$(DEBUG_OPTIONS))" \
 	  lint test-packages check-docs test-tools check-packages test-benchmarks check-clients check-apple-shape && \
 	  Scripts/bench guard .build-bench/bench; \
 	  status=$$?; Scripts/stage --times; exit $$status
