@@ -33,8 +33,8 @@ BENCHMARKS := --package-path Tools/Benchmarks $(DEBUG_OPTIONS)
 PLAYWRIGHT := PYTHONPATH=.build-check-site
 
 .PHONY: help setup docs test verify-examples preview quick format update-examples lint check check-site check-api \
-  check-docs check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench release tool toolset \
-  test-changed verify-changed test-packages test-one-thread test-tools test-benchmarks
+  check-docs check-shapes check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench \
+  release tool toolset test-changed verify-changed test-packages test-one-thread test-tools test-benchmarks
 
 help:
 	@awk -F ':.*## ' '/^### / { print "\n" substr($$0, 5) } \
@@ -113,20 +113,23 @@ update-examples: tool ## Write what the examples print now into the documents, a
 lint: ## Check the format, Swift 6 mode, the imports of the core, and the highlighter.
 	@Scripts/lint
 
-# Side by side as in `test`. The parts are in the order in which they start, but the clients follow the tests. Both share one build
-# folder with the examples, for which the site waits. The speed is measured when nothing runs beside it.
+# Side by side as in `test`. The parts are in the order in which they start: behind lint, those that take longest. The examples
+# share the build folder of the tests. The speed is measured when nothing runs beside it.
 check: setup ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
-	  $(MAKE) -j3 BEFORE_CLIENTS=test-packages BENCH="--bench .build-bench" \
+	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages check-shapes" BENCH="--bench .build-bench" \
 	  SHARED="--scratch-path Packages/.build $(call shared,$(DEBUG_OPTIONS))" \
-	  lint test-packages check-docs test-tools check-packages test-benchmarks check-clients check-apple-shape && \
+	  lint test-packages check-shapes check-packages check-docs test-tools check-clients test-benchmarks && \
 	  Scripts/bench guard .build-bench/bench; \
 	  status=$$?; Scripts/stage --times; exit $$status
 
-# One part, because make starts all the others before it looks again for what could not start at first.
+# Each is one part, because make starts all the others before it looks again for what could not start at first.
 check-docs:
 	@$(MAKE) docs check-api check-site
+
+check-shapes:
+	@$(MAKE) check-apple-shape
 
 # check-: ## Run one part of it: api, site (in headless Chromium), clients, packages, apple-shape; or published, which takes long.
 check-api: docs
@@ -140,7 +143,7 @@ check-site: docs
 	  python3 Tools/Scripts/check_site.py $(SITE) $(if $(SHOTS),--screenshots "$(SHOTS)")
 
 # Builds of users: the samples of the package Combine and the tutorials, then a user of each package.
-check-clients: toolset $(BEFORE_CLIENTS)
+check-clients: $(or $(BEFORE_CLIENTS),toolset)
 	@Scripts/check-clients $(TOOLSET)/toolset.json
 
 check-packages:
