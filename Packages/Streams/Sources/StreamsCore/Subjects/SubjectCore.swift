@@ -88,10 +88,7 @@ import Synchronization
 
   /// Delivers a value to all subscribers that are on the list now.
   @_alwaysEmitIntoClient func deliver(_ value: Output) {
-    guard let entries else { return }
-    let count = count
-    for index in 0..<count {
-      guard let entry = entries[index] else { continue }
+    for case let entry? in UnsafeBufferPointer(start: entries, count: count) {
       let node = Unmanaged<Node>.fromOpaque(entry.node)
       let demand = entry.subscription._withUnsafeGuaranteedRef { $0.demand.now }
       if demand.isUnlimited {
@@ -99,13 +96,19 @@ import Synchronization
         _ = node._withUnsafeGuaranteedRef { $0.receive(value) }
       } else if !demand.isOver {
         entry.subscription._withUnsafeGuaranteedRef { subscription in
-          subscription.missed = !subscription.take()
-          if subscription.missed { return }
-          let more = node._withUnsafeGuaranteedRef { $0.receive(value) }
-          if more != .none { _ = subscription.demand.add(more) }
+          node._withUnsafeGuaranteedRef { deliver(value, to: subscription, $0) }
         }
       }
     }
+  }
+
+  /// Delivers a value if one is requested. Out of line, to keep the loop above short.
+  @_alwaysEmitIntoClient @inline(never)
+  func deliver(_ value: Output, to subscription: SubjectSubscription, _ node: Node) {
+    subscription.missed = !subscription.demand.takeOne()
+    if subscription.missed { return }
+    let more = node.receive(value)
+    if more != .none { _ = subscription.demand.add(more) }
   }
 
   func send(completion: Subscribers.Completion<Failure>) {
@@ -201,9 +204,7 @@ import Synchronization
   // MARK: What the owner does
 
   func deliver(_ value: Output, to subscription: SubjectSubscription) {
-    subscription.missed = !subscription.take()
-    if subscription.missed { return }
-    if let more = node(of: subscription)?.receive(value), more != .none { _ = subscription.demand.add(more) }
+    if let node = node(of: subscription) { deliver(value, to: subscription, node) }
   }
 
   /// Ends the stream of one subscriber. If that is still receiving its subscription, the code that sends it does so.

@@ -71,9 +71,6 @@ final class SubjectSubscription: _Node, Subscription {
     list.remove(self)
   }
 
-  /// Subtracts one value from the demand. Returns false if there is none.
-  @usableFromInline func take() -> Bool { demand.takeOne() }
-
   /// Returns true if the subscriber is still receiving this subscription. Who sends it then also sends the completion.
   func passCompletionToSender() -> Bool {
     receipt.compareExchange(expected: Self.receiving, desired: Self.completing, ordering: .acquiringAndReleasing)
