@@ -80,6 +80,25 @@ struct ReentrantDeinitTests {
     withExtendedLifetime((cancellable, outer)) {}
   }
 
+  /// In release builds, `share` released the subscriber under a lock, and the second cancel waited for it endlessly.
+  @Test func aDeinitOfASubscriberMayCancelAgain() {
+    final class Leaver: Subscriber {
+      let subscription: Guarded<(any Subscription)?>
+      init(_ subscription: Guarded<(any Subscription)?>) { self.subscription = subscription }
+      deinit { subscription.value?.cancel() }
+
+      func receive(subscription: any Subscription) { self.subscription.value = subscription }
+      func receive(_ input: Int) -> Subscribers.Demand { .none }
+      func receive(completion: Subscribers.Completion<Never>) {}
+    }
+    let subscription = Guarded<(any Subscription)?>(nil)
+    var cancels = 0
+    let shared = PassthroughSubject<Int, Never>().handleEvents(receiveCancel: { cancels += 1 }).share()
+    shared.subscribe(Leaver(subscription))
+    subscription.value?.cancel()
+    #expect(cancels == 1)
+  }
+
   @Test func minAndMaxAreRightAlthoughADeinitSends() {
     #expect(values { $0.max() } == [50])
     #expect(values { $0.min() } == [1])

@@ -28,9 +28,13 @@ import Synchronization
     isTaken.store(false, ordering: .releasing)
   }
 
+  /// The result is released after unlocking, also if the caller drops it. Otherwise the optimiser could release it before,
+  /// and its deinit may call back.
   @_alwaysEmitIntoClient @inline(__always) package borrowing func withLock<R>(_ body: () -> R) -> R {
     lock()
-    defer { unlock() }
-    return body()
+    let result = body()
+    unlock()
+    withExtendedLifetime(result) {}
+    return result
   }
 }
