@@ -1,0 +1,61 @@
+import Markdown
+
+/// Texts beside an example that are not its documented output, and may have been meant as such.
+extension Job {
+  /// Whether comments beside no code that prints look like what the last run printed, so that they are compared.
+  var printsOtherComments: Bool {
+    !lookalikes(program.otherComments, Comparison.lines(of: run?.output ?? ""), anyWords: true).isEmpty
+  }
+
+  /// Those of `lines` that are like a printed line, but perhaps for numbers and, with `anyWords` in bare lines such as
+  /// `Hello, Ann!`, for words after the first.
+  func lookalikes(
+    _ lines: [ExpectedOutput.Line], _ printed: [String], anyWords: Bool = false
+  ) -> [ExpectedOutput.Line] {
+    guard !lines.isEmpty else { return [] }
+    func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) || byte >= 0x80 }
+    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    func form(_ text: String, _ anyWords: Bool) -> [UInt8] {
+      let first = text.utf8.prefix(while: isLetter)
+      let rest = text.utf8.dropFirst(first.count)
+      let hasMarks = !first.isEmpty && rest.contains { !isLetter($0) && !isDigit($0) && $0 != 32 }
+      return rest.reduce(into: Array(first)) { form, byte in
+        let kind = isDigit(byte) ? 48 : anyWords && hasMarks && isLetter(byte) ? 1 : byte
+        if kind != form.last || kind != 48 && kind != 1 { form.append(kind) }
+      }
+    }
+    let (forms, wordForms) = (Set(printed.map { form($0, false) }), Set(printed.map { form($0, true) }))
+    return lines.filter { line in
+      let anyWords = anyWords && line.notation == .bare
+      return !line.text.isEmpty && (anyWords ? wordForms : forms).contains(form(line.text, anyWords))
+    }
+  }
+
+  /// The verdict if one of `comments` is no printed line.
+  func wrong(_ comments: [ExpectedOutput.Line], _ printed: [String]) -> Verdict? {
+    let comment = comments.first { !printed.contains($0.text) }
+    guard let comment else { return nil }
+    return failed(
+      .output, at: comment.number,
+      "'\(comment.text)' looks like output, and is not what is printed (example at line \(program.line)); write "
+        + "'// Prints: ' before it if it is output, or '// Note: ' if it is not",
+      "printed:\n" + indented(printed.joined(separator: "\n")))
+  }
+
+  /// Fails if the document shows a text beside code that printed something, and the text is not compared. If comments
+  /// show all printed lines, a text may be anything else, unless it is announced as printed or looks like it.
+  func uncompared(_ printed: [String]) -> Verdict? {
+    let text = program.uncompared.first { text in
+      let lines = text.lines.map { ExpectedOutput.Line(number: text.line, text: $0.trimmingTrailingBlanks()) }
+      if lines.map(\.text) == printed, program.expected != nil { return false }
+      if text.isAnnounced || program.expected == nil && !printed.isEmpty { return true }
+      return lookalikes(lines, printed).contains { !printed.contains($0.text) }
+    }
+    guard let text else { return nil }
+    return failed(
+      .output, at: text.line,
+      "this text follows code that prints, and is not compared (example at line \(program.line)); make it a fence of "
+        + "the language output if it is printed, or write ignore(reason) after its language, such as text, if it is not",
+      printed.isEmpty ? "nothing is printed" : "printed:\n" + indented(printed.joined(separator: "\n")))
+  }
+}
