@@ -166,6 +166,11 @@ extension EndToEnd {
       let boom = "<!-- swift\nimport Foundation\nfunc boom() { fatalError(\"gone\") }\n-->\n\n"
       let started = page("Thread.detachNewThread(boom)", "DispatchSemaphore(value: 0).wait()")
       #expect(try await failures(boom + started) == [])
+      let type = "class B { deinit { fatalError(\"gone\") } }"
+      let made = "<!-- swift\n\(type)\nfunc f() {\n-->\n\n" + page("let b = B()\n_ = b", "}\nf()")
+      let other = "<!-- swift\nfunc f() {\n-->\n\n" + page("_ = 1", "fatalError(\"gone\")\n}\nf()")
+      #expect(try await failures(made) == [])
+      #expect(try await failures(other).count == 1)
     }
 
     @Test func aHeadingOfAnOutputBelongsToItsCode() async throws {

@@ -52,8 +52,14 @@ extension Verifier {
     }
     if let line = job.trapLine(run), right.contains(line) { return nil }
     let places = await crashPlaces(of: job, probe, orStatement: error != nil)
+    // At the brace that ends visible lines, what they made is deinitialised.
+    func isRight(_ line: Int) -> Bool {
+      if right.contains(line) { return true }
+      let block = error == nil ? code.block(at: line) : []
+      return block.max() == line && !block.isDisjoint(with: right)
+    }
     guard let place = places.first, let outer = places.last, error != nil || code.runsHidden(outer.line),
-      !places.contains(where: { right.contains($0.line) })
+      !places.contains(where: { isRight($0.line) })
     else { return nil }
     let message =
       error.map { "traps here, and not where line \($0.line) says" }
