@@ -28,13 +28,14 @@ struct BadInputTests {
   @Test func aLabelWithoutADefinitionIsProbablyADeadLink() throws {
     let site = try SiteFolder([
       "index.md": "# Home\n\n[See][home], ![picture][pic] and [`map`][map]: `a`, m[i][j], \\[x][y], [[1], [2]][a].\n"
-        + "`m`[i][j], *m*[i][j].\n\n| a |\n| --- |\n| [See][cell] |\n\n[home]: index.md\n"
+        + "`m`[i][j], *m*[i][j]. [One][1].\n\n| a |\n| --- |\n| [See][cell] |\n\n[home]: index.md\n"
     ])
     let hint = "on a line of its own, or a backslash before the bracket if this is no link"
     #expect(
       site.problems().sorted() == [
         "in/index.md:3:25: warning: the label “pic” is not defined; write “[pic]: address” \(hint)",
         "in/index.md:3:42: warning: the label “map” is not defined; write “[map]: address” \(hint)",
+        "in/index.md:4:29: warning: the label “1” is not defined; write “[1]: address” \(hint)",
         "in/index.md:8:9: warning: the label “cell” is not defined; write “[cell]: address” \(hint)",
       ])
   }

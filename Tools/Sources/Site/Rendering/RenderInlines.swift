@@ -1,7 +1,7 @@
 import Markdown
 
 /// A link such as `[text][label]`, or the end of one after other markup. What follows a word is an index.
-nonisolated(unsafe) private let undefinedLabel = /(?:^|(?:^|[ !(*_"])\[[^\[\]]+)\]\[([A-Za-z][^\[\]]*)\]/
+nonisolated(unsafe) private let undefinedLabel = /(?:^|(?:^|[ !(*_"])\[[^\[\]]+)\]\[([A-Za-z0-9][^\[\]]*)\]/
 
 extension Renderer {
   // MARK: Links and images
