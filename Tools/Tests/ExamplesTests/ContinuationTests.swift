@@ -328,6 +328,17 @@ extension EndToEnd {
         ])
     }
 
+    @Test func namesOfTuplesAndOperatorsAreFoundInEarlierFences() async throws {
+      let fences = [
+        "import Foundation\nlet (a, b) = (1, 2), now = Date()", "print(b)", "var c = 1, d = 2\n(c, d) = (d, c)",
+        "print(d)",
+        "infix operator |>\nfunc |> (a: Int, f: (Int) -> Int) -> Int { f(a) }", "print(1 |> { $0 + 1 })", "print(now)",
+      ]
+      let report = try await verify(fences.map { "```swift\n\($0)\n```\n" }.joined())
+      let hint = "it sees the fences before it, and compiles"
+      #expect(failures(report).map { $0.hasSuffix(hint) } == [true, true, true, true])
+    }
+
     @Test func anEarlierImportIsNoReasonToContinue() async throws {
       let report = try await verify(
         "```swift\nimport Foundation\nprint(1)\n```\n\n```swift\nprint(Date() > .distantPast)\n```\n")

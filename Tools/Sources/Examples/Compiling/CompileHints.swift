@@ -30,7 +30,8 @@ extension Verifier {
     return .failed(failure)
   }
 
-  /// Whether an earlier fence of `page` declares the name that `message` misses, and `example` compiles with it.
+  /// Whether an earlier fence of `page` has the name that `message` misses, and `example` compiles with it, not only with
+  /// its imports.
   private func isDeclaredBefore(
     _ message: String, _ example: Example, _ page: [Example], _ probe: BuiltProbe
   ) async throws -> Bool {
@@ -38,11 +39,16 @@ extension Verifier {
     guard example.attributes.continues == nil, example.symbol == nil else { return false }
     page[page.count - 1].attributes.continues = ""
     Continuation.join(&page)
-    let declared = page.last.map { SwiftCode($0.earlier).declarations } ?? []
-    guard let joined = page.last, declared.contains(where: { message.contains("'\($0.name)'") }) else { return false }
-    var job = Job(example: joined)
+    guard let joined = page.last, let name = MissingImport.names(in: message).first,
+      joined.earlier.contains(where: { $0.text.containsWords(name) })
+    else { return false }
+    var (job, importing) = (Job(example: joined), Job(example: example))
     try await job.compilePartly(joined, probe)
-    return job.object != nil
+    let imports = SwiftCode(joined.earlier).imports
+    if job.object == nil || imports.isEmpty { return job.object != nil }
+    importing.program.imports += imports.sorted()
+    try await importing.compile(importing.program, probe)
+    return importing.messages.contains("no such module '") || MissingImport.names(in: importing.messages).contains(name)
   }
 }
 
@@ -89,7 +95,7 @@ private enum MissingImport {
     (Set(names(in: output)), output.ranges(of: ": error: ").count)
   }
 
-  private static func names(in text: String) -> [Substring] {
+  static func names(in text: String) -> [Substring] {
     text.matches(of: missing).compactMap { $0.1 ?? $0.2 }
   }
 
