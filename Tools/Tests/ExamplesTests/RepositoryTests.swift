@@ -169,6 +169,8 @@ extension EndToEnd {
       #expect(try await lines("Other/changed.md") == [1, 4, 8], "a document that is gone may be any")
       try fixture.write("```swift\nprint(1)  // Prints \"1\n```\n", to: "other.md")
       #expect(try await lines("other.md") == [])
+      try fixture.write("```swift\nprint(1)  // 2\n```\n", to: "../elsewhere.md")
+      await #expect(throws: VerifierError.self) { try await lines("../elsewhere.md") }
       let report = try await fixture.verify(["changed.md", "other.md"]) {
         ($0.changed, $0.runsNone) = (["changed.md"], true)
       }

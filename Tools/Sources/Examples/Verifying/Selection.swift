@@ -39,6 +39,12 @@ struct Selection {
   /// - Throws: `VerifierError` when one of `only` is no place.
   init(_ only: [String], changed: [String], root: String) throws(VerifierError) {
     if !changed.isEmpty { changes = Changes(changed, root: root) }
+    for given in changed where Documents.endings.contains(where: given.hasSuffix) {
+      let file = Self.path(of: given, from: root)
+      guard !file.hasPrefix("/"), !file.hasPrefix("../") else {
+        throw VerifierError("'\(given)' is outside of \(root), so nothing in it is checked; name its folder by --root")
+      }
+    }
     for given in only {
       // The labels of arguments do not matter.
       let isCall = given.hasSuffix(")") && !FileStamp.exists(root + "/" + given)
@@ -55,7 +61,8 @@ struct Selection {
   /// The path from the root of a file or folder, which may be given from the current folder.
   static func path(of given: String, from root: String) -> String {
     let isFromRoot = !given.hasPrefix("/") && FileStamp.exists("\(root)/\(given)")
-    var path = RepositoryRoot.path(of: isFromRoot ? "\(root)/\(given)" : given, from: root) ?? given
+    let fromRoot = isFromRoot ? RepositoryRoot.path(of: "\(root)/\(given)", from: root) : nil
+    var path = fromRoot ?? RepositoryRoot.path(of: given, from: root) ?? given
     while path.hasSuffix("/") || path == "." { path.removeLast() }
     return path
   }
