@@ -36,6 +36,8 @@ public struct ExampleFences: Sendable {
     public var lines: [String]
     /// Whether the text before it says that it is printed.
     public var isAnnounced: Bool
+    /// Whether it is probably a program, or commands, unless it is like what is printed.
+    public var isProgram = false
   }
 
   /// Hidden lines in an HTML comment.
@@ -225,9 +227,9 @@ extension ExampleFences {
     }
     let isProgram = FenceInfo.programs.contains(language) && !(isSession && showsOutput)
     let isOutput = introduction.map { $0.isOfOutput && !(isProgram && $0.isOfCommand) } ?? !isBehindOther
-    if isSameSection, isOutput || !isBehindOther && !isProgram,
-      fences[open].output == nil
-    {
+    if isSameSection, isOutput || !isBehindOther, fences[open].output == nil {
+      var new = new
+      new.isProgram = !isOutput && isProgram
       fences[open].uncompared.append(new)
     }
     (isBehindOther, text) = (true, nil)

@@ -76,7 +76,8 @@ extension EndToEnd {
         part("The console shows:\n\n```console\n2\n```"), part("You will see:\n\n```sh\n2\n```"),
         part(run + "It prints:\n\n```console\n2\n```"), part(run + "The output:\n\n```json\n2\n```"),
         part(run + "The output of the command:\n\n```shell\n2\n```"),
-        part("Run it:\n\n```console\n$ swift run\n2\n```"),
+        part("Run it:\n\n```console\n$ swift run\n2\n```"), part("Terminal:\n\n```sh\n2\n```"),
+        part("In the terminal, run:\n\n```sh\n$ swift run\nHello, Bob!\n```", "print(\"Hello, Ann!\")"),
         part(run + "You should see something like:\n\n" + text), part(run + "**You'll see this:**\n\n" + text),
         part(run + "It prints:\n\n" + text, "print(1)  // 1"), part(run + "The output of the command:\n\n" + text),
         part(run + "It prints this when run:\n\n" + text), part(run + "It prints its type:\n\n" + text),
@@ -95,6 +96,7 @@ extension EndToEnd {
         part("Run it:\n\n```console\n# Once:\n$ swift run\n```"), part("Run it:\n\n```console\nswift run\n```"),
         part("Run it:\n\n```console\n$ docker run \\\n-p 80:80 a\n```"),
         part("Run it:\n\n```sh\n$ cat > a <<END\nb\nEND\n```"),
+        part("Terminal:\n\n```sh\n$ swift run\n1\n```"), part("In Python:\n\n```python\nprint(2)\n```"),
         part("To see the output, run:\n\n```sh\nswift run\n```"), part("To print it, type:\n\n```sh\nswift run\n```"),
       ]
       #expect(try await failing(wrong + right) == wrong)

@@ -46,10 +46,13 @@ extension Job {
   /// show all printed lines, a text may be anything else, unless it is announced as printed or looks like it.
   func uncompared(_ printed: [String]) -> Verdict? {
     let text = program.uncompared.first { text in
-      let lines = text.lines.map { ExpectedOutput.Line(number: text.line, text: $0.trimmingTrailingBlanks()) }
+      let lines = text.lines.map { line in
+        ExpectedOutput.Line(
+          number: text.line, text: line.trimmingTrailingBlanks(), notation: text.isProgram ? .bare : .plain)
+      }
       if lines.map(\.text) == printed, program.expected != nil { return false }
-      if text.isAnnounced || program.expected == nil && !printed.isEmpty { return true }
-      return lookalikes(lines, printed).contains { !printed.contains($0.text) }
+      if !text.isProgram, text.isAnnounced || program.expected == nil && !printed.isEmpty { return true }
+      return lookalikes(lines, printed, anyWords: text.isProgram).contains { !printed.contains($0.text) }
     }
     guard let text else { return nil }
     return failed(
