@@ -150,6 +150,20 @@ extension EndToEnd {
       #expect(failures(try await fixture.verify([], sources: ["Sources/Added"])) == [])
     }
 
+    @Test func tasksOfEarlierFencesAreNotRunAgain() async throws {
+      let tasks = "func hello() async { print(\"Hello\") }\nTask { await hello() }\nTask.detached { await hello() }"
+      let later = "for _ in 1...1000 { await Task.yield() }\nprint(1)  // Prints: 1"
+      let fences = [tasks, later].map { "```swift continues\n\($0)\n```\n" }
+      #expect(failures(try await verify(fences.joined(separator: "\n"))) == [])
+    }
+
+    @Test func anAttributeIsLeftOutWithItsDeclaration() async throws {
+      let member = "@available(*, deprecated, message: \"Old.\")\nmutating func lock() {}"
+      let fences = [member, "print(1)  // Prints: 1"].map { "```swift continues\n\($0)\n```\n" }
+      let found = failures(try await verify(fences.joined(separator: "\n")))
+      #expect(found == ["3: does not compile: 'mutating' is only valid on methods"])
+    }
+
     @Test func anExampleIsReachedAlsoIfAnEarlierFenceEndsWell() async throws {
       let report = try await verify(
         """

@@ -94,11 +94,21 @@ extension SwiftCode {
         if token.text == "#endif" { conditions -= 1 }
       }
       guard token.depth == 0, conditions == 0, index == 0 || code[index - 1].lastLine < token.line else { continue }
-      if index == 0 || token.text == "#if" || token.startsStatement && code[index - 1].endsStatement {
+      if index == 0 || token.text == "#if"
+        || token.startsStatement && code[index - 1].endsStatement && !isAttribute(before: index)
+      {
         starts.append(index)
       }
     }
     return starts.indices.map { starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] : code.count) }
+  }
+
+  /// Whether the arguments of an attribute end before the token at `index`, so that a declaration goes on there.
+  private func isAttribute(before index: Int) -> Bool {
+    let last = code[index - 1]
+    guard last.text == ")", last.kind != .string else { return false }
+    let open = code[..<(index - 1)].lastIndex { $0.text == "(" && $0.depth == last.depth - 1 }
+    return open.map { $0 > 0 && code[$0 - 1].kind == .attribute } ?? false
   }
 }
 
