@@ -43,10 +43,13 @@ extension Example {
   /// The modules that it imports, also by earlier fences.
   var modules: Set<String> { SwiftCode(earlier + code).imports.union(imports) }
 
-  /// The lines of earlier fences that would run after its own: tests and deferred code.
+  /// The lines of earlier fences that would run after its own, or while it does: tests, deferred code, and tasks for which
+  /// nothing waits.
   var earlierEnd: Set<Int> {
     let code = SwiftCode(earlier)
-    let ends = code.statements.filter { code.code[$0].declaresTests || code.code[$0.lowerBound].isWord("defer") }
+    let ends = code.statements.filter { statement in
+      code.code[statement].declaresTests || ["defer", "Task"].contains(where: code.code[statement.lowerBound].isWord)
+    }
     return Set(ends.flatMap { code.code[$0].map { earlier[$0.line].number } })
   }
 
