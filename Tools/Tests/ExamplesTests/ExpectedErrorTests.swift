@@ -42,6 +42,7 @@ struct ExpectedErrorTests {
     ("b = 2  // This is an error.", [1], nil), ("b = 2  // compile-time failure", [1], nil),
     ("let b = a[3]  // Fatal error: Index out of range", [1], nil),
     ("func f() {\n  // Error: no copy\n  let b = a\n}", [3], nil),
+    ("if b {\n  // this will not compile\n}", [1, 3], nil),
     ("do { try f() } catch { print(\"Error: \\(error)\") }\nb = 2  // Error: it is a constant", [2], nil),
     ("let title = \"Error\"\nb = 2\n// Error", [2], nil),
     ("func f() { fatalError(\"Fatal error: a\") }\nf()  // Fatal error: a", [2], nil),

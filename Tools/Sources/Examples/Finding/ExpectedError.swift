@@ -88,12 +88,15 @@ public struct ExpectedError: Sendable, Equatable {
     "they don't compile",
   ]
 
-  /// The lines of the statement before a comment, or the first after it. One with a colon at its end is about the next
+  /// The lines of the statement before a comment, or the first after it, or of the braces in which it is alone. One with a colon at its end is about the next
   /// line, which may be a comment, too.
   private static func around(_ comment: SwiftCode.Token, _ code: SwiftCode, isAhead: Bool) -> [Int] {
     let tokens = code.code
     let next = code.end(before: comment)
     if isAhead { return next < tokens.count && tokens[next].line == comment.line + 1 ? [tokens[next].line] : [] }
+    if next > 0, next < tokens.count, tokens[next - 1].text == "{", tokens[next].text == "}" {
+      return [tokens[next - 1].line, tokens[next].line]
+    }
     guard next > 0, tokens[next - 1].text != "{", tokens[next - 1].lastLine == comment.line - 1 else {
       return next < tokens.count ? [tokens[next].line] : []
     }
