@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A package that uses the tool as a plugin of SwiftPM: with the plugins and the manifest of this repository, but with the
-/// programs in the build folder, so that nothing is compiled a second time.
+/// A package that uses the tool as a plugin of SwiftPM, by the URL of a repository: with the plugins and the manifest of
+/// this one, but with the programs in the build folder, so that nothing is compiled a second time.
 struct PluginTests {
   private static let manifest = """
     // swift-tools-version: 6.1
@@ -11,7 +11,7 @@ struct PluginTests {
     let package = Package(
       name: "Bells",
       products: [.library(name: "Bells", targets: ["Bells"])],
-      dependencies: [.package(path: "Tools")],
+      dependencies: [.package(url: "file://FOLDER/Tools", from: "0.1.0")],
       targets: [.target(name: "Bells")]
     )
 
@@ -43,7 +43,8 @@ struct PluginTests {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     func package(_ words: String) throws -> (output: String, status: Int32) {
-      let options = "--disable-index-store --allow-writing-to-package-directory"
+      let options =
+        "--disable-index-store --cache-path cache --security-path security --allow-writing-to-package-directory"
       let command = "cd '\(folder)' && env -u WITHOUT_PLUGINS swift package \(options) \(words)"
       let result = try Shell.run(command)
       // SwiftPM itself crashes now and then while it reads what a plugin says.
@@ -51,7 +52,7 @@ struct PluginTests {
     }
     try write(
       String(contentsOfFile: "\(tools)/Package.swift", encoding: .utf8) + Self.builtPrograms, to: "Tools/Package.swift")
-    try files.createSymbolicLink(atPath: "\(folder)/Tools/Plugins", withDestinationPath: "\(tools)/Plugins")
+    try files.copyItem(atPath: "\(tools)/Plugins", toPath: "\(folder)/Tools/Plugins")
     for program in ["docs", "verify-examples"] {
       let variant = "{\"path\": \"\(program)\", \"supportedTriples\": \(Self.systems)}"
       try write(
@@ -59,10 +60,15 @@ struct PluginTests {
         {"schemaVersion": "1.0", "artifacts":
           {"\(program)": {"type": "executable", "version": "1.0.0", "variants": [\(variant)]}}}
         """, to: "Tools/\(program).artifactbundle/info.json")
-      try files.copyItem(
-        atPath: Shell.folder + "/\(program)", toPath: "\(folder)/Tools/\(program).artifactbundle/\(program)")
+      try files.createSymbolicLink(
+        atPath: "\(folder)/Tools/\(program).artifactbundle/\(program)",
+        withDestinationPath: Shell.folder + "/\(program)")
     }
-    try write(Self.manifest, to: "Package.swift")
+    let git = "git -c user.name=Bells -c user.email=bells@localhost"
+    let tagged = try Shell.run(
+      "cd '\(folder)/Tools' && git init -q && git add . && \(git) commit -qm Tools && git tag 0.1.0")
+    #expect(tagged.status == 0, "\(tagged.output)")
+    try write(Self.manifest.replacing("FOLDER", with: folder), to: "Package.swift")
     let comment = "/// Rings.\n///\n/// ```swift\n/// print(ring())\n/// ```\n///\n/// ```text\n/// ding\n/// ```\n"
     try write("\(comment)public func ring() -> String { \"ding\" }\n", to: "Sources/Bells/Bells.swift")
     try write(#"{"site": {"reference": [{"name": "Bells"}]}}"#, to: ".docs.json")
