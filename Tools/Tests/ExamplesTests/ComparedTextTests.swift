@@ -368,6 +368,16 @@ extension EndToEnd {
         let greeter = Greeter()
         print(greeter.hello, Nothing())
         ```
+
+        ```swift
+        print("a".replacingOccurrences(of: "a", with: "b"))
+        ```
+
+        ```swift
+        extension Greeter {
+          init(url: URL)
+        }
+        ```
         """)
       #expect(
         found == [
@@ -378,6 +388,8 @@ extension EndToEnd {
           "18: does not compile: cannot find 'Nothing' in scope",
           "23: does not compile: type 'URLSession' (aka 'AnyObject') has no member 'shared'; write 'import FoundationNetworking', in hidden lines if readers need not see it",
           "27: does not compile: cannot find 'Greeter' in scope; write 'import Greeter', in hidden lines if readers need not see it",
+          "32: does not compile: value of type 'String' has no member 'replacingOccurrences'; write 'import Foundation', in hidden lines if readers need not see it",
+          "36: does not compile: cannot find type 'Greeter' in scope; write 'import Greeter', in hidden lines if readers need not see it",
         ])
     }
 

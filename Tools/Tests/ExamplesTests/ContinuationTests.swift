@@ -347,10 +347,11 @@ extension EndToEnd {
         "import Foundation\nlet (a, b) = (1, 2), now = Date()", "print(b)", "var c = 1, d = 2\n(c, d) = (d, c)",
         "print(d)",
         "infix operator |>\nfunc |> (a: Int, f: (Int) -> Int) -> Int { f(a) }", "print(1 |> { $0 + 1 })", "print(now)",
+        "extension Int { var tripled: Int { self * 3 } }", "print(2.tripled)",
       ]
       let report = try await verify(fences.map { "```swift\n\($0)\n```\n" }.joined())
       let hint = "it sees the fences before it, and compiles"
-      #expect(failures(report).map { $0.hasSuffix(hint) } == [true, true, true, true])
+      #expect(failures(report).map { $0.hasSuffix(hint) } == [true, true, true, true, true])
     }
 
     @Test func anEarlierImportIsNoReasonToContinue() async throws {

@@ -19,7 +19,7 @@ extension Verifier {
       if errorCount(manifest) <= errorCount(job) { return manifest.verdict }
     }
     var failure = failure
-    if failure.message.contains("cannot find"), try await isDeclaredBefore(failure.message, job.example, page, probe) {
+    if try await isDeclaredBefore(failure.message, job.example, page, probe) {
       failure.message += "; with 'continues' after 'swift' it sees the fences before it, and compiles"
     } else if let hint = try await MissingImport.hint(
       for: failure.message, of: job, among: configuration.allModules, probe)
@@ -46,40 +46,43 @@ extension Verifier {
     try await job.compilePartly(joined, probe)
     let imports = SwiftCode(joined.earlier).imports
     if job.object == nil || imports.isEmpty { return job.object != nil }
-    importing.program.imports += imports.sorted()
+    importing.program.imports += (MissingImport.system + configuration.allModules).filter(imports.contains)
     try await importing.compile(importing.program, probe)
-    return importing.messages.contains("no such module '") || MissingImport.names(in: importing.messages).contains(name)
+    return MissingImport.names(in: importing.messages).contains(name)
   }
 }
 
 /// The modules that an example forgets to import.
 private enum MissingImport {
+  /// Those that come with the compiler.
+  static let system = ["Testing", "Foundation", "FoundationNetworking", "FoundationXML"]
+
   /// The imports for the name that the compiler misses according to `message`, and whether no error is left with them;
   /// nil if no import of `modules`, Testing or Foundation helps. Each is tried, and stays if it leaves fewer errors and
-  /// no other name is missed: Foundation may have something else of that name.
+  /// no other name is missed that none has: Foundation may have something else of that name.
   static func hint(
     for message: String, of job: Job, among modules: [String], _ probe: BuiltProbe
   ) async throws -> (text: String, explainsAll: Bool)? {
     guard let name = names(in: message).first else { return nil }
     var example = job.program
-    var (missed, errors) = problems(in: job.messages)
+    var (missed, errors) = problems(in: job.messages, name)
     let imported = example.modules
-    let others = (["Testing", "Foundation", "FoundationNetworking", "FoundationXML"] + modules).filter {
-      !imported.contains($0)
-    }
+    let others = (system + modules).filter { !imported.contains($0) }
     // First all of them: mostly none helps.
     var all = job
     all.program.imports += others
     try await all.compile(all.program, probe)
-    if problems(in: all.messages).missed.contains(name) { return nil }
+    let missing = problems(in: all.messages, name).missed
+    if missing.contains(name) { return nil }
     for module in others where errors > 0 {
       var next = example
       next.imports.append(module)
       var job = job
       try await job.compile(next, probe)
-      let (rest, left) = problems(in: job.messages)
+      let (rest, left) = problems(in: job.messages, name)
       let isFound = modules.contains(module) && missed.contains(name) && !rest.contains(name)
-      guard rest.isSubset(of: missed), left < errors || isFound, !job.messages.contains("no such module '\(module)'")
+      guard rest.intersection(missing).isSubset(of: missed), left < errors || isFound,
+        !job.messages.contains("no such module '\(module)'")
       else {
         continue
       }
@@ -90,17 +93,18 @@ private enum MissingImport {
     return ("; write \(found.joined(separator: " and ")), in hidden lines if readers need not see it", errors == 0)
   }
 
-  /// The names that the compiler does not find, and the number of its errors.
-  private static func problems(in output: String) -> (missed: Set<Substring>, errors: Int) {
-    (Set(names(in: output)), output.ranges(of: ": error: ").count)
+  /// The names that the compiler does not find, of members only `name`, and the number of its errors.
+  private static func problems(in output: String, _ name: Substring) -> (missed: Set<Substring>, errors: Int) {
+    let missed = output.matches(of: missing).compactMap { $0.1 ?? $0.3 ?? ($0.2 == name ? name : nil) }
+    return (Set(missed), output.ranges(of: ": error: ").count)
   }
 
   static func names(in text: String) -> [Substring] {
-    text.matches(of: missing).compactMap { $0.1 ?? $0.2 }
+    text.matches(of: missing).compactMap { $0.1 ?? $0.2 ?? $0.3 }
   }
 
   nonisolated(unsafe) private static let missing =
-    /: (?:cannot find (?:type |operator )?|no macro named |unknown attribute |no type named )'([^']+)'|'(\w+)' \(aka 'AnyObject'\)/
+    /: (?:cannot find (?:type |operator )?|no macro named |unknown attribute |no type named )'([^']+)'|type '[^']+' has no member '(\w+)'|'(\w+)' \(aka 'AnyObject'\)/
 }
 
 /// The kind of system, other than this one, that an example needs.
