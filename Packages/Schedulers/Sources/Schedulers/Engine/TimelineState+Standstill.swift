@@ -15,10 +15,10 @@ extension TimelineState {
     stepsLeft <= 0 && (jobs.count > 0 || queue.first.map { $0.due <= time } ?? false)
   }
 
-  /// Ends a walk. That of a test kit says why. Otherwise the timeline reports it, once if it ends several nested walks.
+  /// Ends a walk. That of a test kit says why, also instead of an advance within it. Otherwise the timeline reports it, once
+  /// if it ends several nested walks.
   mutating func standStill(_ walk: inout Walk) -> Effect? {
     let isReported = exchange(&stepsLeft, with: -1) < 0
-    let isOfTestKit = walk.budget?.use == .testKit
     let due = queue.due(by: time).prefix(5)
     let actions = due.map { "\n  \(record(of: $0).described(due: $0.due))" }.joined()
     let tasks = jobs.isEmpty ? "" : "\n  \(jobs.count) tasks ready to run, perhaps loops around Task.yield()"
@@ -27,8 +27,11 @@ extension TimelineState {
       addition to those pending. The advance ends here. Due now:\(actions)\(tasks)
       Make it wait on the timeline, or set a larger limitAtInstant
       """
-    walk.end = isOfTestKit ? .budget(text) : .done
-    if !isReported, !isOfTestKit { reports.append(("\(name) \(text).", due.compactMap { record(of: $0).place }.first)) }
+    walk.end = walk.isOfTestKit ? .budget(text) : .done
+    if isReported, walk.isOfTestKit { _ = reports.popLast() }
+    if !isReported, !walk.isOfTestKit {
+      reports.append(("\(name) \(text).", due.compactMap { record(of: $0).place }.first))
+    }
     return nil
   }
 }

@@ -17,7 +17,7 @@ extension TimelineState {
   /// Makes `thread` the driver.
   @inline(__always) mutating func startDriving(_ walk: inout Walk, by thread: ThreadID) {
     if driver == nil {
-      driver = thread
+      (driver, keepsReports) = (thread, walk.isOfTestKit)
       if !walk.hasBegun, walk.isAdvance || jobs.areHosted {
         // Beside an advance of a task, the host has no steps of its own, but one for each job: the task may hop by one.
         if walk.isAdvance || turns.isEmpty { renewLimits() } else { stepsLeft = max(stepsLeft, jobs.count) }
@@ -145,12 +145,13 @@ extension TimelineState {
 
   /// Gives up the role of the driver.
   @inline(__always) private mutating func stopDriving() -> Effect {
+    let hasReports = !reports.isEmpty && !keepsReports && !(jobs.serving?.walk.isOfTestKit ?? false)
     if !outerWork.isEmpty {
       running = outerWork.removeLast()
-      return .over(hasReports: !reports.isEmpty, wantsHost: false, isAwaited: false)
+      return .over(hasReports: hasReports, wantsHost: false, isAwaited: false)
     }
     driver = nil
-    return .over(hasReports: !reports.isEmpty, wantsHost: jobs.callHost(), isAwaited: !jobs.waiting.isEmpty)
+    return .over(hasReports: hasReports, wantsHost: jobs.callHost(), isAwaited: !jobs.waiting.isEmpty)
   }
 }
 

@@ -93,6 +93,8 @@
   /// Whether the calling task or thread advances, and not only serves others.
   var isAdvance: Bool { if case .jobs = limit { false } else { true } }
 
+  @inline(__always) var isOfTestKit: Bool { if case .testKit? = budget?.use { true } else { false } }
+
   mutating func go(to target: Int64) {
     arrival = target
     last = includesLimit ? target : target.addingClamped(-1)

@@ -46,6 +46,7 @@ extension Timeline {
     while walk.end == nil {
       if isDone(walk) { walk.end = .done } else { drive(&walk) }
     }
+    reportAll()
     return walk
   }
 
@@ -144,7 +145,7 @@ extension Timeline {
     return true
   }
 
-  /// Reports the issues of this advance.
+  /// Reports the issues of this advance or walk.
   func reportAll() {
     for (text, place) in state.withLock({ exchange(&$0.reports, with: []) }) { report(text, at: place) }
   }

@@ -207,6 +207,47 @@ import Testing
     timeline.run()
   }
 
+  /// The wait says so, once. A standstill that the action ends itself is an issue of its own.
+  @Test(arguments: [false, true]) func anAdvanceWithinAWaitStandsStill(itEnds: Bool) {
+    let timeline = scheduler.timeline
+    timeline.limitAtInstant = 1_000
+    var isOver = false
+    func again() { if !isOver { timeline.schedule { again() } } }
+    timeline.schedule(in: .seconds(1)) {
+      again()
+      timeline.advance(by: .seconds(1))
+      isOver = itEnds
+      if itEnds { timeline.skip(by: .seconds(1)) }
+    }
+    issues.collect { _ = try? scheduler.record(Empty<Int, Never>(completeImmediately: false)).next().wait() }
+    let texts = issues.all.map(\.text)
+    let waits = texts.filter { $0.contains("expected a value, but the wait stands still at 1.0 s") }
+    #expect(texts.count == (itEnds ? 2 : 1) && waits.count == (itEnds ? 0 : 1), "\(texts)")
+    isOver = true
+    timeline.run()
+  }
+
+  @Test func anAdvanceWithinTheWaitOfATaskOfTheTimelineStandsStill() async {
+    let timeline = scheduler.timeline
+    timeline.limitAtInstant = 1_000
+    nonisolated(unsafe) var isOver = false
+    func again() { if !isOver { timeline.schedule { again() } } }
+    timeline.schedule(in: .seconds(1)) {
+      again()
+      timeline.advance(by: .seconds(1))
+    }
+    let never = scheduler.record(Empty<Int, Never>(completeImmediately: false))
+    await withIssueReporters([issues]) {
+      let hasFailed = timeline.task { (try? await never.next().wait()) == nil }
+      await timeline.advance(by: .seconds(2))
+      isOver = true
+      await timeline.advance()
+      #expect((try? await hasFailed.value) == true)
+    }
+    let texts = issues.all.map(\.text)
+    #expect(texts.count == 1 && texts[0].contains("expected a value, but the wait stands still at 1.0 s"), "\(texts)")
+  }
+
   @Test(arguments: ["-^a|", "-a|", "-----"]) func marblesEndWhereTimeStandsStill(marbles: String) {
     let timeline = scheduler.timeline
     timeline.limitAtInstant = 1_000
