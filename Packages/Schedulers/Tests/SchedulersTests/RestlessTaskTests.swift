@@ -152,8 +152,27 @@ import Testing
     }
   }
 
+  /// The steps are renewed when the standstill has ended the advance.
+  @Test func aSynchronousAdvanceAfterAStandstillGoesOn() async throws {
+    func advance() { timeline.advance(by: .seconds(1)) }
+    try await withVirtualTime(on: timeline) {
+      let task = timeline.task { while !Task.isCancelled { await Task.yield() } }
+      await withKnownIssue {
+        await timeline.advance(by: .seconds(1))
+      } matching: {
+        isTold($0)
+      }
+      task.cancel()
+      advance()
+      #expect(timeline.now.offset == .seconds(1))
+      try await task.value
+    }
+  }
+
   /// The thread that drives a body comes also where the steps are used up, because others may wait for its jobs.
   @Test @MainActor func anAdvanceDoesNotEndTheJobsThatAnActorWaitsFor() async {
+    // Few, because each job beyond costs a millisecond in which the main thread is blocked, and all tests wait for it.
+    timeline.limitAtInstant = 100
     await withVirtualTime(on: timeline) {
       let isOver = DispatchSemaphore(value: 0)
       timeline.task {

@@ -10,9 +10,10 @@ extension Timeline {
     }
   }
 
-  func giveTurn() {
+  func giveTurn(renewsLimits: Bool = false) {
     let next = state.withLock { state in
       state.turns.removeFirst()
+      if renewsLimits, state.turns.isEmpty { state.renewLimits() }
       return state.turns.first
     }
     next?()

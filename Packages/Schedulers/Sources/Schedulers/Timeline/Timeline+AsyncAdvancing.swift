@@ -45,7 +45,8 @@ extension Timeline {
     walk.pace = .instant
     await takeTurn(isolation: isolation)
     while walk.end == nil { walk = await settledUnit(of: walk, isolation: isolation) }
-    giveTurn()
+    // Code that advances next may be in the same drive.
+    giveTurn(renewsLimits: true)
     return walk
   }
 
