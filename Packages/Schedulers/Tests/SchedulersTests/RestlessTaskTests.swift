@@ -17,7 +17,7 @@ import Testing
 
   func isTold(_ issue: Issue) -> Bool {
     issue.comments.contains {
-      "\($0)".contains("restless stands still at 0.0 seconds: 1000 actions and jobs have run")
+      "\($0)".contains("restless stands still at 0.0 seconds: \(timeline.limitAtInstant) actions and jobs have run")
         && "\($0)".contains("tasks ready to run")
     }
   }
@@ -176,7 +176,7 @@ import Testing
     await withVirtualTime(on: timeline) {
       let isOver = DispatchSemaphore(value: 0)
       timeline.task {
-        for _ in 0..<1200 { await Task.yield() }
+        for _ in 0..<120 { await Task.yield() }
         isOver.signal()
       }
       let advance = Task { @MainActor in await timeline.advance(by: .seconds(1)) }
