@@ -96,6 +96,8 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
 
   /// Whether an event may be at the end: after a group that takes no time.
   var includesEnd: Bool { (marble.events.last?.time.nanoseconds ?? 0) >= end }
+  /// The time of the last events that belong to the string.
+  var last: Int64 { includesEnd ? end : end - 1 }
   var isClosed: Bool { cancellation != nil || marble.events.contains { $0.event.completion != nil } }
 
   /// Returns whether the events match, with times relative to `beginning`. If not, reports an issue.
@@ -118,7 +120,6 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     let shifted = recording.shifted(by: .nanoseconds(-beginning))
     let numbers = recorded.indices.filter { compares(recorded[$0].event) }
     let found = numbers.map { shifted.events[$0] }
-    let last = includesEnd ? end : end - 1
     let isAfter = isExhaustive && count == events.count && count < found.count && found[count].time.nanoseconds > last
     let hint = isAfter ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""
     let compared = ComparedEvents(events, found, sameUpTo: count, start: beginning)

@@ -10,10 +10,9 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
   let beginning: Timeline.Instant
   let isExhaustive: Bool
   private let subscribe: (RecordingSubscriber<Output, Failure>) -> Void
-  private(set) var subscriber: RecordingSubscriber<Output, Failure>?
+  let subscriber: RecordingSubscriber<Output, Failure>
   private var point = Point.beginning
-  /// The maximum number of instants after the string to look at. It is limited, because other work on the timeline may
-  /// be endless.
+  /// The maximum number of instants after the string to look at: other work on the timeline may be endless.
   private var left = 1_000
   /// The number of events at the end of the string.
   private var count = 0
@@ -30,6 +29,7 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
     self.subscribe = subscribe
     self.isExhaustive = isExhaustive
     beginning = timeline.now
+    subscriber = RecordingSubscriber(name: expected.name, timeline: timeline, place: expected.place)
   }
 
   /// Runs the marbles by advancing the timeline.
@@ -50,19 +50,17 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
       if expected.start > 0 { return walk(to: expected.start) }
       fallthrough
     case .subscription:
-      let new = RecordingSubscriber<Output, Failure>(name: expected.name, timeline: timeline, place: expected.place)
-      subscriber = new
-      subscribe(new)
+      subscribe(subscriber)
       point = .cancellation
       if let cancellation = expected.cancellation { return walk(to: cancellation) }
       fallthrough
     case .cancellation:
-      if expected.cancellation != nil { subscriber?.cancel() }
+      if expected.cancellation != nil { subscriber.cancel() }
       point = .end
       return walk(to: expected.end, includesLimit: expected.includesEnd)
     case .end:
       point = .rest
-      guard isExhaustive, !expected.isClosed, let subscriber else { return nil }
+      guard isExhaustive, !expected.isClosed else { return nil }
       count = subscriber.look { $0.all.count }
       return subscriber.look { $0.values.count > expected.events.count } ? nil : .bounded(.pending(background: true))
     case .rest: return nil
@@ -71,7 +69,7 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
 
   /// Whether the walk of what follows the string has seen enough: an event, the end, or all that it looks at.
   private mutating func isDone(after walk: Walk) -> Bool {
-    guard point == .rest, let subscriber else { return false }
+    guard point == .rest else { return false }
     if walk.hasRun { left -= 1 }
     return left <= 0 || !subscriber.isAlive || subscriber.look { $0.all[count...].contains { !$0.event.isLifecycle } }
   }
@@ -79,15 +77,16 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
   /// Ends the run early if work is endless.
   private mutating func note(_ walk: Walk) {
     guard case .budget(let text) = walk.end else { return }
-    let reason = "expect(toEqual:) \(text)"
-    subscriber?.reportStop(reason, at: expected.place) ?? expected.place.report("\(expected.name): \(reason).")
+    subscriber.reportStop("expect(toEqual:) \(text)", at: expected.place)
     (point, isWhole) = (.rest, false)
   }
 
   /// Cancels the recording. Returns whether the run is whole and its events match. Reports an issue if they do not.
   func check() -> Bool {
-    guard let subscriber else { return false }
-    let recorded = subscriber.look { $0.all }
+    // A longer advance beside this run records more.
+    let last = expected.cancellation ?? (isExhaustive ? .max : expected.last)
+    var recorded = subscriber.look { $0.all }
+    while let late = recorded.last, late.time.nanoseconds - beginning.nanoseconds > last { recorded.removeLast() }
     subscriber.cancel()
     return isWhole && expected.check(recorded, from: beginning.nanoseconds, by: subscriber, isExhaustive: isExhaustive)
   }

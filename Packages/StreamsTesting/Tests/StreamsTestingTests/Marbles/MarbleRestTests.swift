@@ -197,6 +197,23 @@ import Testing
       timeline.cold("-a------b").values, toEqual: "-a-", values: .standard, exhaustive: false)
     await timeline.expect(timeline.cold("-a-b-c|").values, toEqual: "-a-b!-------")
   }
+
+  /// Another task advances beyond the end of the string, and beyond the cancellation, before this one compares.
+  @Test(arguments: [("-a-", false), ("-a-!", true), ("-a-----", true)])
+  func whatALongerAdvanceRecordsDoesNotBelongToTheString(marbles: String, isExhaustive: Bool) async throws {
+    try await withIssueReporters([issues]) {
+      try await withVirtualTime { timeline in
+        let values = timeline.cold("-a--b").values
+        let expectation = timeline.task {
+          await timeline.expect(values, toEqual: marbles, values: .standard, exhaustive: isExhaustive)
+        }
+        await timeline.advance(by: .milliseconds(10))
+        let holds = try await expectation.value
+        #expect(holds == (marbles.count < 7))
+      }
+    }
+    #expect(issues.all.count == (marbles.count < 7 ? 0 : 1), "\(issues.all)")
+  }
 }
 
 private final class Count: @unchecked Sendable {
