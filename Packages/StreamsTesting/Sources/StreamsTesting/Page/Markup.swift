@@ -1,6 +1,6 @@
 extension String {
-  /// The string as text of an element or attribute of HTML or SVG: escaped, and with a replacement character for each character
-  /// that is invisible or reorders text.
+  /// The string as text of an element or attribute of HTML or SVG: escaped, and with a sign or a replacement character for each
+  /// character that is invisible or reorders text.
   var markup: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -9,8 +9,7 @@ extension String {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      case "\r": text += "␍"
-      case _ where scalar.isInvisible && scalar != "\n" && scalar != "\t": text += "\u{FFFD}"
+      case _ where scalar.isInvisible && scalar != "\n" && scalar != "\t": text += Self.signs[scalar] ?? "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }
     }
@@ -40,11 +39,14 @@ extension String {
     difference(from: other).map { $0.before + $0.part + $0.after } ?? self
   }
 
-  /// The string in one line, with signs for line breaks and tabs. As in a literal, they would look like backslashes.
-  var line: String {
-    let signs: [Unicode.Scalar: String] = ["\n": "↵", "\r": "␍", "\t": "⇥"]
-    return unicodeScalars.map { signs[$0] ?? String($0) }.joined()
-  }
+  /// The string in one line, with signs for line breaks and tabs. As in a literal, they would look like backslashes. A `␛`
+  /// precedes a character of the string that looks like a sign.
+  var line: String { unicodeScalars.map { Self.signs[$0] ?? String($0) }.joined() }
+
+  private static let signs: [Unicode.Scalar: String] = [
+    "\n": "↵", "\r": "␍", "\t": "⇥", "\u{B}": "␋", "\u{C}": "␌", "\u{85}": "␤", "\u{2028}": "⏎", "\u{2029}": "¶",
+    "↵": "␛↵", "␍": "␛␍", "⇥": "␛⇥", "␋": "␛␋", "␌": "␛␌", "␤": "␛␤", "⏎": "␛⏎", "¶": "␛¶", "␛": "␛␛",
+  ]
 
   private func shortened(_ count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
 }

@@ -97,6 +97,9 @@ import Testing
     #expect(recording.marbles().description.split(separator: "\n").last == #"a = "one↵two""#)
     let other = scheduler.cold("-a|", values: ["a": "one\r\ntwo\tthree"], name: "lines")
     #expect("\(MarbleDiagram("map", other, output: other.map(\.count)))".contains("a = one␍↵two⇥three"))
+    let breaks = "\u{B}\u{C}\u{85}\u{2028}\u{2029}"
+    let rare = scheduler.cold("-a|", values: ["a": "↵␛\(breaks)"], name: "lines")
+    #expect("\(MarbleDiagram("map", rare, output: rare.map(\.count)))".contains("a = ␛↵␛␛␋␌␤⏎¶"))
   }
 
   @Test func labelsKeepQuotationMarksInsideAText() {

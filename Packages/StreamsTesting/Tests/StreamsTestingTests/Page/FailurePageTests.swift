@@ -126,7 +126,7 @@ import Testing
 
   @Test(arguments: [
     ["a b", "a\nb", " ", "↵"], ["a  b", "a b", " ", ""], ["a\tb", "a b", "⇥", " "], ["a\r\nb", "a\nb", "␍", ""],
-    ["a\\nb", "a\nb", "\\n", "↵"],
+    ["a\\nb", "a\nb", "\\n", "↵"], ["a↵b", "a\nb", "␛", ""], ["a\u{2028}b", "a\nb", "⏎", "↵"],
   ])
   func whiteSpaceThatDiffersIsMarked(_ texts: [String]) throws {
     let html = try #require(
@@ -136,7 +136,7 @@ import Testing
       }.first?.html)
     #expect(html.contains("<mark>\(texts[2])</mark>") && html.contains("<mark>\(texts[3])</mark>"))
     let words = texts.prefix(2).map { text in
-      text.unicodeScalars.map { ["\n": "↵", "\r": "␍", "\t": "⇥"][$0] ?? "\($0)" }.joined()
+      text.unicodeScalars.map { ["\n": "↵", "\r": "␍", "\t": "⇥", "↵": "␛↵", "\u{2028}": "⏎"][$0] ?? "\($0)" }.joined()
     }
     #expect(html.contains(">expected value &quot;\(words[0])&quot;, got value &quot;\(words[1])&quot;</b>"))
     #expect(!html.contains("\u{FFFD}"))
