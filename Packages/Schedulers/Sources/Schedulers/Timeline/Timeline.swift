@@ -49,7 +49,7 @@ public final class Timeline: Sendable {
     if Self.logsFromTheStart { state.setLogging(true) }
     self.state = Locked(state)
     Self.current?.state.withLock { $0.hasCreatedTimelines = true }
-    TimelineObserver.current?.note(self)
+    Self.observer?.watch(self)
   }
 
   /// Whether pages of failed tests are wanted, which show the log.
@@ -92,15 +92,11 @@ public final class Timeline: Sendable {
   func deliverPage(of timeline: Timeline, _ message: String, at place: SourcePlace?) -> String
 }
 
-/// Called with each timeline created in its scope and in tasks started there, for test kits that check for leftover
-/// work.
-///
-/// A struct, because optimised code of Swift 6.3 crashes where it sets a task local of a function type of another
-/// module.
-@_spi(TestKit) public struct TimelineObserver: Sendable {
-  @TaskLocal public static var current: TimelineObserver?
+/// Watches each timeline created in its scope and in tasks started there, for test kits that check for leftover work.
+@_spi(TestKit) public protocol TimelineObserver: AnyObject, Sendable {
+  func watch(_ timeline: Timeline)
+}
 
-  let note: @Sendable (Timeline) -> Void
-
-  public init(_ note: @escaping @Sendable (Timeline) -> Void) { self.note = note }
+@_spi(TestKit) extension Timeline {
+  @TaskLocal public static var observer: (any TimelineObserver)?
 }

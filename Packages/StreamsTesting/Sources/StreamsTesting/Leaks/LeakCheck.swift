@@ -24,9 +24,7 @@ public func withLeakCheck<R>(
   column: UInt = #column, _ body: () throws -> R
 ) rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
-  let result = try LeakScope.$current.withValue(scope) {
-    try TimelineObserver.$current.withValue(TimelineObserver { scope.watch($0) }, operation: body)
-  }
+  let result = try Timeline.$observer.withValue(scope, operation: body)
   scope.end(at: SourcePlace(fileID, filePath, line, column))
   return result
 }
@@ -39,9 +37,7 @@ public func withLeakCheck<R>(
   column: UInt = #column, _ body: () async throws -> R
 ) async rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
-  let result = try await LeakScope.$current.withValue(scope) {
-    try await TimelineObserver.$current.withValue(TimelineObserver { scope.watch($0) }, operation: body)
-  }
+  let result = try await Timeline.$observer.withValue(scope, operation: body)
   await Timeline.letTasksSettle(on: scope.watched)
   scope.end(at: SourcePlace(fileID, filePath, line, column))
   return result
@@ -50,8 +46,8 @@ public func withLeakCheck<R>(
 /// Watches the objects that the kit creates while it is current.
 ///
 /// Sendable because `lock` guards its mutable state.
-final class LeakScope: @unchecked Sendable {
-  @TaskLocal static var current: LeakScope?
+final class LeakScope: TimelineObserver, @unchecked Sendable {
+  static var current: LeakScope? { Timeline.observer as? LeakScope }
 
   private let lock = NSLock()
   /// Each returns a line for messages if its object is still alive.

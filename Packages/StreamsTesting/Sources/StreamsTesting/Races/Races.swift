@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+@_spi(TestKit) import Schedulers
 
 /// Runs code on several threads at once, to find data races and lost updates.
 ///
@@ -59,10 +60,9 @@ extension Races {
   /// The bodies need not be sendable, because the race tests whether they are thread-safe.
   package static func concurrently(_ bodies: [() -> Void]) { start(bodies).wait() }
 
-  /// Starts the bodies, in the leak scope of the caller. Returns a group that is empty when all have finished and are
-  /// released.
+  /// Starts the bodies, in the leak scope of the caller. Returns a group that is empty when all are done and released.
   static func start(_ bodies: [() -> Void]) -> DispatchGroup {
-    let (missing, running, scope) = (DispatchGroup(), DispatchGroup(), LeakScope.current)
+    let (missing, running, scope) = (DispatchGroup(), DispatchGroup(), Timeline.observer)
     for _ in bodies { missing.enter() }
     for body in bodies {
       running.enter()
@@ -73,7 +73,7 @@ extension Races {
         // Spins for a moment before it sleeps, because waking takes longer than most races.
         for _ in 0..<100 where missing.wait(timeout: .now()) == .success { break }
         missing.wait()
-        LeakScope.$current.withValue(scope) { body?() }
+        Timeline.$observer.withValue(scope) { body?() }
         body = nil
         running.leave()
       }
