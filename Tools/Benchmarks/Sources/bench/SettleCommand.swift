@@ -42,6 +42,7 @@ struct SettleCommand: ParsableCommand {
     ("starting", "tasks that start tasks", 1),
     ("main", "a task of the main actor, 2 ms of computing", 1),
     ("order", "the order of an action and two tasks, due at the same three instants", 1),
+    ("ticks", "the order of an action and two tasks with `timer(interval:)`, due at the same three instants", 1),
     ("foreign", "three sleeps, beside a task of another test, in jobs of 100 ms", 20),
     ("nothing", "no task at all: what three advances cost", 1),
   ]

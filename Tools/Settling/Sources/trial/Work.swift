@@ -9,6 +9,8 @@ enum Work: String, CaseIterable {
   case long10, long50
   /// An action and two tasks that are due at the same three instants, in one order.
   case order
+  /// The same with two tasks that receive ticks of timers.
+  case ticks
   /// Three sleeps beside jobs of 100 ms that belong to another test.
   case foreign
   /// No task at all.
@@ -57,6 +59,15 @@ enum Work: String, CaseIterable {
           for _ in 0..<2 { try await scheduler.sleep(for: .milliseconds(500)) }
           log.add("3")
         }
+        if log.text == "123123123" { done() }
+      }
+    case .ticks:
+      let log = Log()
+      for second in 1...3 { scheduler.timeline.schedule(in: .seconds(second)) { log.add("1") } }
+      let (first, second) = (scheduler.timer(interval: .seconds(1)), scheduler.timer(interval: .seconds(1)))
+      Task { for await _ in first.prefix(3) { log.add("2") } }
+      return Task {
+        for await _ in second.prefix(3) { log.add("3") }
         if log.text == "123123123" { done() }
       }
     case .nothing:
