@@ -85,10 +85,7 @@ final class LawLab: @unchecked Sendable {
   }
 
   /// The former observer is released here, outside the lock, so that it does not live beside the next subscription.
-  private func enter(_ situation: Situation) {
-    var former = situation
-    lock.withLock { swap(&current, &former) }
-  }
+  private func enter(_ situation: Situation) { _ = lock.withLock { exchange(&current, with: situation) } }
 
   func runs(_ situation: String, total: Int = 5, _ body: (LawRun) -> Void) {
     for play in specimen.plays {

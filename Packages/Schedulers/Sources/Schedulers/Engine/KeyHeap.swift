@@ -1,5 +1,4 @@
-/// The order of pending work: a 4-ary heap of 16-byte keys, laid out so that the four children of a key share one cache
-/// line.
+/// The order of pending work: a 4-ary heap of 16-byte keys. The four children of a key share one cache line.
 struct KeyHeap: ~Copyable {
   /// The position of a pending action in the order.
   struct Key {

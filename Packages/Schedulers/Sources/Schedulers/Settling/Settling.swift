@@ -32,10 +32,7 @@ final class SettlingObserver: @unchecked Sendable {
 
   init(_ timeline: Timeline) {
     self.timeline = timeline
-    (contacts, contactLimit) = timeline.state.withLock { state in
-      let contacts = state.contactCount
-      return (contacts, contacts.addingReportingOverflow(UInt64(state.stepLimit)).partialValue)
-    }
+    (contacts, contactLimit) = timeline.state.withLock { ($0.contactCount, $0.contactCount &+ UInt64($0.stepLimit)) }
   }
 
   func look() -> PoolMeeting.Look {

@@ -1,7 +1,6 @@
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Timeline {
-  /// Creates a task of this timeline. It starts at the next advance, or immediately inside `withVirtualTime` of this
-  /// timeline.
+  /// Creates a task of this timeline. It starts at the next advance, or immediately inside its `withVirtualTime`.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///

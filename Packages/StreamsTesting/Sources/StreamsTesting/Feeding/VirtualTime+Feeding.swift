@@ -30,8 +30,7 @@ extension VirtualTime {
     }
   }
 
-  /// Creates a cold publisher that sends the events of a marble string to each subscriber, starting at its
-  /// subscription.
+  /// Creates a cold publisher that sends the events of a marble string to each subscriber, from its subscription on.
   ///
   /// A `^` in the string marks the subscription. Events before it are not sent.
   ///

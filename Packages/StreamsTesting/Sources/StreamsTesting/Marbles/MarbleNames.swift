@@ -38,8 +38,7 @@ struct MarbleNames<Output: Equatable> {
     if let key = value as? AnyHashable, names[key] == nil { names[key] = name }
   }
 
-  /// Returns the value's own text if it is one ASCII letter or digit, otherwise the next free letter, or `?`
-  /// if none is left.
+  /// Returns the value's own text if it is one ASCII letter or digit, otherwise the next free letter, `?` if none is.
   private mutating func freeName(for value: Output) -> Character {
     let text = "\(value)"
     if text.utf8.count == 1, let own = text.first, own.isLetter || own.isNumber, !taken.contains(own) { return own }

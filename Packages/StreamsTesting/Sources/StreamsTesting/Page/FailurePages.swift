@@ -14,8 +14,7 @@ import Testing
 public enum FailurePages {
   /// A destination of pages.
   ///
-  /// A struct, because optimised code of Swift 6.3 crashes where it sets a task local of a function type of another
-  /// module.
+  /// A struct: optimised code of Swift 6.3 crashes where it sets a task local of a function type of another module.
   public struct Receiver: Sendable {
     let receive: @Sendable (_ html: String, _ name: String) -> Void
 

@@ -12,8 +12,7 @@ extension RecordingSubscriber {
       differences: [TimelinePage.Event(time: time, kind: .words, label: difference)])
   }
 
-  /// Returns the page of a failure: what was expected, what arrived, and the difference in words, above the rest of the
-  /// timeline.
+  /// Returns the page of a failure: expected, actual, and the difference in words, above the rest of the timeline.
   fileprivate func page(
     expected: [TimelinePage.Event], actual: TimelinePage.Lane, differences: [TimelinePage.Event]
   ) -> TimelinePage {

@@ -51,8 +51,7 @@ extension Recorder {
     report(at: place)
   }
 
-  /// Reports the events before `end`, and returns true. If the walk has not reached its limit, because work is endless,
-  /// reports that.
+  /// Reports the events before `end`, and returns true; or reports that endless work kept the walk from its limit.
   private func report(after walk: Walk, before end: Timeline.Instant?, at place: SourcePlace) -> Bool {
     if case .budget(let text) = walk.end {
       subscriber.reportStop("expectNoEvents(for:) \(text)", at: place)
@@ -67,8 +66,7 @@ extension Recorder {
     expectation("an event") { $0.rest.isEmpty ? .pending : .fulfilled(()) }
   }
 
-  /// Reports an issue if there are events that have not been consumed, and consumes them. Also called when the recorder
-  /// is deinitialised.
+  /// Reports an issue if there are events that have not been consumed, and consumes them. The recorder's end calls it.
   ///
   /// Call it where other code still holds the recorder, and with XCTest, whose test cases never release their
   /// properties, in `tearDown`.
