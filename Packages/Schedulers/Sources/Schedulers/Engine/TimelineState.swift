@@ -5,6 +5,7 @@
 struct TimelineState: ~Copyable {
   /// The timeline's name in messages.
   let name: String
+  var companion: (any TimelineCompanion)?
 
   // MARK: Time and work
 
@@ -54,6 +55,8 @@ struct TimelineState: ~Copyable {
   var wakes: UInt64 = 0
   /// Whether an advance waits for tasks that do not belong to the timeline. False while orders are explored.
   var settlesOthers = true
+  /// Other timelines on which the bodies in `withVirtualTime` have scheduled work.
+  var otherTimelines: [Timeline.OtherTimeline] = []
   /// Whether a body here has created another timeline.
   var hasCreatedTimelines = false
   /// Serialises the advances of tasks that the timeline does not run. The first has its turn, the others wait.

@@ -7,11 +7,15 @@
   /// predate `Mutex`, and because ThreadSanitizer supports it.
   ///
   /// Sendable because the two pointers are constant, and their targets are thread-safe.
-  final class Lock: @unchecked Sendable {
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  struct Lock: ~Copyable, @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
 
     init() {
+      let size = MemoryLayout<pthread_mutex_t>.stride
+      let both = UnsafeMutableRawPointer.allocate(byteCount: size + MemoryLayout<pthread_cond_t>.size, alignment: 16)
+      mutex = both.bindMemory(to: pthread_mutex_t.self, capacity: 1)
+      condition = (both + size).bindMemory(to: pthread_cond_t.self, capacity: 1)
       pthread_mutex_init(mutex, nil)
       #if canImport(Darwin)
         pthread_cond_init(condition, nil)
@@ -28,7 +32,6 @@
       pthread_mutex_destroy(mutex)
       pthread_cond_destroy(condition)
       mutex.deallocate()
-      condition.deallocate()
     }
 
     @inline(__always) func lock() { pthread_mutex_lock(mutex) }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A job of a task that can run now.
 struct ReadyJob {
   let job: UnownedJob
@@ -35,6 +37,7 @@ struct JobQueue {
   var hostedBodies = 0
   /// Whether a thread has been called to drive, and has not come yet.
   var isHostComing = false
+  lazy private(set) var hostQueue = DispatchQueue(label: "Timeline.run")
 
   // MARK: Jobs
 

@@ -12,16 +12,16 @@ extension Timeline {
   func registerWithCurrent() {
     guard let current = Timeline.current, current !== self else { return }
     let id = ObjectIdentifier(self)
-    current.otherTimelines.withLock { known in
+    current.state.withLock { state in
       // An entry with this identity may be that of a deinitialised timeline.
-      known.removeAll { $0.id == id }
-      known.append(OtherTimeline(id: id, timeline: self))
+      state.otherTimelines.removeAll { $0.id == id }
+      state.otherTimelines.append(OtherTimeline(id: id, timeline: self))
     }
   }
 
   /// Reports timelines that were never advanced, with pending work that this timeline's body has scheduled.
   func reportForgottenTimelines(_ report: (String) -> Void) {
-    let others = otherTimelines.withLock { exchange(&$0, with: []) }
+    let others = state.withLock { exchange(&$0.otherTimelines, with: []) }
     for other in others.compactMap(\.timeline) where other.state.withLock({ $0.isForgotten }) {
       report(
         """

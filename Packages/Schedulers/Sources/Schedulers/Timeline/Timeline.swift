@@ -1,8 +1,6 @@
-import Dispatch
 import Foundation
 
-/// Virtual time. Actions, sleeping tasks and timers wait here in one order, and time does not move until you advance
-/// it.
+/// Virtual time. Actions, sleeping tasks and timers wait here in one order. Time does not move until you advance it.
 ///
 /// Every ``TestScheduler`` and ``VirtualTimeScheduler`` is a view onto a timeline. A timeline is also a Swift `Clock`,
 /// and can run tasks, so that publishers, clocks and tasks share one time.
@@ -31,13 +29,6 @@ public final class Timeline: Sendable {
   /// The mutable state.
   let state: Locked<TimelineState>
 
-  /// Other timelines on which the bodies in `withVirtualTime` have scheduled work.
-  let otherTimelines = Locked<[OtherTimeline]>([])
-
-  let hostQueue = DispatchQueue(label: "Timeline.run")
-
-  private let companion = Locked<(any TimelineCompanion)?>(nil)
-
   /// Creates a timeline at its beginning.
   ///
   /// - Parameters:
@@ -56,17 +47,17 @@ public final class Timeline: Sendable {
   private static let logsFromTheStart = !(ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"] ?? "").isEmpty
 
   /// The object in which a test kit stores what belongs to this timeline. The first call creates it, under a lock.
-  @_spi(TestKit) public func companion<Companion: TimelineCompanion>(_ make: () -> Companion) -> Companion {
-    companion.withLock { companion in
-      let known = companion as? Companion ?? make()
-      companion = known
+  @_spi(TestKit) public func companion(_ make: () -> any TimelineCompanion) -> any TimelineCompanion {
+    state.withLock { state in
+      let known = state.companion ?? make()
+      state.companion = known
       return known
     }
   }
 
   /// Returns the text of an issue of this timeline with what the test kit adds.
   @_spi(TestKit) public func withPage(_ text: String, at place: SourcePlace?) -> String {
-    text + (companion.withLock { $0 }?.deliverPage(of: self, text, at: place) ?? "")
+    text + (state.withLock { $0.companion }?.deliverPage(of: self, text, at: place) ?? "")
   }
 
   func report(_ text: String, at place: SourcePlace?) { reportIssue(withPage(text, at: place), at: place) }

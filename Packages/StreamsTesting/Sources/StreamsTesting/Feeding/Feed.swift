@@ -1,11 +1,12 @@
 import Foundation
+@_spi(TestKit) import Schedulers
 
 /// One subscription to a `TestPublisher`. It sends its events one at a time, as far as they are requested.
 final class Feed<Output, Failure: Error>: Subscription {
   private let lock = NSLock()
   // Guarded by `lock`.
-  /// The numbers of the publisher's events that have not been sent.
-  private var waiting: ArraySlice<Int> = []
+  /// The numbers of events of the publisher, and how many of them have been sent.
+  private var (waiting, sent): ([Int], Int) = ([], 0)
   private var demand: Subscribers.Demand = .none
   /// Whether a call sends. At first the one that delivers the subscription, which events follow.
   private var isSending = true
@@ -16,43 +17,37 @@ final class Feed<Output, Failure: Error>: Subscription {
   private var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   private var owner: TestPublisher<Output, Failure>?
   private let timeline: Timeline
-  /// That of the recording that has subscribed, for operators that subscribe while they receive an event.
-  private let unread = UnreadMarbles.ofRecording
+  private let mark: TimelineStreams.Mark?
 
   init<S: Subscriber>(owner: TestPublisher<Output, Failure>, _ subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     self.owner = owner
     timeline = owner.timeline
+    mark = timeline.streams.mark
     record = SubscriptionLog(subscriptionTime: timeline.now)
     receiveValue = { subscriber.receive($0) }
     receiveCompletion = { subscriber.receive(completion: $0) }
   }
 
-  /// Sends the events so far: the subscription has been delivered.
-  func start() {
-    lock.withLock {
+  /// Sends the events so far: the subscription has been delivered. Keeps tokens, which are cancelled at the end.
+  func start(_ tokens: [Timeline.Token] = []) {
+    let isOver = lock.withLock {
       isSending = false
+      if owner != nil { self.tokens = tokens }
       send()
+      return owner == nil
     }
+    if isOver { for token in tokens { token.cancel() } }
   }
 
   var isAlive: Bool { lock.withLock { owner != nil } }
 
   var log: SubscriptionLog { lock.withLock { record } }
 
-  /// Keeps tokens, which are cancelled at the end.
-  func hold(_ tokens: [Timeline.Token]) {
-    let isOver = lock.withLock {
-      if owner != nil { self.tokens += tokens }
-      return owner == nil
-    }
-    if isOver { for token in tokens { token.cancel() } }
-  }
-
   /// Sends the event with this number, or drops it, or lets it wait.
   func offer(_ number: Int) {
     lock.lock()
-    if let owner, owner.policy == .drop, demand <= .max(waiting.count), owner.events[number].event.isValue {
+    if let owner, owner.policy == .drop, demand <= .max(waiting.count - sent), owner.events[number].event.isValue {
       record.missed += 1
     } else if owner != nil {
       waiting.append(number)
@@ -83,25 +78,31 @@ final class Feed<Output, Failure: Error>: Subscription {
   private func send() {
     if isSending { return }
     isSending = true
-    while let more = unread == nil ? sendNext() : UnreadMarbles.$ofRecording.withValue(unread, operation: sendNext) {
+    let fed = timeline.streams.ofFed
+    let outer = fed.withLock { exchange(&$0, with: $0 ?? mark) }
+    while let more = sendNext() {
       lock.lock()
       if owner != nil { add(more) }
     }
+    if outer == nil { fed.withLock { $0 = nil } }
     isSending = false
   }
 
   /// Sends the next event, and returns the demand for it, with the lock open: the event and the subscriber, which may
-  /// be released at the end of this function, can then use the publisher. Returns nil, with the lock held, if no event
-  /// may be sent.
+  /// be released at the end of this function, can then use the publisher. Returns nil, with the lock held, for none.
   @inline(never) private func sendNext() -> Subscribers.Demand? {
-    guard let number = waiting.first, let owner else { return nil }
-    let event = owner.events[number].event
+    guard sent < waiting.count, let owner else { return nil }
+    let event = owner.events[waiting[sent]].event
     if event.isValue {
       if demand == .none, owner.policy != .sendAnyway { return nil }
       if demand == .none { record.overDelivered += 1 } else { demand -= 1 }
       record.delivered += 1
     }
-    waiting.removeFirst()
+    sent += 1
+    if sent == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      sent = 0
+    }
     let (receiveValue, receiveCompletion) = (receiveValue, receiveCompletion)
     lock.unlock()
     switch event {
@@ -119,7 +120,7 @@ final class Feed<Output, Failure: Error>: Subscription {
     if owner == nil { return lock.unlock() }
     note(&record, timeline.now)
     let held = (tokens, receiveValue, receiveCompletion, owner)
-    (waiting, tokens, receiveValue, receiveCompletion, owner) = ([], [], nil, nil, nil)
+    (waiting, sent, tokens, receiveValue, receiveCompletion, owner) = ([], 0, [], nil, nil, nil)
     lock.unlock()
     for token in held.0 { token.cancel() }
     // Released here, outside the lock.

@@ -100,21 +100,22 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     let past = add(feed)
     subscriber.receive(subscription: feed)
     if let past { feed.offer(past) }
-    feed.start()
-    guard kind == .cold else { return }
+    guard kind == .cold else { return feed.start() }
     let now = timeline.now
-    feed.hold(
+    // One weak reference for all events.
+    let offer = { [weak feed] (index: Int) in feed?.offer(index) }
+    feed.start(
       events.indices.map { index in
-        schedule(at: now.advanced(by: events[index].time.offset)) { [weak feed, self] in
+        schedule(at: now.advanced(by: events[index].time.offset)) { [self] in
           note(index)
-          feed?.offer(index)
+          offer(index)
         }
       })
   }
 
   /// Adds a subscription. Returns the number of the completion if the publisher has ended.
   private func add(_ feed: Feed<Output, Failure>) -> Int? {
-    if let unread { (UnreadMarbles.ofRecording ?? timeline.streams.unread).withLock { $0 = $0 ?? unread } }
+    if let unread { (timeline.streams.mark ?? timeline.streams.ofUnknown).withLock { $0 = $0 ?? unread } }
     LeakScope.current?.watch(feed, of: description, place: place)
     return lock.withLock {
       logs.append(feed)
@@ -143,14 +144,13 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private func note(_ index: Int) {
     let stamp = timeline.stamp()
     lock.withLock {
-      if sentEvents.last?.stamp.time != stamp.time { lastSent.removeAll() }
+      if sentEvents.last?.stamp.time != stamp.time { lastSent.removeAll(keepingCapacity: true) }
       if lastSent.insert(index).inserted { sentEvents.append((index, stamp)) }
     }
   }
 }
 
-// Sendable because `lock` guards all mutable state, and the advancing thread sends. A task can therefore iterate over
-// its `values`.
+// Sendable because `lock` guards all mutable state, and the advancing thread sends. So a task can iterate `values`.
 extension TestPublisher: @unchecked Sendable where Output: Sendable {}
 
 /// How a ``TestPublisher`` handles a value that is due without demand.

@@ -43,7 +43,7 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
 }
 
 /// Whether an event matches the expected one. ``FailureText/any`` matches any failure.
-func accepts<Output: Equatable, Failure: Error>(
+@inline(__always) func accepts<Output: Equatable, Failure: Error>(
   _ event: StreamEvent<Output, Failure>, as expected: StreamEvent<Output, any Error>
 ) -> Bool {
   switch (expected, event) {

@@ -217,7 +217,7 @@ private struct MarbleReader {
 }
 
 extension Character {
-  fileprivate static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+  static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
   fileprivate static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
 
   /// Whether it can be the name of a value.

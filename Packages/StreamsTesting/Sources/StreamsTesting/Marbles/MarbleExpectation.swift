@@ -63,6 +63,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   private let values: MarbleValues<Output>
   /// The failure of `#`. ``FailureText/any`` matches any failure.
   private let error: any Error
+  private let isOver: Bool
   /// The expected values and completion and, of a recorder, the subscription and the cancellation.
   let events: [Recorded<Output, any Error>]
   /// The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
@@ -80,6 +81,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     do throws(MarbleError) {
       marble = try Marble(text, frame: frame)
       (self.values, self.error, self.name, self.place) = (values, error ?? FailureText.any, name, place)
+      self.isOver = isOver
       let compared = isOver ? marble.events : Recording(marble.events).withoutLifecycle.events
       events = try marble.recorded(compared, values: values, error: self.error)
       (start, cancellation, end) = (marble.start, marble.cancellation, marble.duration.wholeNanoseconds)
@@ -135,8 +137,10 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   }
 
   /// Whether an event of a recording is compared. A subscription or cancellation is, if one is expected.
-  private func compares(_ event: StreamEvent<Output, Failure>) -> Bool {
-    !event.isLifecycle || events.contains { $0.event.isLifecycle && accepts(event, as: $0.event) }
+  @inline(__always) private func compares(_ event: StreamEvent<Output, Failure>) -> Bool {
+    if !event.isLifecycle { return true }
+    let mark: StreamEvent<Character, FailureText> = event.isSubscription ? .subscription : .cancellation
+    return isOver && marble.events.contains { $0.event == mark }
   }
 
   private func message(_ compared: ComparedEvents<Output, Failure>, _ found: Recording<Output, Failure>) -> String {

@@ -5,12 +5,15 @@
 /// `Int` is expected, each digit its number. This is so in `expect` as well as in `hot` and `cold`.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   let pairs: [(name: Character, value: Output)]
+  private let names: [Character]
   private let rule: (Character) -> Output?
 
   /// Creates the values from names and values. If a name occurs twice, the first one counts.
   public init(_ pairs: [(Character, Output)]) {
-    let table = Dictionary(pairs.map { ($0, $1) }) { first, _ in first }
-    self.init(pairs) { table[$0] }
+    let values = pairs.map(\.1)
+    // Specialised, unlike a dictionary of the values.
+    let numbers = Dictionary(zip(pairs.map(\.0), values.indices)) { first, _ in first }
+    self.init(pairs) { name in numbers[name].map { values[$0] } }
   }
 
   /// Creates the values from names and values.
@@ -18,6 +21,7 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
 
   init(_ pairs: [(Character, Output)] = [], rule: @escaping (Character) -> Output?) {
     self.pairs = pairs.map { ($0, $1) }
+    names = pairs.map(\.0)
     self.rule = rule
   }
 
@@ -30,9 +34,9 @@ extension MarbleValues {
   /// types, names have no values.
   public static var standard: MarbleValues {
     MarbleValues(rule: { name in
-      let number = name.isASCII ? name.wholeNumberValue : nil
-      // Without the other casts, each of which takes longer than reading the name.
-      if Output.self == Int.self { return number as? Output }
+      let number = name.asciiValue.flatMap { Character.digits ~= $0 ? Int($0 - UInt8(ascii: "0")) : nil }
+      // Without a cast, which takes longer than reading the name.
+      if Output.self == Int.self { return number.map { unsafeBitCast($0, to: Output.self) } }
       return (String(name) as? Output) ?? (name as? Output) ?? number as? Output
     })
   }
@@ -46,7 +50,7 @@ extension MarbleValues<Int> {
 extension MarbleValues {
   /// Throws an error if a name cannot occur in marbles. O(n).
   func check(for marble: Marble) throws(MarbleError) {
-    guard let name = pairs.first(where: { !$0.name.isMarbleName })?.name else { return }
+    guard let name = names.first(where: { !$0.isMarbleName }) else { return }
     throw MarbleError(
       "'\(name)' in 'values:' cannot be a name; names are letters, digits and visible characters outside ASCII",
       in: marble.text, at: Array(marble.text).firstIndex(of: name) ?? 0)

@@ -12,8 +12,7 @@ extension Recording {
   ///
   /// `values` are the values of the letters, and `error` is the failure of `#`. `name` is used in messages.
   ///
-  /// - Throws: ``MarbleError``, also if a letter has no value, `#` has no error, or a name in `values` cannot occur in
-  ///   marbles.
+  /// - Throws: ``MarbleError``, also if a letter has no value, `#` has no error, or a name in `values` is not allowed.
   public init(
     marbles text: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
     frame: Duration = MarbleFrame.duration, name: String = "stream"

@@ -1,8 +1,7 @@
 import Foundation
 @_spi(TestKit) import Schedulers
 
-/// The recorders and test publishers of a timeline, for the page of a failure. Each removes itself when it is
-/// deinitialised.
+/// The recorders and test publishers of a timeline, for the page of a failure. Each removes itself in its deinit.
 ///
 /// Sendable because `lock` guards its mutable state.
 final class TimelineStreams: TimelineCompanion, @unchecked Sendable {
@@ -10,8 +9,19 @@ final class TimelineStreams: TimelineCompanion, @unchecked Sendable {
   private var rows: [ObjectIdentifier: (number: Int, lane: () -> TimelinePage.Lane?)] = [:]
   private var count = 0
   private var reportedLeaks: Set<UInt64> = []
-  /// The mark of a subscription whose recording is not known, as of one in an action of a scheduler.
-  let unread = Locked<(any Error)?>(nil)
+
+  /// The mark of a recording that has subscribed to a test publisher whose marble string could not be read, also through
+  /// operators: the error, which has been reported. It is thrown for a failure of the recording, which is not reported.
+  typealias Mark = Locked<(any Error)?>
+
+  /// That of the recording that now subscribes, or whose task runs.
+  @TaskLocal static var ofSubscribing: Mark?
+  /// That of the recording that a test publisher feeds now, for operators that subscribe while they receive an event.
+  let ofFed = Locked<Mark?>(nil)
+  /// That of a subscription whose recording is not known, as of one in an action of a scheduler.
+  let ofUnknown = Mark(nil)
+  /// That of what subscribes now, if it is known.
+  var mark: Mark? { Self.ofSubscribing ?? ofFed.withLock { $0 } }
 
   /// Adds a stream. The closure must not keep it alive; it returns nil if there is nothing to show.
   func add(_ stream: AnyObject, _ lane: @escaping () -> TimelinePage.Lane?) {
@@ -42,7 +52,7 @@ final class TimelineStreams: TimelineCompanion, @unchecked Sendable {
 }
 
 extension Timeline {
-  var streams: TimelineStreams { companion { TimelineStreams() } }
+  var streams: TimelineStreams { companion { TimelineStreams() } as! TimelineStreams }
 
   /// Creates a page with a row for each recorder, each test publisher, and each name and place of work on the timeline.
   /// Set `isLogging` before the work is scheduled, to see also what has run.

@@ -31,7 +31,7 @@ public struct Recording<Output, Failure: Error> {
 
   /// A copy without subscription, requests and cancellation.
   package var withoutLifecycle: Self {
-    Self(events.filter { !$0.event.isLifecycle }, name: name)
+    Self(events.contains { $0.event.isLifecycle } ? events.filter { !$0.event.isLifecycle } : events, name: name)
   }
 
   /// Returns a copy without requests, with all times shifted by `duration`.
@@ -62,7 +62,7 @@ extension Recording: CustomStringConvertible {
   @usableFromInline let position: UInt32
 
   /// Orders events at the same instant. Increases, with gaps, across all recordings on one timeline, at most to 2³² - 1.
-  public var order: UInt64 { UInt64(position) }
+  @inline(__always) public var order: UInt64 { UInt64(position) }
 
   /// Creates an event with its time.
   ///
@@ -70,7 +70,8 @@ extension Recording: CustomStringConvertible {
   ///   - time: The time of the event.
   ///   - order: Orders events at the same instant; equality ignores it.
   ///   - event: The event.
-  @inlinable public init(time: Timeline.Instant, order: UInt64 = 0, event: StreamEvent<Output, Failure>) {
+  @inlinable @inline(__always)
+  public init(time: Timeline.Instant, order: UInt64 = 0, event: StreamEvent<Output, Failure>) {
     self.time = time
     self.event = event
     position = UInt32(clamping: order)
@@ -154,19 +155,19 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   public static func failure(_ error: Failure) -> Self { .completion(.failure(error)) }
 
   /// The value, if the event is one.
-  public var value: Output? {
+  @inline(__always) public var value: Output? {
     if case .value(let value) = self { value } else { nil }
   }
 
   /// Whether it is a subscription or a cancellation.
-  var isLifecycle: Bool { if case .cancellation = self { true } else { isSubscription } }
+  @inline(__always) var isLifecycle: Bool { if case .cancellation = self { true } else { isSubscription } }
 
-  var isSubscription: Bool { if case .subscription = self { true } else { false } }
+  @inline(__always) var isSubscription: Bool { if case .subscription = self { true } else { false } }
 
-  var isValue: Bool { if case .value = self { true } else { false } }
+  @inline(__always) var isValue: Bool { if case .value = self { true } else { false } }
 
   /// The completion, if the event is one.
-  public var completion: Subscribers.Completion<Failure>? {
+  @inline(__always) public var completion: Subscribers.Completion<Failure>? {
     if case .completion(let completion) = self { completion } else { nil }
   }
 }

@@ -11,7 +11,7 @@ import Foundation
   let place: SourcePlace
   private let start = DispatchTime.now().uptimeNanoseconds
   @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
-  private let unread = Locked<(any Error)?>(nil)
+  private let unread = TimelineStreams.Mark(nil)
 
   @usableFromInline let lock = NSLock()
   // Guarded by `lock`.
@@ -43,7 +43,7 @@ import Foundation
   /// has, each without values may have, and otherwise the first that asks.
   func unreadError() -> (any Error)? {
     let isEmpty = look { $0.values.isEmpty }
-    unread.withLock { $0 = $0 ?? timeline?.streams.unread.withLock { isEmpty ? $0 : exchange(&$0, with: nil) } }
+    unread.withLock { $0 = $0 ?? timeline?.streams.ofUnknown.withLock { isEmpty ? $0 : exchange(&$0, with: nil) } }
     return unread.withLock { $0 }
   }
 
@@ -58,7 +58,7 @@ import Foundation
 
   /// Calls `body`, which subscribes or starts a task.
   @usableFromInline func whileSubscribing<R>(_ body: () -> R) -> R {
-    UnreadMarbles.$ofRecording.withValue(unread, operation: body)
+    TimelineStreams.$ofSubscribing.withValue(unread, operation: body)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
