@@ -23,8 +23,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let soon: (SchedulerOptions?, @escaping () -> Void) -> Void
   private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
   let view: TimelineView<SchedulerTimeType>?
-  /// Whether actions run in real time, and are not wrapped. The operators of Streams ask.
-  public let _isRealTime: Bool
+  /// Whether actions run in real time, and are not wrapped.
+  private let isRealTime: Bool
   private let again:
     (
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
@@ -66,7 +66,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     later = delayed
     again = interval
     (view, once) = (nil, nil)
-    _isRealTime = false
+    isRealTime = false
   }
 
   /// Creates a scheduler that erases the type of `scheduler`.
@@ -87,12 +87,15 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     view = scheduler.timelineView?.wrapping(with: transform)
     // On Apple's platforms, nothing asks, and the schedulers of Combine would not answer.
     #if canImport(Darwin)
-      (once, _isRealTime) = (nil, false)
+      (once, isRealTime) = (nil, false)
     #else
       once = { scheduler._schedule(once: $0, every: $1, tolerance: $2, options: $3, wrap($4), keep: $5) }
-      _isRealTime = scheduler._isRealTime && transform == nil
+      isRealTime = scheduler._isRealTime && transform == nil
     #endif
   }
+
+  /// Whether the erased scheduler runs in real time. The operators of Streams ask.
+  public var _isRealTime: Bool { isRealTime }
 
   /// The current time of the erased scheduler.
   public var now: SchedulerTimeType { currentTime() }

@@ -1,5 +1,4 @@
-/// A value that is accessed only under a lock. Never call out in a body: taking the lock again on the same thread
-/// hangs.
+/// A value that is accessed only under a lock. Never call out in a body: a second lock on the same thread hangs.
 ///
 /// Sendable because the value is accessed only under the lock.
 @_spi(TestKit) public final class Locked<Value: ~Copyable>: @unchecked Sendable {

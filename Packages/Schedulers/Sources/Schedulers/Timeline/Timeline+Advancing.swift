@@ -27,8 +27,7 @@ extension Timeline {
     walk(Walk(.pending(background: true))) { $0.hasRunAction }.hasRunAction
   }
 
-  /// Runs the ready jobs of tasks, then moves time to the next action, and runs only that one, and the jobs that it
-  /// makes ready.
+  /// Runs the ready jobs of tasks, then moves time to the next action, and runs only it and the jobs it makes ready.
   ///
   /// - Returns: False if no action ran.
   @discardableResult
