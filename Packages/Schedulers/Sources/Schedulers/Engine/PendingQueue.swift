@@ -6,8 +6,7 @@
 struct PendingQueue: ~Copyable {
   typealias Key = KeyHeap.Key
 
-  /// An action in a struct, because a bare closure in a generic position, such as a pointer or an optional, costs an
-  /// allocation.
+  /// An action in a struct: a bare closure in a generic position, as a pointer or an optional, costs an allocation.
   struct Action {
     let run: () -> Void
   }
