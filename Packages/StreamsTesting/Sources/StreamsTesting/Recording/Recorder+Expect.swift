@@ -19,7 +19,8 @@ extension Recorder where Output: Equatable {
       Recorded<Output, any Error>(
         time: number < numbers.count ? all[numbers[number]].time : subscriber.now, event: .value(value))
     }
-    let message = "\(name): expected the values \(shown(values)), got \(shown(found)).\(details)"
+    let due = found.count < values.count && subscriber.isAlive ? subscriber.timeline?.dueText ?? "" : ""
+    let message = "\(name): expected the values \(shown(values)), got \(shown(found))\(due).\(details)"
     SourcePlace(fileID, filePath, line, column).report(
       FailedExpectation(message: "\(message)\n\(subscriber.eventsText)", cause: subscriber.unreadError()) {
         ComparedEvents(wanted, numbers.map { all[$0] }, sameUpTo: 0, start: 0).page(

@@ -123,7 +123,7 @@ public struct RecorderExpectation<Value> {
     case .pending:
       if let silence { return silence }
       let never = needsEnd ? limits == nil ? "has not completed; " : "never completed; " : ""
-      throw fail("\(never)expected \(wanted)\(limits ?? "")", wanted, nil, place)
+      throw fail("\(never)expected \(wanted)\(limits ?? timeline?.dueText ?? "")", wanted, nil, place)
     case .impossible(let events, let end): throw fail("expected \(wanted)", wanted, (events, end), place)
     case .unwanted(let complaint): throw fail(complaint, wanted, nil, place)
     }
@@ -159,7 +159,7 @@ extension RecorderExpectation {
     if let timeline {
       let end = limit.map { timeline.now.advanced(by: $0) }
       let walk = timeline.walk(.wait(until: end)) { _ in isDecided(&outcome, by: end) }
-      return ended(walk, last(outcome, by: end), limit)
+      return ended(walk, last(outcome, by: end), limit, end)
     }
     let limit = limit ?? .zero
     guard withUnsafeCurrentTask(body: { $0 == nil }) else {
@@ -179,7 +179,7 @@ extension RecorderExpectation {
     if let timeline {
       let end = limit.map { timeline.now.advanced(by: $0) }
       let walk = await timeline.walk(.wait(until: end)) { _ in isDecided(&outcome, by: end) || Task.isCancelled }
-      return ended(walk, last(outcome, by: end), limit)
+      return ended(walk, last(outcome, by: end), limit, end)
     }
     let limit = limit ?? .zero
     let bell = Bell(within: limit)
@@ -207,16 +207,24 @@ extension RecorderExpectation {
 
   /// Returns the outcome after a walk, and its end in words. If it ended early, as an advance around it does then, neither
   /// silence nor an event in its last instant is enough.
-  private func ended(_ walk: Walk, _ outcome: Outcome, _ limit: Duration?) -> (Outcome, String) {
+  func ended(_ walk: Walk, _ found: Outcome, _ limit: Duration?, _ end: Timeline.Instant?) -> (Outcome, String) {
     guard case .budget(let text) = walk.end else {
-      return (outcome, limit.map(self.words) ?? ", but nothing more is pending")
+      let words = limit.map { "\(self.words($0)) of virtual time" } ?? ""
+      guard let timeline, timeline.pendingCount == 0, timeline.now <= end ?? .end else { return (found, words) }
+      let cure = "A source in real time needs 'publisher.record()', and all schedulers of a test one timeline"
+      return (found, "\(words), but nothing more is pending.\n  \(cure)")
     }
     let words = ", but the wait \(text)"
-    let isMet = if case .fulfilled = outcome { true } else { outcome.isPending && silence != nil }
-    return (isMet ? .unwanted("expected \(wanted)\(words)") : outcome, words)
+    let isMet = if case .fulfilled = found { true } else { found.isPending && silence != nil }
+    return (isMet ? .unwanted("expected \(wanted)\(words)") : found, words)
   }
 
   private func words(_ limit: Duration) -> String { " within \(shortTime(limit.wholeNanoseconds))" }
+}
+
+extension Timeline {
+  /// For the failure of an expectation without a wait: when the next work is due, if any is.
+  var dueText: String { nextDue.map { ".\n  The next work is due at \(shortTime($0.nanoseconds))" } ?? "" }
 }
 
 extension Walk {

@@ -16,8 +16,8 @@ extension RecordingSubscriber {
       defer { events.consumeAll() }
       return blaming == nil ? Array(events.consumed) : Array(events.rest)
     }
-    let line = String(complaint.prefix { $0 != "\n" })
-    let failure = failure("\(name): \(complaint).", wanted: wanted, difference: line, instead: instead)
+    let difference = String(complaint.split(separator: ".\n")[0].prefix { $0 != "\n" })
+    let failure = failure("\(name): \(complaint).", wanted: wanted, difference: difference, instead: instead)
     return place.errorAfterReporting(failure) { RecordingError(description: $0, received: values, failure: nil) }
   }
 

@@ -34,7 +34,7 @@ import Testing
         #expect(timeline.now.offset == .seconds(5))
       }
     }
-    #expect(firstLines == ["stream: expected a value within 5 s."])
+    #expect(firstLines == ["stream: expected a value within 5 s of virtual time."])
   }
 
   @Test func aWaitBesideALongerAdvanceIgnoresLaterEvents() async throws {
@@ -67,7 +67,7 @@ import Testing
     let texts = issues.all.map(\.text).sorted()
     #expect(
       texts.map { $0.prefix { $0 != "\n" } } == [
-        "stream: expected a value within 5 s.", "stream: expected no events, got:",
+        "stream: expected a value within 5 s of virtual time.", "stream: expected no events, got:",
       ])
   }
 
@@ -89,7 +89,8 @@ import Testing
     }
     #expect(
       issues.all.map { $0.text.prefix { $0 != "\n" } }.sorted() == [
-        "stream: expected 3 values or the end within 5 s.", "stream: expected a value within 5 s.",
+        "stream: expected 3 values or the end within 5 s of virtual time.",
+        "stream: expected a value within 5 s of virtual time.",
       ])
   }
 
@@ -117,6 +118,29 @@ import Testing
         "subject: expected a value, but nothing more is pending.",
         "cold: never completed; expected the end without a failure, but nothing more is pending.",
       ])
+  }
+
+  @Test func aFailureSaysWhetherWorkIsPending() {
+    let early = scheduler.record(Just(1).delay(for: 1, scheduler: scheduler), exhaustive: false)
+    let silent = scheduler.record(PassthroughSubject<Int, Never>())
+    issues.collect {
+      _ = try? early.next().get()
+      early.expect(values: [1])
+      _ = try? silent.next().wait(timeout: 0.5)
+      _ = try? silent.next().wait(timeout: 5)
+    }
+    let starts = [
+      "stream: expected a value.\n  The next work is due at 1 s.\n  stream so far, now 0 ms:",
+      "stream: expected the values [1], got [].\n  The next work is due at 1 s.\n  expected -, actual +\n",
+      "stream: expected a value within 500 ms of virtual time.\n  stream so far, now 500 ms:",
+      """
+      stream: expected a value within 5 s of virtual time, but nothing more is pending.
+        A source in real time needs 'publisher.record()', and all schedulers of a test one timeline.
+        stream so far, now 5.5 s:
+      """,
+    ]
+    #expect(issues.all.count == starts.count)
+    for (issue, start) in zip(issues.all, starts) { #expect(issue.text.hasPrefix(start)) }
   }
 
   @Test func aWaitWithoutALimitPassesTheFramesOfMinutes() throws {
@@ -167,7 +191,7 @@ import Testing
   @Test func aLimitOnATimelineIsVirtual() {
     let timer = scheduler.timeline.schedule(at: .beginning, every: .seconds(1)) {}
     issues.collect { _ = try? scheduler.record(PassthroughSubject<Int, Never>()).next().wait(timeout: 2.5) }
-    #expect(firstLines == ["stream: expected a value within 2.5 s."])
+    #expect(firstLines == ["stream: expected a value within 2.5 s of virtual time."])
     #expect(scheduler.timeline.now.offset == .seconds(2.5))
     timer.cancel()
   }
