@@ -40,10 +40,11 @@ final class LawLab: @unchecked Sendable {
       guard report.excepted[rule] == nil, report.violations[rule] == nil else { return }
       let events = lines.isEmpty ? ["not recorded: several threads took part"] : lines
       report.violations[rule] = """
-        \(specimen.name) breaks rule \(rule)
+        \(specimen.name) breaks rule \(rule.id) (\(rule.text))
           When:     \(situation)
           Expected: \(breach.expected)
           Happened: \(breach.actual)
+          To allow: except: [.\(rule): "the reason"]
           Events:
         \(events.map { "    " + $0 }.joined(separator: "\n"))
         """

@@ -19,9 +19,13 @@ public struct LawReport: Sendable, CustomStringConvertible {
 
   /// One line: `map: 30 rules checked 1204 times, none broken`.
   public var description: String {
-    let verdict = isClean ? "none broken" : "broken: " + broken.sorted().map(\.id).joined(separator: ", ")
-    let omitted = excepted.isEmpty ? "" : ", left out: " + excepted.keys.sorted().map(\.id).joined(separator: ", ")
+    let verdict = isClean ? "none broken" : "broken: " + list(broken)
+    let omitted = excepted.isEmpty ? "" : ", left out: " + list(Set(excepted.keys))
     return "\(name): \(checks.count) rules checked \(checks.values.reduce(0, +)) times, \(verdict)\(omitted)"
       + (notRun.isEmpty ? "" : ", without a subscription: \(notRun.sorted().joined(separator: "; "))")
+  }
+
+  private func list(_ rules: Set<LawRule>) -> String {
+    LawRule.allCases.filter(rules.contains).map(\.id).joined(separator: ", ")
   }
 }

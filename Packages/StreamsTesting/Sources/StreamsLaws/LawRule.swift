@@ -2,7 +2,7 @@
 ///
 /// An issue of ``Laws`` names the broken rule. To exempt a publisher from a rule, pass a reason:
 /// `except: [.releasedAfterCancel: "the cache outlives its subscribers by design"]`.
-public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringConvertible {
+public enum LawRule: String, CaseIterable, Sendable {
   // Subscription
   /// S1: a subscriber receives exactly one subscription.
   case oneSubscription = "S1: A subscriber receives exactly one subscription."
@@ -82,12 +82,4 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
 
   /// The rule in one sentence.
   package var text: String { String(rawValue.dropFirst(4)) }
-
-  /// `D1 (A subscriber never receives ...)`
-  public var description: String { "\(id) (\(text))" }
-
-  /// Compares the positions in the list of rules.
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.place < rhs.place }
-
-  private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -114,7 +114,7 @@ public enum Laws {
     let lab = LawLab(specimen, effort: effort, except: except)
     await lab.run()
     let report = lab.result
-    for (_, text) in report.violations.sorted(by: { $0.key < $1.key }) { place.report(text) }
+    for rule in LawRule.allCases { if let text = report.violations[rule] { place.report(text) } }
     return report
   }
 }
