@@ -8,12 +8,7 @@ final class LawSubscriber<Input, Failure: Error>: Subscriber {
 
   func receive(subscription: any Subscription) { observer.receive(subscription: subscription) }
   func receive(_ input: Input) -> Subscribers.Demand { observer.receive(value: "\(input)") }
-  func receive(completion: Subscribers.Completion<Failure>) {
-    switch completion {
-    case .finished: observer.receive(completion: "finished")
-    case .failure(let error): observer.receive(completion: "failure(\(error))")
-    }
-  }
+  func receive(completion: Subscribers.Completion<Failure>) { observer.receive(completion: "\(completion)") }
 }
 
 /// Watches one subscription for breaches of the rules that always hold: S1, S2, D1, O2, T1, T2, C1, C3, C7.
@@ -74,6 +69,7 @@ final class LawObserver: @unchecked Sendable {
   var subscriptions: Int { withState { $0.subscriptions } }
   var breaches: [Breach] { withState { $0.breaches } }
   var subscription: (any Subscription)? { withState { $0.subscription } }
+  private var hasStopped: Bool { withState { $0.hasStopped } }
 
   var watched: [LawRule] {
     [.oneSubscription, .subscriptionFirst, .oneAtATime, .oneCompletion, .nothingAfterCompletion]
@@ -161,8 +157,6 @@ final class LawObserver: @unchecked Sendable {
     }
     return more
   }
-
-  private var hasStopped: Bool { withState { $0.hasStopped } }
 
   func receive(completion: String) {
     if hasStopped { return }

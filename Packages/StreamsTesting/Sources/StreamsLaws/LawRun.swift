@@ -47,8 +47,6 @@ final class LawRun {
     settle()
   }
 
-  func subscribe(requesting demand: Subscribers.Demand) { subscribe(requesting: [demand]) }
-
   func subscribe(requesting demands: [Subscribers.Demand]) {
     if !demands.isEmpty { observer.onSubscription = { for demand in demands { $0.request(demand) } } }
     subscribe()

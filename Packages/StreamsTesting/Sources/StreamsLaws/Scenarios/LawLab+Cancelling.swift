@@ -11,7 +11,7 @@ extension LawLab {
       run.playAll(after: run.total - 1)
     }
     runs("the subscriber cancels right after a value is sent") { run in
-      run.subscribe(requesting: everything)
+      run.subscribe(requesting: [everything])
       run.send()
       run.cancel()
       count(.nothingAfterCancel)
@@ -30,7 +30,7 @@ extension LawLab {
   /// Runs a subscriber that receives two values and cancels, and then `more`.
   private func cancelling(_ situation: String, _ more: (LawRun) -> Void) {
     runs(situation) { run in
-      run.subscribe(requesting: .max(2))
+      run.subscribe(requesting: [.max(2)])
       run.play(2)
       let hasEnded = run.observer.completion != nil
       run.cancel()

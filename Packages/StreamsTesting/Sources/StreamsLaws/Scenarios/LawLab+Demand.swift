@@ -61,7 +61,7 @@ extension LawLab {
       "the subscriber requests one value and returns unlimited demand for it", [.max(1)], keeps: .returnedDemandCounts
     ) { $1 == 1 ? .unlimited : .none }
     runs("the subscriber requests one value and later unlimited, outside its callbacks") { run in
-      run.subscribe(requesting: .max(1))
+      run.subscribe(requesting: [.max(1)])
       run.play(1)
       run.request(.unlimited)
       let count = run.observer.values.count
@@ -108,7 +108,7 @@ extension LawLab {
           if isLast { run.feed?.finishWithin(end) }
           return .max(1)
         }
-        run.subscribe(requesting: .max(1))
+        run.subscribe(requesting: [.max(1)])
         for count in 1...border {
           isLast = count == border
           run.push()

@@ -28,7 +28,7 @@ extension LawLab {
         }
         return count < limit ? more(observer) : .none
       }
-      run.subscribe(requesting: .max(1))
+      run.subscribe(requesting: [.max(1)])
       let deep = highest > lowest ? highest - lowest : 0
       run.expect(
         .noRecursion, deep <= Self.bound, "the stack does not grow with the number of values",

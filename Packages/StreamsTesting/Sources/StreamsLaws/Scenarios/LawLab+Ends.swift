@@ -45,7 +45,7 @@ extension LawLab {
         if $1 == 1 { $0.cancel() }
         return .none
       }
-      run.subscribe(requesting: .max(1))
+      run.subscribe(requesting: [.max(1)])
       run.subscribe(second)
       run.cancel()
       run.playAll()

@@ -4,7 +4,7 @@ extension LawLab {
   /// M1 to M3.
   func checkMemory() {
     runs("the stream ends, and the subscriber keeps its subscription") { run in
-      run.subscribe(requesting: everything)
+      run.subscribe(requesting: [everything])
       weak let subscriber = run.releaseSubscriber()
       run.playAll()
       guard run.observer.completion != nil else { return }

@@ -11,7 +11,7 @@ extension LawLab {
 
   private func checkSecondSubscription() {
     run("upstream sends a second subscription", play: .pushed) { run in
-      run.subscribe(requesting: .unlimited)
+      run.subscribe(requesting: [.unlimited])
       guard let feed = run.feed, let subscriber = feed.openLines.first?.subscriber else { return }
       // The operator may subscribe again while time passes, so the last line may be another one.
       let index = feed.ledgers.count
@@ -33,7 +33,7 @@ extension LawLab {
 
   private func checkLateEvents() {
     run("upstream continues after its completion", play: .pushed) { run in
-      run.subscribe(requesting: .unlimited)
+      run.subscribe(requesting: [.unlimited])
       guard let subscriber = run.feed?.openLines.first?.subscriber else { return }
       run.playAll()
       let values = run.observer.values

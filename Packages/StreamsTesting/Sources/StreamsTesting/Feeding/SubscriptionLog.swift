@@ -17,8 +17,6 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   /// The number of values that the subscriber received beyond its demand.
   public internal(set) var overDelivered = 0
 
-  init(subscriptionTime: Timeline.Instant) { self.subscriptionTime = subscriptionTime }
-
   /// For example `subscribed at 0 ms, requested 3, got 2, cancelled at 20 ms`.
   public var description: String {
     var text =
