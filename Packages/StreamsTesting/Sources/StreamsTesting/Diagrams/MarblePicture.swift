@@ -71,8 +71,8 @@ struct MarblePicture {
   }
 
   private mutating func drawValue(_ mark: Recorded<String, FailureText>, x: Double, y: Double) {
-    let (label, isWhole) = mark.label
-    let hint = isWhole ? "" : "<title>\(mark.fullLabel.markup)</title>"
+    let label = mark.label
+    let hint = label == mark.fullLabel ? "" : "<title>\(mark.fullLabel.markup)</title>"
     let (half, radius) = (mark.width / 2, MarbleLayout.radius)
     let shape =
       half > radius
@@ -198,15 +198,7 @@ struct MarbleLayout {
 
 extension Recording<String, FailureText> {
   var groups: [[Recorded<String, FailureText>]] {
-    var groups: [[Recorded<String, FailureText>]] = []
-    for event in events {
-      if let last = groups.indices.last, groups[last][0].time == event.time {
-        groups[last].append(event)
-      } else {
-        groups.append([event])
-      }
-    }
-    return groups
+    Dictionary(grouping: events, by: \.time).sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The number of pixels per nanosecond at which neighbours do not touch.
@@ -220,19 +212,13 @@ extension Recording<String, FailureText> {
 }
 
 extension Recorded<String, FailureText> {
-  private static var longestLabel: Int { 16 }
-
   /// The label of a value; empty for other events.
   var fullLabel: String { event.value ?? "" }
 
-  var label: (text: String, isWhole: Bool) {
-    let label = fullLabel
-    let isWhole = label.count <= Self.longestLabel
-    return (isWhole ? label : "\(label.prefix(Self.longestLabel - 1))…", isWhole)
-  }
+  var label: String { fullLabel.shortened(16) }
 
   var width: Double {
     guard event.isValue else { return 12 }
-    return label.text.count <= 2 ? MarbleLayout.radius * 2 : Double(label.text.count) * 7.9 + 16
+    return label.count <= 2 ? MarbleLayout.radius * 2 : Double(label.count) * 7.9 + 16
   }
 }

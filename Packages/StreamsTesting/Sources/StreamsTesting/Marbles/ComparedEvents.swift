@@ -2,7 +2,7 @@
 struct ComparedEvents<Output: Equatable, Failure: Error> {
   /// Each with the index of the expected event and of the actual one, if there are such.
   private(set) var differences: [(time: Timeline.Instant, text: String, expected: Int?, actual: Int?)] = []
-  /// The differing lines of values of several lines.
+  /// The differing lines of the first five values of several lines.
   private(set) var diffs: [String] = []
   /// The time on the timeline from which the times count.
   let start: Int64
@@ -24,7 +24,8 @@ struct ComparedEvents<Output: Equatable, Failure: Error> {
         let (a, b) = ("\(want.event)", "\(got.event)")
         let text = "expected \(a.excerpt(against: b)), got \(b.excerpt(against: a))"
         differences.append((got.time, text, expectedIndex, actualIndex))
-        if let a = want.event.value, let b = got.event.value, let diff = valueDiff(a, b) { diffs.append(diff) }
+        guard diffs.count < 5, let a = want.event.value, let b = got.event.value else { continue }
+        if let diff = valueDiff(a, b) { diffs.append(diff) }
       case (let want?, let got) where got.map { want.time < $0.time } ?? true:
         wantedRest.removeFirst()
         let next = got.map { "nothing until \($0.event) at \(shortTime(onTimeline($0.time)))" } ?? "nothing more"

@@ -157,12 +157,12 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     let start = compared.start == 0 ? "" : " The marbles start at \(shortTime(compared.start))."
     let text = """
       \(name) did not send the expected events.\(start)
-        expected: \(rows.rows[0])
-        actual:   \(rows.rows[1])
-                  \(rows.pointers(to: compared.differences.map(\.time.nanoseconds)))
+        expected: \(rows.rows[0].shortened(1_000))
+        actual:   \(rows.rows[1].shortened(1_000))
+                  \(rows.pointers(to: compared.differences.map(\.time.nanoseconds)).shortened(1_000))
       """
     let legend = names.values.legend()
-    return text + (lines.count > 1 ? lines.map { "\n  \($0)" }.joined() : " \(lines.first ?? "")")
-      + (legend.isEmpty ? "" : "\n  \(legend)") + compared.diffs.map { "\n\($0)" }.joined()
+    return text + (lines.count > 1 ? list(lines) : " \(lines.first?.shortened(10_000) ?? "")")
+      + (legend.isEmpty ? "" : "\n  \(legend.shortened(10_000))") + compared.diffs.map { "\n\($0)" }.joined()
   }
 }

@@ -48,7 +48,7 @@ extension String {
     "↵": "␛↵", "␍": "␛␍", "⇥": "␛⇥", "␋": "␛␋", "␌": "␛␌", "␤": "␛␤", "⏎": "␛⏎", "¶": "␛¶", "␛": "␛␛",
   ]
 
-  private func shortened(_ count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
+  func shortened(_ count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
 }
 
 extension Unicode.Scalar {

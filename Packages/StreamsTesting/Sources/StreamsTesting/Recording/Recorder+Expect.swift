@@ -13,14 +13,22 @@ extension Recorder where Output: Equatable {
       return (events.all, numbers, events.take(numbers))
     }
     if found == values { return true }
-    let details = valueDiff(values, found).map { "\n\($0)" } ?? ""
+    // Of many values, only the first hundred from the first difference on are shown.
+    let isLong = max(values.count, found.count) > 100
+    let start = isLong ? zip(values, found).prefix { $0 == $1 }.count : 0
+    let (a, b) = (Array(values.dropFirst(start).prefix(100)), Array(found.dropFirst(start).prefix(100)))
+    let details = valueDiff(a, b).map { "\n\($0)" } ?? ""
+    let (x, y) = ("\(a)", "\(b)")
+    let expected = isLong ? "\(values.count) values" : "the values \(x.excerpt(against: y).shortened(500))"
+    let place = start > 0 ? "; below, [0] is value [\(start)]" : ""
+    let actual = isLong ? "\(found.count)\(place)" : y.excerpt(against: x).shortened(500)
     // Each value at the time of that with its number, or now.
     let wanted = values.enumerated().map { number, value in
       Recorded<Output, any Error>(
         time: number < numbers.count ? all[numbers[number]].time : subscriber.now, event: .value(value))
     }
     let due = found.count < values.count && subscriber.isAlive ? subscriber.timeline?.dueText ?? "" : ""
-    let message = "\(name): expected the values \(shown(values)), got \(shown(found))\(due).\(details)"
+    let message = "\(name): expected \(expected), got \(actual)\(due).\(details)"
     SourcePlace(fileID, filePath, line, column).report(
       FailedExpectation(message: "\(message)\n\(subscriber.eventsText)", cause: subscriber.unreadError()) {
         ComparedEvents(wanted, numbers.map { all[$0] }, sameUpTo: 0, start: 0).page(

@@ -78,7 +78,7 @@ public struct RecorderExpectation<Value> {
     ) { end in
       switch evaluate(end) {
       case .fulfilled(let value):
-        .unwanted("did not expect \(wanted), but got it\(value is Void ? "" : ": \(shown(value))")")
+        .unwanted("did not expect \(wanted), but got it\(value is Void ? "" : ": \(shown(value).shortened(500))")")
       case .impossible: .fulfilled(())
       case .pending: .pending
       case .unwanted(let complaint): .unwanted(complaint)

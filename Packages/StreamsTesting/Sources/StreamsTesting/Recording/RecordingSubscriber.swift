@@ -153,7 +153,7 @@ import Foundation
   /// Reports the first value without demand.
   @usableFromInline func reportUnasked(_ input: Input) {
     guard let number = look({ exchange(&$0.isBeyondDemand, with: true) ? nil : $0.all.count - 1 }) else { return }
-    let complaint = "\(name) sent \(shown(input)) beyond the demand."
+    let complaint = "\(name) sent \(shown(input).shortened(200)) beyond the demand."
     place.report(failure(complaint, wanted: "a request first", difference: "not requested", instead: [number]))
   }
 

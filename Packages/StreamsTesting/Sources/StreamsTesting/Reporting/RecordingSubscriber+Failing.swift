@@ -45,7 +45,7 @@ extension RecordingSubscriber {
     let events = look { $0.all }
     guard !events.isEmpty else { return "  \(name) so far\(now): nothing" }
     let left = max(0, events.count - 20)
-    let lines = events[left...].map { "\n    \($0)" }.joined()
+    let lines = events[left...].map { "\n    " + "\($0)".shortened(500) }.joined()
     return "  \(name) so far\(now):\(left > 0 ? "\n    (\(left) earlier events)" : "")\(lines)"
   }
 }

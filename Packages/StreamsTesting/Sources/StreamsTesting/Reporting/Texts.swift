@@ -1,14 +1,27 @@
 import CustomDump
 
-/// Returns a list for messages of at most twenty lines, each indented.
-func list(_ items: [some Any]) -> String {
-  items.prefix(20).map { "\n  \($0)" }.joined() + (items.count > 20 ? "\n  and \(items.count - 20) more" : "")
+/// Returns a list for messages of at most `limit` lines, each shortened and indented.
+func list(_ items: [some Any], limit: Int = 20, indent: String = "  ") -> String {
+  items.prefix(limit).map { "\n\(indent)" + "\($0)".shortened(1_000) }.joined()
+    + (items.count > limit ? "\n\(indent)and \(items.count - limit) more" : "")
 }
 
-/// A line-by-line diff of two values; nil if both are one line long.
-func valueDiff(_ expected: some Any, _ actual: some Any) -> String? {
-  guard let diff = diff(expected as Any, actual as Any), diff.split(separator: "\n").count > 2 else { return nil }
-  return "  expected -, actual +\n" + diff.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+/// A line-by-line diff of two values; nil if both are one line long. In large values, lines with the same number are
+/// compared, because another diff takes quadratic time.
+func valueDiff(_ expected: Any, _ actual: Any) -> String? {
+  let dumps = [expected, actual].map { String(customDumping: $0).split(separator: "\n") }
+  let count = max(dumps[0].count, dumps[1].count)
+  if count < 2 { return nil }
+  let lines: [String] =
+    if count > 200 {
+      (0..<count).flatMap { number -> [String] in
+        let pair = dumps.map { $0.dropFirst(number).first }
+        return pair[0] == pair[1] ? [] : zip("-+", pair).compactMap { sign, line in line.map { "\(sign) \($0)" } }
+      }
+    } else {
+      diff(expected, actual)?.split(separator: "\n").map(String.init) ?? []
+    }
+  return lines.isEmpty ? nil : "  expected -, actual +" + list(lines, limit: 40, indent: "    ")
 }
 
 /// Returns a value for messages: text in quotation marks, optionals unwrapped.
@@ -26,14 +39,10 @@ func shortTime(_ nanoseconds: Int64, separator: String = " ") -> String {
   let units: [(size: UInt64, name: String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"), (1, "ns")]
   guard let unit = units.first(where: { length >= $0.size }) else { return "0\(separator)ms" }
   let (whole, rest) = length.quotientAndRemainder(dividingBy: unit.size)
-  return "\(nanoseconds < 0 ? "-" : "")\(whole)\(decimals(rest, of: unit.size))\(separator)\(unit.name)"
-}
-
-private func decimals(_ rest: UInt64, of size: UInt64) -> String {
-  // A one, and the decimals with their leading zeros.
-  var digits = String(size + rest)
-  while digits.last == "0" { digits.removeLast() }
-  return digits.count > 1 ? ".\(digits.dropFirst())" : ""
+  // Behind a one, the rest has its leading zeros.
+  var decimals = rest > 0 ? ".\("\(unit.size + rest)".dropFirst())" : ""
+  while decimals.last == "0" { decimals.removeLast() }
+  return "\(nanoseconds < 0 ? "-" : "")\(whole)\(decimals)\(separator)\(unit.name)"
 }
 
 extension Duration {
