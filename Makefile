@@ -114,7 +114,8 @@ lint: ## Check the format, Swift 6 mode, the imports of the core, and the highli
 	@Scripts/lint
 
 # Side by side as in `test`. The parts are in the order in which they start: behind lint, those that take longest. The examples
-# share the build folder of the tests. The speed is measured when nothing runs beside it.
+# share the build folder of the tests: one that is only compiled could import a module of the tests here, and not elsewhere.
+# The speed is measured when nothing runs beside it.
 check: setup ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
