@@ -64,7 +64,7 @@ struct PluginTests {
         atPath: "\(folder)/Tools/\(program).artifactbundle/\(program)",
         withDestinationPath: Shell.folder + "/\(program)")
     }
-    let git = "git -c user.name=Bells -c user.email=bells@localhost"
+    let git = "git -c user.name=Bells -c user.email=bells@localhost -c commit.gpgsign=false"
     let tagged = try Shell.run(
       "cd '\(folder)/Tools' && git init -q && git add . && \(git) commit -qm Tools && git tag 0.1.0")
     #expect(tagged.status == 0, "\(tagged.output)")
