@@ -88,8 +88,8 @@ public struct ExpectedError: Sendable, Equatable {
     "they don't compile",
   ]
 
-  /// The lines of the statement before a comment, or the first after it, or of the braces in which it is alone. One with a colon at its end is about the next
-  /// line, which may be a comment, too.
+  /// The lines of the statement before a comment, or the first after it, or of the braces in which it is alone. One with a
+  /// colon at its end is about the next line, which may be a comment, too.
   private static func around(_ comment: SwiftCode.Token, _ code: SwiftCode, isAhead: Bool) -> [Int] {
     let tokens = code.code
     let next = code.end(before: comment)
