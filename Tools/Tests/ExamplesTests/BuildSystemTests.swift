@@ -24,6 +24,15 @@ extension EndToEndOfOthers {
         $0.repetitions = 2
       }
       #expect(FileManager.default.fileExists(atPath: scratch))
+
+      // Another build may be running in a folder that was named, so it is not removed.
+      try fixture.write("#define GREETING_LIMIT 90\n", to: "Sources/CLimits/shim.h")
+      let report = try await fixture.verify(["system.md"]) {
+        $0.scratch = scratch
+        $0.buildOptions += ["--build-system", "swiftbuild"]
+      }
+      #expect(report.results.first?.failure?.detail.contains("remove \(scratch)") ?? false)
+      #expect(FileManager.default.fileExists(atPath: scratch))
     }
   }
 }

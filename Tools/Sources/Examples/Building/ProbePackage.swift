@@ -131,16 +131,17 @@ extension ProbePackage {
     {
       return old
     }
+    // SwiftPM does not notice that these have changed. The package's own plugin does not depend on them.
+    let isStale = old.map { Fingerprint.ofContents($0.systemHeaders) != $0.systemContents } ?? false
+    // Another build may be running in a folder of the user.
+    if isStale, scratch != folder + "/.build", FileManager.default.fileExists(atPath: scratch) {
+      throw VerifierError("headers of a system library have changed, which SwiftPM does not notice; remove \(scratch)")
+    }
     // The state after a failed build is unknown.
     BuiltProbe.forget(in: folder)
-    if let old {
-      try await wait(for: old.inputs)
-      // SwiftPM does not notice that these have changed. The package's own plugin does not depend on them.
-      if Fingerprint.ofContents(old.systemHeaders) != old.systemContents {
-        for name in Folder(scratch)?.names ?? [] where name != "plugins" {
-          try? FileManager.default.removeItem(atPath: "\(scratch)/\(name)")
-        }
-      }
+    if let old { try await wait(for: old.inputs) }
+    for name in isStale ? Folder(scratch)?.names ?? [] : [] where name != "plugins" {
+      try? FileManager.default.removeItem(atPath: "\(scratch)/\(name)")
     }
     let start = Date()
     let bin = try await build(toolchain)
