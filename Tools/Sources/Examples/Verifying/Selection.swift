@@ -39,12 +39,6 @@ struct Selection {
   /// - Throws: `VerifierError` when one of `only` is no place.
   init(_ only: [String], changed: [String], root: String) throws(VerifierError) {
     if !changed.isEmpty { changes = Changes(changed, root: root) }
-    for given in changed where Documents.endings.contains(where: given.hasSuffix) {
-      let file = Self.path(of: given, from: root)
-      guard !file.hasPrefix("/"), !file.hasPrefix("../") else {
-        throw VerifierError("'\(given)' is outside of \(root), so nothing in it is checked; name its folder by --root")
-      }
-    }
     for given in only {
       // The labels of arguments do not matter.
       let isCall = given.hasSuffix(")") && !FileStamp.exists(root + "/" + given)
@@ -55,6 +49,15 @@ struct Selection {
         throw VerifierError("'\(given)' is not a place; write file, folder or file:line, as in Docs/guide.md:43")
       }
       places.append(Place(name: name, file: Self.path(of: String(file), from: root), line: line))
+    }
+  }
+
+  /// Those of the `changed` documents that exist, but not below the root.
+  static func outside(_ changed: [String], root: String) -> [String] {
+    changed.filter { given in
+      let files = [given, "\(root)/\(given)"].filter(FileStamp.exists)
+      return Documents.endings.contains(where: given.hasSuffix) && !files.isEmpty
+        && files.allSatisfy { RepositoryRoot.path(of: $0, from: root) == nil }
     }
   }
 

@@ -61,6 +61,7 @@ public struct Verifier: Sendable {
     report.problems = pages.flatMap(\.problems).filter { selection.covers(file: $0.file) }
     report.ignoredTextCount = pages.reduce(0) { $0 + $1.ignoredTextCount }
     report.unnamedCount = pages.reduce(0) { $0 + $1.unnamedCount }
+    report.unreadFiles = Selection.outside(changed, root: root)
     if selection.isAll {
       report.problems += problems
       report.unreadFiles = Documents.unread(besides: pages.compactMap { $0.source?.name }, root: root)
