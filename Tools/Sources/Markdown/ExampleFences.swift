@@ -36,8 +36,8 @@ public struct ExampleFences: Sendable {
     public var lines: [String]
     /// Whether the text before it says that it is printed.
     public var isAnnounced: Bool
-    /// Whether it is probably a program, or commands, unless it is like what is printed.
-    public var isProgram = false
+    /// Whether it is probably commands, unless it is like what is printed.
+    public var isCommands = false
   }
 
   /// Hidden lines in an HTML comment.
@@ -227,9 +227,10 @@ extension ExampleFences {
     }
     let isProgram = FenceInfo.programs.contains(language) && !(isSession && showsOutput)
     let isOutput = introduction.map { $0.isOfOutput && !(isProgram && $0.isOfCommand) } ?? !isBehindOther
-    if isSameSection, isOutput || !isBehindOther, fences[open].output == nil {
+    let isCommands = isProgram && FenceInfo.shells.contains(language)
+    if isSameSection, isOutput || !isBehindOther && (isCommands || !isProgram), fences[open].output == nil {
       var new = new
-      new.isProgram = !isOutput && isProgram
+      new.isCommands = !isOutput && isCommands
       fences[open].uncompared.append(new)
     }
     (isBehindOther, text) = (true, nil)

@@ -28,10 +28,13 @@ public struct FenceInfo: Sendable, Equatable {
   private static let others: Set<String> = ["shift", "switch", "wit", "sift", "svelte", "thrift", "swiftinterface"]
 
   /// Languages that people write, and programs do not print.
-  static let programs: Set<String> = [
-    "bash", "c", "c++", "console", "cpp", "dockerfile", "fish", "java", "javascript", "js", "kotlin", "makefile",
-    "objc", "objective-c", "objectivec", "python", "ruby", "rust", "sh", "shell", "ts", "typescript", "zsh",
-  ]
+  static let programs: Set<String> = shells.union([
+    "c", "c++", "cpp", "dockerfile", "java", "javascript", "js", "kotlin", "makefile", "objc", "objective-c",
+    "objectivec", "python", "ruby", "rust", "ts", "typescript",
+  ])
+
+  /// Languages of commands, with which people also show what commands print.
+  static let shells: Set = ["bash", "console", "fish", "sh", "shell", "zsh"]
 }
 
 extension FenceInfo {

@@ -97,6 +97,8 @@ extension EndToEnd {
         part("Run it:\n\n```console\n$ docker run \\\n-p 80:80 a\n```"),
         part("Run it:\n\n```sh\n$ cat > a <<END\nb\nEND\n```"),
         part("Terminal:\n\n```sh\n$ swift run\n1\n```"), part("In Python:\n\n```python\nprint(2)\n```"),
+        part("In Python:\n\n```python\nx = 1\n```", "let x = 5\nprint(\"x = \\(x)\")  // Prints: x = 5"),
+        part("Then run:\n\n```sh\nswift-test\n```", "print(\"swift-build\")"),
         part("To see the output, run:\n\n```sh\nswift run\n```"), part("To print it, type:\n\n```sh\nswift run\n```"),
       ]
       #expect(try await failing(wrong + right) == wrong)

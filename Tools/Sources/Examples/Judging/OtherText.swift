@@ -47,12 +47,13 @@ extension Job {
   func uncompared(_ printed: [String]) -> Verdict? {
     let text = program.uncompared.first { text in
       let lines = text.lines.map { line in
-        ExpectedOutput.Line(
-          number: text.line, text: line.trimmingTrailingBlanks(), notation: text.isProgram ? .bare : .plain)
+        ExpectedOutput.Line(number: text.line, text: line.trimmingTrailingBlanks(), notation: .bare)
       }
-      if lines.map(\.text) == printed, program.expected != nil { return false }
-      if !text.isProgram, text.isAnnounced || program.expected == nil && !printed.isEmpty { return true }
-      return lookalikes(lines, printed, anyWords: text.isProgram).contains { !printed.contains($0.text) }
+      if text.isCommands || lines.map(\.text) == printed, program.expected != nil { return false }
+      if !text.isCommands, text.isAnnounced || program.expected == nil && !printed.isEmpty { return true }
+      // What commands print has other lines than theirs only behind a prompt.
+      let anyWords = text.isCommands && lines.contains { $0.text.hasPrefix("$ ") }
+      return lookalikes(lines, printed, anyWords: anyWords).contains { !printed.contains($0.text) }
     }
     guard let text else { return nil }
     return failed(
