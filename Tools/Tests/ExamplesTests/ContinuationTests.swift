@@ -96,6 +96,57 @@ extension EndToEnd {
       #expect(failures(again) == failures(report))
     }
 
+    @Test func onlyTasksOfEarlierFencesThatUseNoVariableAreLeftOut() async throws {
+      let report = try await verify(
+        """
+        ```swift group=semaphore
+        import Dispatch
+        let done = DispatchSemaphore(value: 0)
+        Task.detached { done.signal() }
+        ```
+
+        ```swift group=semaphore
+        done.wait()
+        print(1)  // Prints: 1
+        ```
+
+        ```swift group=stream
+        let (numbers, input) = AsyncStream.makeStream(of: Int.self)
+        let printing = 0, printed = AsyncStream.makeStream(of: Int.self)
+        Task {
+          for await number in numbers { printed.continuation.yield(number) }
+        }
+        ```
+
+        ```swift group=stream
+        input.yield(2)
+        for await number in printed.stream {
+          print(number)  // Prints: 2
+          break
+        }
+        ```
+
+        ```swift group=type
+        enum Task { nonisolated(unsafe) static var count = 0 }
+        Task.count = 3
+        ```
+
+        ```swift group=type
+        print(Task.count)  // Prints: 3
+        ```
+
+        ```swift group=alone
+        Task { print("started again") }
+        ```
+
+        ```swift group=alone
+        try await Task.sleep(for: .milliseconds(1))
+        print(4)  // Prints: 4
+        ```
+        """)
+      #expect(failures(report) == [])
+    }
+
     @Test func aDeclarationThatALaterFenceCompletesIsSeenAfterIt() async throws {
       let report = try await verify(
         """

@@ -43,14 +43,17 @@ extension Example {
   /// The modules that it imports, also by earlier fences.
   var modules: Set<String> { SwiftCode(earlier + code).imports.union(imports) }
 
-  /// The lines of earlier fences that would run after its own, or while it does: tests, deferred code, and tasks for which
-  /// nothing waits.
+  /// The lines of earlier fences that would run after its own, or while it does: tests, deferred code, and tasks that have
+  /// nothing to do with it, since they use no variable of the fences.
   var earlierEnd: Set<Int> {
     let code = SwiftCode(earlier)
-    let ends = code.statements.filter { statement in
-      code.code[statement].declaresTests || ["defer", "Task"].contains(where: code.code[statement.lowerBound].isWord)
+    let statements = code.statements.map { code.code[$0] }
+    let variables = statements.reduce(into: Set<String>()) { $0.formUnion($1.variables) }
+    let ends = statements.filter { statement in
+      statement.declaresTests || statement.first?.isWord("defer") ?? false
+        || statement.startsTask && !statement.contains { $0.kind != .string && variables.contains($0.text) }
     }
-    return Set(ends.flatMap { code.code[$0].map { earlier[$0.line].number } })
+    return Set(ends.flatMap(earlier.numbers))
   }
 
   /// The example as a program without some lines of the document.
@@ -63,5 +66,28 @@ extension Example {
       return line
     }
     return example
+  }
+}
+
+extension [CodeLine] {
+  fileprivate func numbers(of statement: ArraySlice<SwiftCode.Token>) -> Set<Int> {
+    guard let first = statement.first, let last = statement.last else { return [] }
+    return Set(self[first.line...last.lastLine].map(\.number))
+  }
+}
+
+extension ArraySlice<SwiftCode.Token> {
+  /// Whether it is a statement that starts a task for which nothing waits.
+  fileprivate var startsTask: Bool {
+    let next = dropFirst().prefix(2).map(\.text).joined()
+    return first?.isWord("Task") ?? false && ["{", "(", "<", ".detached", ".immediate"].contains(where: next.hasPrefix)
+  }
+
+  /// The names of variables that the statement declares.
+  fileprivate var variables: Set<String> {
+    guard contains(where: { $0.depth == 0 && ($0.isWord("let") || $0.isWord("var")) }) else { return [] }
+    let others = zip(self, dropFirst()).filter { $0.0.depth == 0 && $0.0.text == "," }.map(\.1)
+    let names = (prefix { !"={".contains($0.text) } + others).filter { $0.kind == .plain }
+    return Set(names.map(\.text).filter { $0.first.map { $0.isLetter || $0 == "_" } ?? false && $0 != "_" })
   }
 }
