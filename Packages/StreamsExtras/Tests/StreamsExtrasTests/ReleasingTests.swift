@@ -44,7 +44,7 @@ struct ReleasingTests {
     withExtendedLifetime(subscription) {}
   }
 
-  private final class Value {
+  private final class Value: Error, @unchecked Sendable {
     private let atEnd: () -> Void
     init(atEnd: @escaping () -> Void) { self.atEnd = atEnd }
     deinit { atEnd() }
@@ -84,5 +84,24 @@ struct ReleasingTests {
       })
     subscription?.request(.max(1))
     #expect(isFree == true)
+  }
+
+  /// Under a lock, where the optimiser could release the error, the cancellation would wait endlessly.
+  @Test func theDeinitOfAnErrorMayCancelARetry() {
+    let source = NaiveSource<Int, Value>()
+    let trigger = PassthroughSubject<Void, Never>()
+    var subscription: AnyCancellable?
+    var log: [String] = []
+    subscription = source.retryWhen { _ in trigger }.handleEvents(receiveCancel: { log.append("cancel") })
+      .sink(receiveCompletion: { _ in log.append("end") }, receiveValue: { _ in })
+    source.send(
+      completion: .failure(
+        Value {
+          log.append("release")
+          subscription?.cancel()
+        }))
+    #expect(log == [])
+    trigger.send()
+    #expect(log == ["release", "cancel"])
   }
 }

@@ -38,11 +38,14 @@
 
     @inline(__always) func unlock() { pthread_mutex_unlock(mutex) }
 
-    /// Runs `body` while holding the lock.
-    @inline(__always) func withLock<R>(_ body: () throws -> R) rethrows -> R {
+    /// The result is released after unlocking, also if the caller drops it. Otherwise the optimiser could release it
+    /// before, and its deinit may call back.
+    @inline(__always) func withLock<R>(_ body: () -> R) -> R {
       lock()
-      defer { unlock() }
-      return try body()
+      let result = body()
+      unlock()
+      withExtendedLifetime(result) {}
+      return result
     }
 
     /// Releases the lock until `broadcast()` is called, and takes it again. May wake spuriously.

@@ -7,25 +7,21 @@
 
   public init(_ value: consuming Value) { self.value = value }
 
-  @inline(__always) public func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
-  }
+  @inline(__always) public func withLock<R>(_ body: (inout Value) -> R) -> R { lock.withLock { body(&value) } }
 
   /// Waits until `isReady` is true. It is checked again after each `wakeWaiters()`. If it is false at first, `watch`,
   /// which is called under the lock, returns what observes the wait.
   @inline(__always) func withLock<R>(
-    when isReady: (borrowing Value) -> Bool, watch: () -> Watchdog, _ body: (inout Value) throws -> R
-  ) rethrows -> R {
-    lock.lock()
-    defer { lock.unlock() }
-    if !isReady(value) {
-      let watch = watch()
-      while !isReady(value) { lock.wait() }
-      watch.stop()
+    when isReady: (borrowing Value) -> Bool, watch: () -> Watchdog, _ body: (inout Value) -> R
+  ) -> R {
+    lock.withLock {
+      if !isReady(value) {
+        let watch = watch()
+        while !isReady(value) { lock.wait() }
+        watch.stop()
+      }
+      return body(&value)
     }
-    return try body(&value)
   }
 
   /// Makes all waiting threads check again.

@@ -104,10 +104,14 @@
 #endif
 
 extension Lock {
+  /// The result is released after unlocking, also if the caller drops it. Otherwise the optimiser could release it before,
+  /// and its deinit may call back.
   @_alwaysEmitIntoClient @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
     lock()
-    defer { unlock() }
-    return body()
+    let result = body()
+    unlock()
+    withExtendedLifetime(result) {}
+    return result
   }
 }
 
