@@ -170,10 +170,11 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   }
 
   private func releaseSubscriber(_ note: (inout LawFeed.Ledger) -> Void) {
-    _ = feed.lock.withLock {
+    let former = feed.lock.withLock {
       note(&feed.log[number])
       return exchange(&target, with: nil)
     }
+    withExtendedLifetime(former) {}
   }
 
   /// Sends the requested and available values. One thread at a time sends, in a loop.

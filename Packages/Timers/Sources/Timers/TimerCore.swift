@@ -96,11 +96,12 @@ final class TimerCore<S: Scheduler> {
       first: scheduler.now.advanced(by: delay),
       counter: TickCounter(interval: interval.roundedNanoseconds, missed: missedTicks), left: count)
     // The old connection is released outside the lock: its time may run user code.
-    let (running, _) = lock.withLock {
+    let (running, former) = lock.withLock {
       defer { ended = nil }
       if connection == nil { connection = new }
       return (connection ?? new, ended)
     }
+    withExtendedLifetime(former) {}
     if running === new { start(new, at: new.first) }
     return Disconnection { [self] in
       lock.withLock { running.isCancelled = true }

@@ -33,7 +33,8 @@ final class TimelineStreams: TimelineCompanion, @unchecked Sendable {
 
   func remove(_ stream: AnyObject) {
     // Released outside the lock.
-    _ = lock.withLock { rows.removeValue(forKey: ObjectIdentifier(stream)) }
+    let former = lock.withLock { rows.removeValue(forKey: ObjectIdentifier(stream)) }
+    withExtendedLifetime(former) {}
   }
 
   /// Whether a leak has not been reported yet, by a leak check within another one.

@@ -99,10 +99,11 @@ import Foundation
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     note(.completion(completion))
-    _ = lock.withLock {
+    let former = lock.withLock {
       isOver = true
       return exchange(&subscription, with: nil)
     }
+    withExtendedLifetime(former) {}
   }
 
   func request(_ demand: Subscribers.Demand, at place: SourcePlace) {

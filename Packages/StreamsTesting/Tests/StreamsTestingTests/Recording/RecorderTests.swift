@@ -229,4 +229,36 @@ private struct Offline: Error, Equatable {}
     }
     #expect(issues.all.isEmpty, "\(issues.all)")
   }
+  /// Under a lock, where the optimiser could release the subscription, its deinit would wait endlessly.
+  @Test func theDeinitOfASubscriptionMayReadTheRecorder() {
+    var (recorder, seen): (Recorder<Int, Never>?, [Int]?)
+    let source = Source { seen = recorder?.values }
+    recorder = source.record()
+    _ = source.subscriber?.receive(1)
+    source.subscriber?.receive(completion: .finished)
+    #expect(seen == [1])
+    _ = recorder?.consumeAll()
+  }
+
+  /// Sends a subscription that calls a closure when it is deinitialised.
+  private final class Source: Publisher {
+    typealias Output = Int
+    typealias Failure = Never
+    private(set) var subscriber: AnySubscriber<Int, Never>?
+    private let atEnd: () -> Void
+    init(atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+
+    func receive(subscriber: some Subscriber<Int, Never>) {
+      self.subscriber = AnySubscriber(subscriber)
+      subscriber.receive(subscription: Handle(atEnd))
+    }
+
+    private final class Handle: Subscription {
+      private let atEnd: () -> Void
+      init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+      deinit { atEnd() }
+      func request(_ demand: Subscribers.Demand) {}
+      func cancel() {}
+    }
+  }
 }
