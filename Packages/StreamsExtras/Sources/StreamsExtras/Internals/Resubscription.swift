@@ -138,7 +138,7 @@
     (self.owner, self.number, self.onValue) = (owner, number, onValue)
   }
 
-  /// It needs no guard, like ``Input``.
+  /// Not -1, so Streams puts no edge before it.
   @_alwaysEmitIntoClient static var _weight: Int { 0 }
 
   /// Subscribes to `publisher`, unless the stream is over.
@@ -210,7 +210,8 @@ extension Resubscription {
   }
 }
 
-/// A publisher whose subscribers each have a ``Resubscription``, and receive its values directly.
+/// A publisher whose subscribers each have a ``Resubscription``, and receive its values directly. As an ``OwnPublisher``, it
+/// receives a node of Streams itself, with no gate before it.
 @usableFromInline struct Resubscribing<Output, Failure: Error>: OwnPublisher {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
   @usableFromInline typealias GoOn = (Resubscription<Output, Failure>, Completion) -> Bool
