@@ -12,7 +12,7 @@
   private var count = 0
   /// Identifies the current connection: the number of connections that have ended.
   private var number = 0
-  /// Nil until the current connection has been made.
+  /// Nil until the current connection is kept.
   private var connection: (any Cancellable)?
   /// The number of the connection that a thread is making or cancelling.
   private var busy: Int?
