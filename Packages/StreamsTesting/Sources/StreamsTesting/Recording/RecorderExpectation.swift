@@ -206,17 +206,17 @@ extension RecorderExpectation {
   }
 
   /// Returns the outcome after a walk, and its end in words. If it ended early, as an advance around it does then, neither
-  /// silence nor an event in its last instant is enough.
-  func ended(_ walk: Walk, _ found: Outcome, _ limit: Duration?, _ end: Timeline.Instant?) -> (Outcome, String) {
+  /// silence nor an event in its last instant decides it: the failure always tells that end.
+  private func ended(_ walk: Walk, _ last: Outcome, _ limit: Duration?, _ end: Timeline.Instant?) -> (Outcome, String) {
     guard case .budget(let text) = walk.end else {
       let words = limit.map { "\(self.words($0)) of virtual time" } ?? ""
-      guard let timeline, timeline.pendingCount == 0, timeline.now <= end ?? .end else { return (found, words) }
+      guard let timeline, timeline.pendingCount == 0, timeline.now <= end ?? .end else { return (last, words) }
       let cure = "A source in real time needs 'publisher.record()', and all schedulers of a test one timeline"
-      return (found, "\(words), but nothing more is pending.\n  \(cure)")
+      return (last, "\(words), but nothing more is pending.\n  \(cure)")
     }
     let words = ", but the wait \(text)"
-    let isMet = if case .fulfilled = found { true } else { found.isPending && silence != nil }
-    return (isMet ? .unwanted("expected \(wanted)\(words)") : found, words)
+    if last.isPending, silence == nil { return (last, words) }
+    return (.unwanted("expected \(wanted)\(words)"), words)
   }
 
   private func words(_ limit: Duration) -> String { " within \(shortTime(limit.wholeNanoseconds))" }

@@ -251,6 +251,32 @@ import Testing
     timeline.run()
   }
 
+  /// The wait says so also where the end of the stream decides it, or a value that must not arrive.
+  @Test(arguments: ["finished", "failure", "value"]) func anAdvanceWithinADecidedWaitStandsStill(event: String) {
+    let timeline = scheduler.timeline
+    timeline.limitAtInstant = 1_000
+    var isOver = false
+    func again() { if !isOver { timeline.schedule { again() } } }
+    let subject = PassthroughSubject<Int, CancellationError>()
+    timeline.schedule(in: .seconds(1)) {
+      again()
+      timeline.advance(by: .seconds(1))
+      switch event {
+      case "finished": subject.send(completion: .finished)
+      case "failure": subject.send(completion: .failure(CancellationError()))
+      default: subject.send(1)
+      }
+    }
+    issues.collect {
+      let next = scheduler.record(subject).next()
+      if event == "value" { try? next.inverted.wait() } else { _ = try? next.wait() }
+    }
+    let texts = issues.all.map(\.text)
+    #expect(texts.count == 1 && texts[0].contains(", but the wait stands still at 1.0 s"), "\(texts)")
+    isOver = true
+    timeline.run()
+  }
+
   @Test func anAdvanceWithinTheWaitOfATaskOfTheTimelineStandsStill() async {
     let timeline = scheduler.timeline
     timeline.limitAtInstant = 1_000
