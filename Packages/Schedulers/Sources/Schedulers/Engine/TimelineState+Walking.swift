@@ -16,8 +16,9 @@ enum Effect {
 extension TimelineState {
   /// Makes `thread` the driver.
   @inline(__always) mutating func startDriving(_ walk: inout Walk, by thread: ThreadID) {
+    if walk.isOfTestKit { kitWalks += 1 }
     if driver == nil {
-      (driver, keepsReports) = (thread, walk.isOfTestKit)
+      driver = thread
       if !walk.hasBegun, walk.isAdvance || jobs.areHosted {
         // Beside an advance of a task, the host has no steps of its own, but one for each job: the task may hop by one.
         if walk.isAdvance || turns.isEmpty { renewLimits() } else { stepsLeft = max(stepsLeft, jobs.count) }
@@ -52,7 +53,7 @@ extension TimelineState {
       endUnit(of: &walk)
     }
     if outerWork.isEmpty, !jobs.isIdle, let effect = nextOfTasks() { return effect }
-    return stopDriving()
+    return stopDriving(walk)
   }
 
   /// Returns the next step of a unit, or nil at its end.
@@ -144,8 +145,9 @@ extension TimelineState {
   }
 
   /// Gives up the role of the driver.
-  @inline(__always) private mutating func stopDriving() -> Effect {
-    let hasReports = !reports.isEmpty && !keepsReports && !(jobs.serving?.walk.isOfTestKit ?? false)
+  @inline(__always) private mutating func stopDriving(_ walk: Walk) -> Effect {
+    if walk.isOfTestKit { kitWalks -= 1 }
+    let hasReports = !reports.isEmpty && kitWalks == 0 && !(jobs.serving?.walk.isOfTestKit ?? false)
     if !outerWork.isEmpty {
       running = outerWork.removeLast()
       return .over(hasReports: hasReports, wantsHost: false, isAwaited: false)

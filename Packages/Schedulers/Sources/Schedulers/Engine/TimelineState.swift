@@ -34,8 +34,8 @@ struct TimelineState: ~Copyable {
 
   /// The thread that runs actions now.
   var driver: ThreadID?
-  /// Whether it drives a walk of a test kit, at whose end issues are reported: it may itself say that time stands still.
-  var keepsReports = false
+  /// The number of walks of a test kit in its drive. Issues wait for their end: these may themselves tell a standstill.
+  var kitWalks = 0
   /// The work taken last, and the running work of each advance around the innermost one.
   var running = RunningWork()
   var outerWork: [RunningWork] = []

@@ -45,7 +45,6 @@ extension Timeline {
     while walk.end == nil {
       if isDone(walk) { walk.end = .done } else { drive(&walk) }
     }
-    reportAll()
     return walk
   }
 

@@ -69,7 +69,6 @@ extension Timeline {
         walk = await unit(of: walk, isolation: isolation)
       }
     }
-    reportAll()
     return walk
   }
 
@@ -127,7 +126,7 @@ extension Timeline {
       }
     } while done == nil
     watch?.stop()
-    if !walk.isOfTestKit { reportAll() }
+    reportAll()
     return done ?? walk
   }
 }

@@ -277,6 +277,29 @@ import Testing
     timeline.run()
   }
 
+  /// The timeline drives the body, and so the wait.
+  @Test func anAdvanceWithinAWaitOfABodyStandsStill() async {
+    func wait(on timeline: Timeline) {
+      _ = try? VirtualTimeScheduler(on: timeline).record(Empty<Int, Never>(completeImmediately: false)).next().wait()
+    }
+    await withIssueReporters([issues]) {
+      await withVirtualTime { timeline in
+        timeline.limitAtInstant = 1_000
+        nonisolated(unsafe) var isOver = false
+        @Sendable func again() { if !isOver { timeline.schedule { again() } } }
+        timeline.schedule(in: .seconds(1)) {
+          again()
+          timeline.advance(by: .seconds(1))
+        }
+        wait(on: timeline)
+        isOver = true
+        await timeline.advance()
+      }
+    }
+    let texts = issues.all.map(\.text)
+    #expect(texts.count == 1 && texts[0].contains("expected a value, but the wait stands still at 1.0 s"), "\(texts)")
+  }
+
   @Test func anAdvanceWithinTheWaitOfATaskOfTheTimelineStandsStill() async {
     let timeline = scheduler.timeline
     timeline.limitAtInstant = 1_000
