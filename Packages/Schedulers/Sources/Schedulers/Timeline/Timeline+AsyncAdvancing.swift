@@ -64,7 +64,7 @@ extension Timeline {
       } else if settles {
         await takeTurn(isolation: isolation)
         walk = await settledUnit(of: walk, isolation: isolation)
-        giveTurn()
+        giveTurn(renewsLimits: walk.end != nil)
       } else {
         walk = await unit(of: walk, isolation: isolation)
       }

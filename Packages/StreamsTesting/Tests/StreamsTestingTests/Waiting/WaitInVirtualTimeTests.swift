@@ -300,6 +300,24 @@ import Testing
     #expect(texts.count == 1 && texts[0].contains("expected a value, but the wait stands still at 1.0 s"), "\(texts)")
   }
 
+  /// The steps are renewed when the standstill has ended the wait.
+  @Test func aSynchronousAdvanceAfterAWaitThatStoodStillGoesOn() async throws {
+    func advance(_ timeline: Timeline) { timeline.advance(by: .seconds(1)) }
+    try await withIssueReporters([issues]) {
+      try await withVirtualTime { timeline in
+        timeline.limitAtInstant = 1_000
+        let never = VirtualTimeScheduler(on: timeline).record(Empty<Int, Never>(completeImmediately: false))
+        let task = timeline.task { while !Task.isCancelled { await Task.yield() } }
+        _ = try? await never.next().wait(timeout: 1)
+        task.cancel()
+        advance(timeline)
+        #expect(timeline.now.offset == .seconds(1))
+        try await task.value
+      }
+    }
+    #expect(issues.all.count == 1, "\(issues.all)")
+  }
+
   @Test func anAdvanceWithinTheWaitOfATaskOfTheTimelineStandsStill() async {
     let timeline = scheduler.timeline
     timeline.limitAtInstant = 1_000
