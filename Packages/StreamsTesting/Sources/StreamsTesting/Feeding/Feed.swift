@@ -6,7 +6,8 @@ final class Feed<Output, Failure: Error>: Subscription {
   private let lock = NSLock()
   // Guarded by `lock`.
   /// The numbers of events of the publisher, and how many of them have been sent.
-  private var (waiting, sent): ([Int], Int) = ([], 0)
+  private var waiting: [Int] = []
+  private var sent = 0
   private var demand: Subscribers.Demand = .none
   /// Whether a call sends. At first the one that delivers the subscription, which events follow.
   private var isSending = true
