@@ -46,13 +46,14 @@ extension TimelineState {
   }
 
   /// Returns the next effect of a drive: first the steps of the walk; then, in the outermost drive, the jobs and walks
-  /// that tasks have requested meanwhile.
+  /// that tasks have requested meanwhile. If one of these has stood still, so has the walk of a test kit.
   @inline(__always) mutating func nextEffect(of walk: inout Walk) -> Effect {
     if !walk.isUnitOver {
       if let effect = nextStep(of: &walk) { return effect }
       endUnit(of: &walk)
     }
     if outerWork.isEmpty, !jobs.isIdle, let effect = nextOfTasks() { return effect }
+    if walk.isOfTestKit, walk.end == nil, outerWork.isEmpty, stepsLeft < 0, standsStill { _ = standStill(&walk) }
     return stopDriving(walk)
   }
 

@@ -300,6 +300,22 @@ import Testing
     #expect(texts.count == 1 && texts[0].contains("expected a value, but the wait stands still at 1.0 s"), "\(texts)")
   }
 
+  @Test func anAdvanceOfATaskWithinAWaitStandsStill() async throws {
+    let timeline = scheduler.timeline
+    timeline.limitAtInstant = 1_000
+    nonisolated(unsafe) var isOver = false
+    @Sendable func again() { if !isOver { timeline.schedule { again() } } }
+    timeline.schedule(in: .seconds(1)) { again() }
+    let task = timeline.task { await timeline.advance(by: .seconds(2)) }
+    let never = scheduler.record(Empty<Int, Never>(completeImmediately: false))
+    await withIssueReporters([issues]) { _ = try? await never.next().wait() }
+    let texts = issues.all.map(\.text)
+    #expect(texts.count == 1 && texts[0].contains("expected a value, but the wait stands still at 1.0 s"), "\(texts)")
+    isOver = true
+    await timeline.run()
+    try await task.value
+  }
+
   /// The steps are renewed when the standstill has ended the wait.
   @Test func aSynchronousAdvanceAfterAWaitThatStoodStillGoesOn() async throws {
     func advance(_ timeline: Timeline) { timeline.advance(by: .seconds(1)) }
