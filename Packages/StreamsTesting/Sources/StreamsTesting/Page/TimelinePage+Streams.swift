@@ -33,8 +33,7 @@ final class TimelineStreams: TimelineCompanion, @unchecked Sendable {
 
   func remove(_ stream: AnyObject) {
     // Released outside the lock.
-    let former = lock.withLock { rows.removeValue(forKey: ObjectIdentifier(stream)) }
-    withExtendedLifetime(former) {}
+    withExtendedLifetime(lock.withLock { rows.removeValue(forKey: ObjectIdentifier(stream)) }) {}
   }
 
   /// Whether a leak has not been reported yet, by a leak check within another one.

@@ -99,10 +99,7 @@ import Foundation
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     note(.completion(completion))
-    let former = lock.withLock {
-      isOver = true
-      return exchange(&subscription, with: nil)
-    }
+    let former = lock.withLock { (exchange(&isOver, with: true), exchange(&subscription, with: nil)) }
     withExtendedLifetime(former) {}
   }
 
