@@ -165,39 +165,6 @@ extension EndToEnd {
       #expect(messages == ["a", "list", "b"].map { " does not compile: cannot find '\($0)' in scope" })
     }
 
-    @Test func anOverloadOfAnEarlierFenceIsShadowedWhereACallCannotChoose() async throws {
-      let report = try await verify(
-        """
-        <!-- examples: continues -->
-
-        ```swift
-        func greet(_ name: String) -> String { "Hello, " + name }
-        print(greet("Ann"))  // Prints: Hello, Ann
-        ```
-
-        ```swift
-        func greet(_ name: String) { print("Hi, " + name) }
-        greet("Ann")  // Prints: Hi, Ann
-        ```
-
-        ```swift
-        greet("Bob")  // Prints: Hi, Bob
-        ```
-
-        ```swift
-        func greet(_ name: String) -> Int { name.count }
-        greet("Ann")  // Error: ambiguous
-        ```
-
-        ```swift
-        func add(_ a: Int) -> String { "an Int" }
-        func add(_ a: Int) -> Int { a }
-        add(1)
-        ```
-        """)
-      #expect(failures(report) == ["25: does not compile: ambiguous use of 'add'"])
-    }
-
     @Test func aDeclarationThatALaterFenceCompletesIsSeenAfterIt() async throws {
       let report = try await verify(
         """

@@ -30,24 +30,18 @@ struct Diagnostics {
   init(_ output: String, of example: Example) {
     self.init(
       output, file: example.file, document: example.document, from: example.firstChecked,
-      announced: Set(example.expectedErrors.flatMap(\.lines)), deprecated: example.symbol?.split(separator: ".") ?? [])
+      deprecated: example.symbol?.split(separator: ".") ?? [])
   }
 
   /// - Parameters:
   ///   - first: the first line whose messages are of interest.
-  ///   - announced: the lines whose errors are documented.
   ///   - deprecated: the names whose deprecation is of no interest.
-  init(
-    _ output: String, file: String, document: Source?, from first: Int = 1, announced: Set<Int> = [],
-    deprecated: [Substring] = []
-  ) {
+  init(_ output: String, file: String, document: Source?, from first: Int = 1, deprecated: [Substring] = []) {
     var lines: [String] = []
     var isInDocument = false
     var isOfInterest = true
     /// The line of the document that the compiler has shown last.
     var shown = 0
-    /// The earlier lines between which and its own a call in it cannot choose; nil at other errors.
-    var candidates: Set<Int>?
     self.file = file
     guard !output.isEmpty else {
       text = ""
@@ -57,10 +51,6 @@ struct Diagnostics {
       if let header = line.wholeMatch(of: /(.+?):(\d+):(\d+): (error|warning|note|remark): (.*)/) {
         isInDocument = header.1 == file
         let number = Int(header.2) ?? 0
-        if header.4 == "error" {
-          let isOwn = number >= first && !announced.contains(number)
-          candidates = isOwn && header.5.hasPrefix("ambiguous use") ? [] : nil
-        }
         isOfInterest = !isInDocument || number >= first
         if !isOfInterest, header.4 == "error" { earlierErrors.insert(number) }
         if let name = header.5.prefixMatch(of: /'([^'(]+)[^']*' (?:is|was) deprecated/)?.1, deprecated.contains(name) {
@@ -82,9 +72,6 @@ struct Diagnostics {
       }
       if isInDocument, shown < first, line.contains("- note: "), Self.concernsOwnCode(line) {
         earlierCauses.insert(shown)
-      }
-      if isInDocument, let earlier = candidates, line.contains("- note: found this candidate") {
-        if shown < first { candidates?.insert(shown) } else { earlierCauses.formUnion(earlier) }
       }
       if isOfInterest { lines.append(String(line)) }
     }
