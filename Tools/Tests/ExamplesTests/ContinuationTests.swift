@@ -147,24 +147,6 @@ extension EndToEnd {
       #expect(failures(report) == [])
     }
 
-    @Test func whatRanWithAVariableThatIsDeclaredAgainIsLeftOut() async throws {
-      let pages = [
-        ("let two = 2\nlet a = two * 10", "let two = 3\nprint(a)  // Prints: 0"),
-        ("let one = 1, two = 2\nlet list = [two]", "let two = 3\nprint(list)  // Prints: [0]"),
-        ("let two = 2.0\nfunc half() -> Double { two / 2 }\nlet b = half()", "let two = 3.0\nprint(b)  // Prints: 0.0"),
-        ("let two = 2\nfunc half() -> Int { two / 2 }", "let two = 6\nprint(half())  // Prints: 3"),
-        (
-          "let name = \"a\"\nstruct Person { var name: String }\nlet ann = Person(name: \"Ann\")\nprint(name)",
-          "let name = \"b\"\nprint(ann.name, name)  // Prints: Ann b"
-        ),
-      ]
-      let text = pages.enumerated().map { number, page in
-        "```swift group=g\(number)\n\(page.0)\n```\n\n```swift group=g\(number)\n\(page.1)\n```\n\n"
-      }
-      let messages = failures(try await verify(text.joined())).map { $0.drop { $0 != " " } }
-      #expect(messages == ["a", "list", "b"].map { " does not compile: cannot find '\($0)' in scope" })
-    }
-
     @Test func aDeclarationThatALaterFenceCompletesIsSeenAfterIt() async throws {
       let report = try await verify(
         """

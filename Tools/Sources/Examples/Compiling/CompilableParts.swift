@@ -86,11 +86,10 @@ extension Job {
       // An earlier fence may end the program.
       if object != nil, !messages.contains("will never be executed") { break }
       let diagnostics = Diagnostics(messages, of: program)
-      // A name that is declared again comes first: what used the old one may do with the new one, if it does not run before.
-      var statements = [diagnostics.earlierCauses, diagnostics.earlierErrors].map { lines in
+      // A name that is declared again comes first: what used the old one may do with the new one.
+      let statements = [diagnostics.earlierCauses, diagnostics.earlierErrors].map { lines in
         lines.reduce(into: Set<Int>()) { $0.formUnion(program.earlier.statement(at: $1)) }
       }
-      statements[0].formUnion(program.earlier.running(withVariablesOf: statements[0]))
       if let more = statements.first(where: { !$0.isSubset(of: leftOut) }) {
         leftOut.formUnion(more)
         continue

@@ -70,25 +70,6 @@ extension Example {
 }
 
 extension [CodeLine] {
-  /// The lines of the statements that run with a variable which `lines` declare, also by a function. With another
-  /// variable of that name, declared behind them, they would run before it has a value.
-  func running(withVariablesOf lines: Set<Int>) -> Set<Int> {
-    if lines.isEmpty { return [] }
-    let code = SwiftCode(self)
-    let statements = code.statements.map { code.code[$0] }
-    var names = Set(statements.filter { !numbers(of: $0).isDisjoint(with: lines) }.flatMap(\.variables))
-    var found: Set<Int> = []
-    var count = -1
-    while count != names.count {
-      count = names.count
-      for statement in statements where names.contains(where: statement.uses) {
-        if let name = statement.function { names.insert(name) }
-        if !statement.isDeclaration { found.formUnion(numbers(of: statement)) }
-      }
-    }
-    return found
-  }
-
   fileprivate func numbers(of statement: ArraySlice<SwiftCode.Token>) -> Set<Int> {
     guard let first = statement.first, let last = statement.last else { return [] }
     return Set(self[first.line...last.lastLine].map(\.number))
@@ -108,20 +89,5 @@ extension ArraySlice<SwiftCode.Token> {
     let others = zip(self, dropFirst()).filter { $0.0.depth == 0 && $0.0.text == "," }.map(\.1)
     let names = (prefix { !"={".contains($0.text) } + others).filter { $0.kind == .plain }
     return Set(names.map(\.text).filter { $0.first.map { $0.isLetter || $0 == "_" } ?? false && $0 != "_" })
-  }
-
-  /// The name of the function that it declares.
-  fileprivate var function: String? {
-    isDeclaration ? zip(self, dropFirst()).first { $0.0.depth == 0 && $0.0.isWord("func") }?.1.text : nil
-  }
-
-  /// Whether it has `name`, and not as a member, a label or a name of its own.
-  fileprivate func uses(_ name: String) -> Bool {
-    let places = indices.filter { self[$0].isWord(name) }
-    func text(_ index: Int) -> String { indices.contains(index) ? self[index].text : "" }
-    let isOwn = places.contains {
-      ["let", "var", "func"].contains(text($0 - 1)) || [":", "in"].contains(text($0 + 1))
-    }
-    return !isOwn && places.contains { text($0 - 1) != "." }
   }
 }
