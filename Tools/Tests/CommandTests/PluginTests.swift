@@ -64,9 +64,9 @@ struct PluginTests {
         atPath: "\(folder)/Tools/\(program).artifactbundle/\(program)",
         withDestinationPath: Shell.folder + "/\(program)")
     }
-    let git = "git -c user.name=Bells -c user.email=bells@localhost -c commit.gpgsign=false"
+    let git = "git -c user.name=Bells -c user.email=bells@localhost -c commit.gpgsign=false -c tag.gpgsign=false"
     let tagged = try Shell.run(
-      "cd '\(folder)/Tools' && git init -q && git add . && \(git) commit -qm Tools && git tag 0.1.0")
+      "cd '\(folder)/Tools' && git init -q && git add . && \(git) commit -qm Tools && \(git) tag 0.1.0")
     #expect(tagged.status == 0, "\(tagged.output)")
     try write(Self.manifest.replacing("FOLDER", with: folder), to: "Package.swift")
     let comment = "/// Rings.\n///\n/// ```swift\n/// print(ring())\n/// ```\n///\n/// ```text\n/// ding\n/// ```\n"

@@ -78,6 +78,7 @@ extension EndToEnd {
         part(run + "The output of the command:\n\n```shell\n2\n```"),
         part("Run it:\n\n```console\n$ swift run\n2\n```"), part("Terminal:\n\n```sh\n2\n```"),
         part("In the terminal, run:\n\n```sh\n$ swift run\nHello, Bob!\n```", "print(\"Hello, Ann!\")"),
+        part("In the terminal:\n\n```sh\n$ swift run\ntotal 6\n```", "print(\"total 5\")  // Prints: total 5"),
         part(run + "You should see something like:\n\n" + text), part(run + "**You'll see this:**\n\n" + text),
         part(run + "It prints:\n\n" + text, "print(1)  // 1"), part(run + "The output of the command:\n\n" + text),
         part(run + "It prints this when run:\n\n" + text), part(run + "It prints its type:\n\n" + text),

@@ -49,11 +49,11 @@ extension Job {
       let lines = text.lines.map { line in
         ExpectedOutput.Line(number: text.line, text: line.trimmingTrailingBlanks(), notation: .bare)
       }
-      if text.isCommands || lines.map(\.text) == printed, program.expected != nil { return false }
+      // Only behind a prompt, lines of commands are also what these print.
+      let isSession = text.isCommands && lines.contains { $0.text.hasPrefix("$ ") }
+      if text.isCommands && !isSession || lines.map(\.text) == printed, program.expected != nil { return false }
       if !text.isCommands, text.isAnnounced || program.expected == nil && !printed.isEmpty { return true }
-      // What commands print has other lines than theirs only behind a prompt.
-      let anyWords = text.isCommands && lines.contains { $0.text.hasPrefix("$ ") }
-      return lookalikes(lines, printed, anyWords: anyWords).contains { !printed.contains($0.text) }
+      return lookalikes(lines, printed, anyWords: isSession).contains { !printed.contains($0.text) }
     }
     guard let text else { return nil }
     return failed(

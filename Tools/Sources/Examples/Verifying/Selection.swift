@@ -38,7 +38,8 @@ struct Selection {
 
   /// - Throws: `VerifierError` when one of `only` is no place.
   init(_ only: [String], changed: [String], root: String) throws(VerifierError) {
-    if !changed.isEmpty { changes = Changes(changed, root: root) }
+    let outside = Self.outside(changed, root: root)
+    if !changed.isEmpty { changes = Changes(changed.filter { !outside.contains($0) }, root: root) }
     for given in only {
       // The labels of arguments do not matter.
       let isCall = given.hasSuffix(")") && !FileStamp.exists(root + "/" + given)
