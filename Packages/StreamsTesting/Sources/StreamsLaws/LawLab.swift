@@ -86,7 +86,7 @@ final class LawLab: @unchecked Sendable {
   }
 
   /// The former observer is released here, outside the lock, so that it does not live beside the next subscription.
-  private func enter(_ situation: Situation) { _ = lock.withLock { exchange(&current, with: situation) } }
+  private func enter(_ new: Situation) { withExtendedLifetime(lock.withLock { exchange(&current, with: new) }) {} }
 
   func runs(_ situation: String, total: Int = 5, _ body: (LawRun) -> Void) {
     for play in specimen.plays {

@@ -13,7 +13,7 @@ extension LawLab {
 
   /// Creates a run for several threads, whose subscriber requests `demand`, and passes its subscription to `body`.
   ///
-  /// A publisher may subscribe upstream only when its scheduler runs. Before that, no race is possible, and the report says so.
+  /// A publisher may subscribe upstream only when its scheduler runs. Before, it has no race, and the report says so.
   private func race(
     _ situation: String, total: Int = 30, end: LawEnd? = nil, play: LawPlay? = nil,
     requesting demand: Subscribers.Demand? = nil, _ body: (_ run: LawRun, _ subscription: any Subscription) -> Void
