@@ -68,7 +68,7 @@ struct ReportTests {
   @Test func documentsThatWereNotReadAreNamed() {
     var report = report
     report.unreadFiles = ["Guide.md"]
-    #expect(report.text().contains("\nnot read: Guide.md; name them in .docs.json\n"))
+    #expect(report.text().contains("\nnot read: Guide.md; name them in .docs.json, or their folder by --root\n"))
   }
 
   @Test func theJUnitReportIsXMLWithEveryFailure() throws {

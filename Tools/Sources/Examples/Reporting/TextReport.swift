@@ -30,7 +30,7 @@ extension Report {
       let shown = unreadFiles.prefix(isVerbose ? .max : 5)
       let rest = unreadFiles.count - shown.count
       text += "not read: " + shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-      text += "; name them in \(RepositoryRoot.settings)\n"
+      text += "; name them in \(RepositoryRoot.settings), or their folder by --root\n"
     }
     return text + summary + "\n\(passedCount) passed, \(failedCount) failed\n"
   }
