@@ -17,9 +17,9 @@
 /// Identifies the current thread, to distinguish a reentrant call from a concurrent one. It differs between all running
 /// threads, is never 0, and its two lowest bits are free.
 ///
-/// The optimiser must not see into it, because the C library declares `pthread_self()` constant: in an async function,
-/// the result would be reused after a suspension, on another thread.
-@_optimize(none) @inline(never) @usableFromInline package func currentThreadToken() -> UInt {
+/// Not for async functions of this module: the C library declares `pthread_self()` constant, so the optimiser would reuse
+/// the result after a suspension, on another thread. In other modules, it cannot see into this function.
+@_semantics("optimize.no.crossmodule") @inline(never) @usableFromInline package func currentThreadToken() -> UInt {
   #if canImport(WinSDK)
     UInt(GetCurrentThreadId()) &<< 4
   #elseif canImport(WASILibc)
