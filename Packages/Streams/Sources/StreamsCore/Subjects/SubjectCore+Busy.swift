@@ -1,5 +1,3 @@
-import Synchronization
-
 extension SubscriberList {
   /// What has become of an event. Here, because unspecialised code would look up a type nested in a generic class.
   enum Claim {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The node of a sink, which `sink` attaches to the publisher. It requests unlimited values and calls closures with each
 /// value and with the completion.
 ///
