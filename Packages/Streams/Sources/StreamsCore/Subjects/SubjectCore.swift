@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Delivers a subject's values to the subscribers on its ``SubscriberList``.
 ///
 /// While one thread delivers, the owner, the events of other threads wait in the inbox, and the owner delivers them in
@@ -50,7 +48,8 @@ import Synchronization
     super.init(name, isCounted: isCounted, countsDemand: countsDemand, relaysDemand: keeping != .nothing)
   }
 
-  /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves or the stream ends.
+  /// Adds a subscriber, and sends it a subscription. That adds requests to its demand, from which a delivery takes, and
+  /// retains the node and `parent` until it is off the list.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline func add(_ node: Node, parent: AnyObject) {
     let isSink = node._takesAll

@@ -3,7 +3,7 @@ import Synchronization
 /// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
 /// The thread that ``OwnerWord`` names iterates over the list in place, without a lock, a copy or reference counting.
-/// Subscribers that arrive or leave meanwhile wait for it:
+/// Subscribers that arrive or leave meanwhile wait for it. A subscription retains its node until it is off the list:
 ///
 /// | subscriber | retained by | known by | when it cancels |
 /// | --- | --- | --- | --- |

@@ -50,8 +50,8 @@ extension Publishers {
 
   deinit { core.shutDown() }
 
-  /// Adds a subscriber, which keeps this object alive, and calls `remove()` when it cancels. The first one added then
-  /// connects.
+  /// Adds a subscriber. Its ``SubjectSubscription`` retains this object, and calls `remove()` when it is cancelled. The
+  /// first one added then connects.
   @_alwaysEmitIntoClient @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let number = add()
     core.add(node, parent: self)
@@ -67,7 +67,9 @@ extension Publishers {
 
 /// Sends the upstream's events to the subscribers of a ``Publishers/Share``, until its connection ends.
 ///
-/// The core holds it as an upstream. The first request of a subscriber requests unlimited values from it, which it relays.
+/// The core holds it as an upstream: the first request of a subscriber requests unlimited values from it. Like all operators,
+/// it passes requests and its cancellation on to the subscription that it accepts.
+///
 /// It holds the core. `shutDown()` breaks that cycle, in the deinit of the connection, which it does not hold.
 @usableFromInline final class SharedInput<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
   @_alwaysEmitIntoClient let core: SubjectCore<Input, Failure>
