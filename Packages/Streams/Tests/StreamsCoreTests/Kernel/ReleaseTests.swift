@@ -41,11 +41,12 @@ struct ReleaseTests {
   @Test func cancellingReleasesTheSubscriberOfACustomPublisherThatSendsNoSubscription() {
     let canary = Canary()
     let silent = ManualPublisher<Int, Never>(sendsSubscription: false)
+    let never = ManualPublisher<Int, Never>()
     let streams: [any Publisher<Int, Never>] = [
       silent, silent.map { $0 }, silent.map { $0 }.filter { _ in true }.map { $0 }.map { $0 }, silent.dropFirst(),
       silent.flatMap { Just($0) }, Just(silent).switchToLatest(), Just(1).append(silent), silent.scan(0, +),
       silent.first(), silent.removeDuplicates().scan(0, +), silent.reduce(0, +), Just(1).append(silent.first()),
-      silent.prefix(2), silent.prefix(2).removeDuplicates(),
+      silent.prefix(2), silent.prefix(2).removeDuplicates(), silent.prefix(untilOutputFrom: never),
     ]
     for (number, stream) in streams.enumerated() {
       do {
@@ -54,7 +55,7 @@ struct ReleaseTests {
       }
       #expect(canary.alive == 0, "stream \(number)")
     }
-    #expect(silent.subscriberCount == streams.count)
+    #expect(silent.subscriberCount == streams.count && never.isCancelled)
   }
 
   @Test func theEndOfACustomPublisherThatSendsNoSubscriptionReleasesItsSubscriber() {

@@ -43,7 +43,7 @@ extension Publishers {
     @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = PrefixUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
-        name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in })
+        name: "PrefixUntilOutput", onOutput: { [weak node] in node?.fire() }, onEnd: { _ in })
       node.trigger = trigger
       other._attach(node: trigger)
       upstream._attach(node: node)
@@ -71,7 +71,8 @@ extension Publishers {
     @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = DropUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Failure>(
-        name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
+        name: "DropUntilOutput", onOutput: { [weak node] in node?.open() },
+        onEnd: { [weak node] in node?.otherEnded($0) })
       node.trigger = trigger
       downstream.receive(subscription: node)
       if !node.upstreamIsOver() { other._attach(node: trigger) }
@@ -112,6 +113,11 @@ extension Publishers {
     guard accept(subscription) else { return }
     downstream.receive(subscription: self)
     if progress.bitwiseOr(Self.subscribed, ordering: .acquiringAndReleasing).oldValue & Self.fired != 0 { stop() }
+  }
+
+  override func hold(_ gate: Gate) {
+    super.hold(gate)
+    downstream.hold(gate)
   }
 
   @usableFromInline func fire() {

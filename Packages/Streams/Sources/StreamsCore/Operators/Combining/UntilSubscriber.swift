@@ -1,5 +1,5 @@
 /// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
-/// the other publisher.
+/// the other publisher. That holds it weakly, because the upstream may never send a subscription with which to cancel.
 @usableFromInline class UntilSubscriber<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
   /// Set before this subscribes to anything, and then constant.
   @_alwaysEmitIntoClient @exclusivity(unchecked) final var trigger: (any Cancellable)?
@@ -9,6 +9,8 @@
     self.downstream = downstream
     super.init(onValue: onValue)
   }
+
+  deinit { trigger?.cancel() }
 
   override final func receive(completion: Subscribers.Completion<Failure>) {
     guard finish() else { return }
@@ -24,21 +26,20 @@
 
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
 @usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
-  @usableFromInline typealias Actions = (onOutput: () -> Void, onEnd: (Subscribers.Completion<Failure>) -> Void)
-
   @_alwaysEmitIntoClient let name: StaticString
-  /// The closures, until the first value, completion or cancellation takes them: the other publisher may keep this subscriber.
-  @_alwaysEmitIntoClient var actions: Actions?
+  @_alwaysEmitIntoClient let onOutput: () -> Void
+  @_alwaysEmitIntoClient let onEnd: (Subscribers.Completion<Failure>) -> Void
 
   /// One of the closures is called once, or neither if this is cancelled before.
   @_alwaysEmitIntoClient init(
     name: StaticString, onOutput: @escaping () -> Void, onEnd: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
     self.name = name
-    actions = (onOutput, onEnd)
+    self.onOutput = onOutput
+    self.onEnd = onEnd
     super.init { node, _ in
       let me = _unsafeUncheckedDowncast(node, to: Self.self)
-      if me.finishAndCancel() { me.takeActions()?.onOutput() }
+      if me.finishAndCancel() { me.onOutput() }
       return .none
     }
   }
@@ -48,14 +49,7 @@
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { takeActions()?.onEnd(completion) }
-  }
-
-  override func cancel() { if finishAndCancel() { _ = takeActions() } }
-
-  @_alwaysEmitIntoClient func takeActions() -> Actions? {
-    defer { actions = nil }
-    return actions
+    if finish() { onEnd(completion) }
   }
 
   override var description: String { name.description }
