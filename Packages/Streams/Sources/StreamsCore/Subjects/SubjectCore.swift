@@ -52,10 +52,9 @@
   /// retains the node and `parent` until it is off the list.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline func add(_ node: Node, parent: AnyObject) {
-    let isSink = node._takesAll
-    let subscription = SubjectSubscription(self, node, parent, isSink: isSink)
+    let subscription = SubjectSubscription(self, node, parent, isSink: node._takesAll)
     let isWelcome = insert(subscription, Unmanaged.passUnretained(node).toOpaque())
-    subscription.isLate = !isWelcome && !isCounted
+    if !isWelcome, !isCounted { return node.receive(only: ending.completion()) }
     node.receive(subscription: subscription)
     if isWelcome {
       if subscription.markReceived() { completeLate(node) }

@@ -16,8 +16,6 @@ final class SubjectSubscription: _Node, Subscription {
   /// Whether the subscriber has missed the latest value. Read only by subjects that keep values. Belongs to the owner of
   /// the list.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var missed = true
-  /// Whether the stream had ended before. Written before the subscriber receives this subscription.
-  @exclusivity(unchecked) var isLate = false
 
   /// The subscriber is receiving this subscription.
   private static var receiving: UInt8 { 0 }
@@ -56,7 +54,6 @@ final class SubjectSubscription: _Node, Subscription {
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    if isLate { return }
     more.mustNotBeNone(list.isCounted ? "share" : list.name)
     // Nothing changes.
     if demand.now.isUnlimited { return }
@@ -88,9 +85,9 @@ final class SubjectSubscription: _Node, Subscription {
   /// Releases the subscriber and the subject, after it is off the list.
   func release() { _ = lock.withLock { (downstream.take(), parent.take()) } }
 
-  override var description: String { isLate ? "Empty" : list.name.description }
+  override var description: String { list.name.description }
   override var customMirror: Mirror {
-    if isLate || list.isCounted { return super.customMirror }
+    if list.isCounted { return super.customMirror }
     let (subject, subscriber) = lock.withLock { demand.isOver ? (nil, nil) : (parent, downstream) }
     let all: KeyValuePairs<String, Any> = [
       "parent": subject as Any, "downstream": subscriber as Any, "demand": demand.demand, "subject": subject as Any,
