@@ -7,12 +7,12 @@ import Testing
     let clock = AnyClock(timeline)
     let start = clock.now
     await timeline.advance(by: .seconds(2))
-    #expect(start.duration(to: clock.now) == .seconds(2))
+    expectEqual(start.duration(to: clock.now), .seconds(2))
     #expect(start < clock.now)
-    #expect(start.advanced(by: .seconds(2)) == AnyClock(timeline).now)
-    #expect(Set([start, clock.now, AnyClock.Instant(Timeline.Instant.beginning)]).count == 2)
-    #expect("\(clock.now)" == "2.0 seconds")
-    #expect(clock.minimumResolution == .nanoseconds(1))
+    expectEqual(start.advanced(by: .seconds(2)), AnyClock(timeline).now)
+    expectEqual(Set([start, clock.now, AnyClock.Instant(Timeline.Instant.beginning)]).count, 2)
+    expectEqual("\(clock.now)", "2.0 seconds")
+    expectEqual(clock.minimumResolution, .nanoseconds(1))
   }
 
   @Test func instantsOfOtherClocksAreNotEqual() {
@@ -31,7 +31,7 @@ import Testing
       await timeline.advance(by: .seconds(5))
       try await task.value
     }
-    #expect(log.all == [Timeline.Instant(nanoseconds: 3_000_000_000)])
+    expectEqual(log.all, [Timeline.Instant(nanoseconds: 3_000_000_000)])
   }
 
   @Test func cancellationReachesTheErasedClock() async {

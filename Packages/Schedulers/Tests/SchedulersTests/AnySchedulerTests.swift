@@ -13,9 +13,9 @@ struct AnySchedulerTests {
     scheduler.schedule(after: scheduler.now.advanced(by: 1)) { seen.append("later") }
     let timer = scheduler.schedule(after: scheduler.now, interval: 1) { seen.append("tick") }
     test.advance(by: 1)
-    #expect(seen == ["soon", "tick", "later", "tick"])
-    #expect(scheduler.now == test.now)
-    #expect(scheduler.minimumTolerance == .zero)
+    expectEqual(seen, ["soon", "tick", "later", "tick"])
+    expectEqual(scheduler.now, test.now)
+    expectEqual(scheduler.minimumTolerance, .zero)
     timer.cancel()
     test.run()
   }
@@ -42,8 +42,8 @@ struct AnySchedulerTests {
     scheduler.schedule { count += 1 }
     scheduler.schedule(after: scheduler.now) { count += 1 }
     scheduler.schedule(after: scheduler.now, interval: .nanoseconds(5)) { count += 1 }.cancel()
-    #expect(count == 3)
-    #expect(log.all == ["soon", "at 7, 3000000000", "every 5", "cancelled"])
+    expectEqual(count, 3)
+    expectEqual(log.all, ["soon", "at 7, 3000000000", "every 5", "cancelled"])
   }
 
   @Test func mainAndGlobalAreErasedSchedulers() async {
@@ -74,7 +74,7 @@ struct AnySchedulerTests {
     AnySchedulerOf<OperationQueue>.immediate.schedule { count += 1 }
     AnySchedulerOf<RunLoop>.immediate.schedule { count += 1 }
     AnySchedulerOf<UIScheduler>.immediate.schedule { count += 1 }
-    #expect(count == 4)
+    expectEqual(count, 4)
   }
 
   @Test func aTransformedSchedulerWrapsActions() {
@@ -93,6 +93,6 @@ struct AnySchedulerTests {
     test.advance(by: 1)
     timer.cancel()
     let expected = ["soon", "later", "tick", "tick"].flatMap { ["before", $0, "after"] }
-    #expect(log.all == expected)
+    expectEqual(log.all, expected)
   }
 }

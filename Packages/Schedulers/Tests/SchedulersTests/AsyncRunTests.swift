@@ -33,15 +33,15 @@ import Testing
             && "\($0)".contains("AsyncRunTests.swift:\(Endless.line)")
         }
     }
-    #expect(endless.count == 1001)
-    #expect(timeline.pendingCount == 1)
+    expectEqual(endless.count, 1001)
+    expectEqual(timeline.pendingCount, 1)
   }
 
   @Test func aSynchronousRunStopsAtTheSameLimit() {
     let endless = Endless()
     timeline.schedule { [timeline] in endless.again(timeline) }
     withKnownIssue { timeline.run(limit: 1000) }
-    #expect(endless.count == 1001)
+    expectEqual(endless.count, 1001)
   }
 
   @Test func anAsyncRunStopsAtItsHorizonAndDoesNotCountActionsPendingBefore() async {
@@ -54,7 +54,7 @@ import Testing
     } matching: {
       $0.comments.contains { "\($0)".contains("more than 100.0 seconds after the start") }
     }
-    #expect(timeline.now.offset == .seconds(50))
-    #expect(timeline.pendingCount == 1)
+    expectEqual(timeline.now.offset, .seconds(50))
+    expectEqual(timeline.pendingCount, 1)
   }
 }

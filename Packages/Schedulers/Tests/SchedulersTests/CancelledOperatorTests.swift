@@ -32,11 +32,11 @@ import Testing
     if finishes { subject.send(completion: .finished) }
     #expect(scheduler.timeline.pendingCount > 0)
     sink.cancel()
-    #expect(scheduler.timeline.pendingCount == 0)
+    expectEqual(scheduler.timeline.pendingCount, 0)
     #expect(scheduler.timeline.nextDue == nil)
     let now = scheduler.now
     scheduler.run()
-    #expect(scheduler.now == now)
+    expectEqual(scheduler.now, now)
   }
 
   /// Each kind of view onto a timeline.
@@ -44,10 +44,10 @@ import Testing
     func check<S: Scheduler>(_ scheduler: S, _ timeline: Timeline) {
       let delayed = Just(1).delay(for: .seconds(5), scheduler: scheduler).sink { _ in }
       let received = Just(1).receive(on: scheduler).sink { _ in }
-      #expect(timeline.pendingCount == 4, "a value and a completion of each")
+      expectEqual(timeline.pendingCount, 4, "a value and a completion of each")
       delayed.cancel()
       received.cancel()
-      #expect(timeline.pendingCount == 0, "\(S.self)")
+      expectEqual(timeline.pendingCount, 0, "\(S.self)")
     }
     let timeline = Timeline()
     check(DispatchQueue.test(on: timeline), timeline)
@@ -67,7 +67,7 @@ import Testing
     let delay = 600.0
     let options = DispatchQueue.SchedulerOptions(group: group)
     Just(1).delay(for: .seconds(delay), scheduler: queue, options: options).sink { _ in }.cancel()
-    #expect(group.wait(timeout: .now() + 10) == .success)
+    expectEqual(group.wait(timeout: .now() + 10), .success)
     Just(1).delay(for: .seconds(delay), scheduler: operations.eraseToAnyScheduler()).sink { _ in }.cancel()
     Just(1).delay(
       for: .seconds(delay), scheduler: operations.eraseToAnyScheduler().transformingActions { $0 }.eraseToAnyScheduler()
@@ -109,7 +109,7 @@ import Testing
     let sink = Just(1).delay(for: .seconds(600), scheduler: OtherClock(timeline: timeline).scheduler()).sink { _ in }
     await timeline.waitForSleepers()
     sink.cancel()
-    #expect(timeline.sleeperCount == 0)
+    expectEqual(timeline.sleeperCount, 0)
   }
 
   /// Actions that have run are no longer kept, and the others are removed, in any order of both.
@@ -122,10 +122,10 @@ import Testing
       subject.send(value)
       scheduler.advance(by: .seconds(1))
     }
-    #expect(received == [0, 1, 2])
-    #expect(scheduler.timeline.pendingCount == 2)
+    expectEqual(received, [0, 1, 2])
+    expectEqual(scheduler.timeline.pendingCount, 2)
     sink.cancel()
-    #expect(scheduler.timeline.pendingCount == 0)
+    expectEqual(scheduler.timeline.pendingCount, 0)
   }
 
   @Test func removesTheRestInEachOrder() {
@@ -134,9 +134,9 @@ import Testing
       let scheduler = DispatchQueue.test(on: timeline)
       var sink: AnyCancellable?
       sink = [1, 2, 3].publisher.receive(on: scheduler).sink { _ in sink?.cancel() }
-      #expect(timeline.pendingCount == 4)
+      expectEqual(timeline.pendingCount, 4)
       timeline.stepAction()
-      #expect(timeline.pendingCount == 0, "seed \(seed)")
+      expectEqual(timeline.pendingCount, 0, "seed \(seed)")
     }
   }
 
@@ -144,8 +144,8 @@ import Testing
     let scheduler = DispatchQueue.test
     var sink: AnyCancellable?
     sink = [1, 2, 3].publisher.receive(on: scheduler).sink { _ in sink?.cancel() }
-    #expect(scheduler.timeline.pendingCount == 4)
+    expectEqual(scheduler.timeline.pendingCount, 4)
     _ = scheduler.timeline.stepAction()
-    #expect(scheduler.timeline.pendingCount == 0)
+    expectEqual(scheduler.timeline.pendingCount, 0)
   }
 }

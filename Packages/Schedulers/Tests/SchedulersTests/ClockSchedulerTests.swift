@@ -21,7 +21,7 @@ import Testing
         scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(5))) { done.resume() }
       }
     }
-    #expect(log.all == ["later", "late", "as late", "now"])
+    expectEqual(log.all, ["later", "late", "as late", "now"])
     #expect(start.distance(to: scheduler.now) >= .milliseconds(5))
   }
 
@@ -42,8 +42,8 @@ import Testing
           })
       }
     }
-    #expect(times.all.count == 10)
-    #expect(times.all == times.all.sorted())
+    expectEqual(times.all.count, 10)
+    expectEqual(times.all, times.all.sorted())
     #expect(start.distance(to: times.all[9]) >= .milliseconds(10))
   }
 
@@ -178,7 +178,7 @@ import Testing
     timer.cancel()
     // A tick that is late needs no sleep.
     for (number, count) in sleeps.enumerated() { #expect(count <= number + 1) }
-    #expect(Set(clock.tolerances.all) == [.milliseconds(1)])
+    expectEqual(Set(clock.tolerances.all), [.milliseconds(1)])
   }
 
   @Test func timersKeepTheirToleranceBesideWorkWithoutOne() async {
@@ -196,7 +196,7 @@ import Testing
     scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(1)), tolerance: .zero) {}
     for await _ in ticks.prefix(10) {}
     for timer in timers { timer.cancel() }
-    #expect(clock.tolerances.all.last == .milliseconds(1))
+    expectEqual(clock.tolerances.all.last, .milliseconds(1))
   }
 
   @Test func aPublisherDelaysOnAClockScheduler() async {
@@ -209,7 +209,7 @@ import Testing
           .sink(receiveCompletion: { _ in done.resume() }, receiveValue: { values.add($0) })
       }
     }
-    #expect(values.all == [1, 2, 3])
+    expectEqual(values.all, [1, 2, 3])
   }
 
   /// A clock that a test moves. Its sleepers are separate tasks, so the test awaits them.
@@ -236,7 +236,7 @@ import Testing
         await timeline.advance(by: .seconds(60))
       }
     }
-    #expect(log.all == [60])
+    expectEqual(log.all, [60])
   }
 
   /// As a dispatch queue's timer: times that have passed count as one, which comes at once, and then it is in step.
@@ -262,7 +262,7 @@ import Testing
       }
     }
     timer.withLock { $0 }?.cancel()
-    #expect(times.all == [.seconds(3.5), .seconds(5.5), .seconds(6)])
+    expectEqual(times.all, [.seconds(3.5), .seconds(5.5), .seconds(6)])
   }
 
   /// Nothing waits for a timeline on a separate thread: its scheduler is a view onto it.
@@ -277,22 +277,23 @@ import Testing
     timeline.schedule(in: .seconds(1)) { log.add("between") }
     scheduler.schedule(after: scheduler.now.advanced(by: 1)) { log.add("once at \(scheduler.now)") }
     let delayed = Just("delayed").delay(for: 2, scheduler: scheduler).sink { log.add("\($0) to \(timeline.now)") }
-    #expect(log.all == [])
+    expectEqual(log.all, [])
     await timeline.advance(by: .seconds(3))
-    #expect(
-      log.all == [
+    expectEqual(
+      log.all,
+      [
         "at once", "timer at 1.0 seconds", "between", "once at 1.0 seconds", "delayed to 2.0 seconds",
         "timer at 3.0 seconds",
       ])
     timer.cancel()
     delayed.cancel()
-    #expect(timeline.pendingCount == 0)
+    expectEqual(timeline.pendingCount, 0)
     await withVirtualTime(on: timeline) {
       async let nap: Void = scheduler.sleep(for: 60)
       await timeline.advance(by: .seconds(60))
       try? await nap
     }
-    #expect(timeline.now.offset == .seconds(63))
+    expectEqual(timeline.now.offset, .seconds(63))
   }
 
   @Test func theSchedulerOfATimelineReportsAnIntervalOfZero() {
@@ -310,7 +311,7 @@ import Testing
     scheduler.schedule(after: scheduler.now.advanced(by: 1.5)) { ran = true }
     scheduler.advance(by: 1.5)
     #expect(ran)
-    #expect(scheduler.now.instant == start.advanced(by: .milliseconds(1500)))
+    expectEqual(scheduler.now.instant, start.advanced(by: .milliseconds(1500)))
   }
 
   @Test func aCancelledTimerIsReleased() async {

@@ -26,23 +26,23 @@ import Testing
 
   @Test func ticksWithoutDrift() async {
     let seen = await ticks(of: timeline, every: .milliseconds(100), for: .seconds(1))
-    #expect(seen == (1...10).map { .milliseconds($0 * 100) })
-    #expect(timeline.pendingCount == 0)
+    expectEqual(seen, (1...10).map { .milliseconds($0 * 100) })
+    expectEqual(timeline.pendingCount, 0)
   }
 
   @Test func ticksOfAnErasedClock() async {
     let seen = await ticks(of: AnyClock(timeline), every: .seconds(1), for: .seconds(3))
-    #expect(seen == [.seconds(1), .seconds(2), .seconds(3)])
+    expectEqual(seen, [.seconds(1), .seconds(2), .seconds(3)])
   }
 
   @Test func missedTicksAreOneAndTheOthersKeepTheirTime() async {
     let seen = await ticks(of: timeline, every: .seconds(1), work: [.seconds(3.5)], for: .seconds(6))
-    #expect(seen == [.seconds(1), .seconds(4.5), .seconds(5), .seconds(6)])
+    expectEqual(seen, [.seconds(1), .seconds(4.5), .seconds(5), .seconds(6)])
   }
 
   @Test func aBodyAsLongAsTheIntervalMissesNone() async {
     let seen = await ticks(of: timeline, every: .seconds(1), work: [.seconds(1), .seconds(1)], for: .seconds(4))
-    #expect(seen == [.seconds(1), .seconds(2), .seconds(3), .seconds(4)])
+    expectEqual(seen, [.seconds(1), .seconds(2), .seconds(3), .seconds(4)])
   }
 
   @Test func anImmediateClockTicksAtOnce() async {
@@ -52,7 +52,7 @@ import Testing
       seen.append(clock.now.offset)
       if seen.count == 3 { break }
     }
-    #expect(seen == [.seconds(60), .seconds(120), .seconds(180)])
+    expectEqual(seen, [.seconds(60), .seconds(120), .seconds(180)])
   }
 
   @Test func endsWithItsTask() async {
@@ -64,8 +64,8 @@ import Testing
     }
     await timeline.waitForSleepers(1)
     task.cancel()
-    #expect(await task.value == 0)
-    #expect(timeline.pendingCount == 0)
+    await expectEqual(task.value, 0)
+    expectEqual(timeline.pendingCount, 0)
   }
 
   @Test func thePendingTickHasThePlaceOfTheTimer() async {
@@ -74,7 +74,7 @@ import Testing
       let ticks = clock.timer(interval: .seconds(1))
       let task = Task { for await _ in ticks {} }
       await timeline.waitForSleepers()
-      #expect(timeline.pending.map(\.place?.line) == [line])
+      expectEqual(timeline.pending.map(\.place?.line), [line])
       task.cancel()
       await task.value
     }
@@ -102,7 +102,7 @@ import Testing
       ticks.append(tick)
       if ticks.count == 3 { break }
     }
-    #expect(ticks == ticks.sorted())
+    expectEqual(ticks, ticks.sorted())
     #expect(start.duration(to: clock.now) >= .milliseconds(6))
   }
 

@@ -13,9 +13,9 @@ struct DocumentedScenarioTests {
       .delay(for: .seconds(3), scheduler: scheduler)
       .measureInterval(using: scheduler)
       .sink { value in lines.append("Received \(value.magnitude) seconds later") }
-    #expect(lines == [])
+    expectEqual(lines, [])
     scheduler.run()
-    #expect(lines == ["Received 3.0 seconds later"])
+    expectEqual(lines, ["Received 3.0 seconds later"])
     cancellable.cancel()
   }
 
@@ -41,7 +41,7 @@ struct DocumentedScenarioTests {
     }
     scheduler.advanceTime(by: .seconds(1))
     _ = cancellable
-    #expect(lines == ["Received 3, 1.4 seconds later", "Received 7, 2.8 seconds later"])
+    expectEqual(lines, ["Received 3, 1.4 seconds later", "Received 7, 2.8 seconds later"])
   }
 
   @Test func debounceOnATestScheduler() {
@@ -54,9 +54,9 @@ struct DocumentedScenarioTests {
       subject.send(index)
       scheduler.advance(by: .seconds(pause))
     }
-    #expect(seen == ["1@0.75 seconds", "4@2.0 seconds", "5@2.5 seconds"])
+    expectEqual(seen, ["1@0.75 seconds", "4@2.0 seconds", "5@2.5 seconds"])
     cancellable.cancel()
-    #expect(scheduler.timeline.pendingCount == 0)
+    expectEqual(scheduler.timeline.pendingCount, 0)
   }
 
   @Test func throttle() {
@@ -66,13 +66,13 @@ struct DocumentedScenarioTests {
     let cancellable = subject.throttle(for: 1, scheduler: scheduler, latest: true).sink { seen.append($0) }
     subject.send(1)
     scheduler.advance()
-    #expect(seen == [1])
+    expectEqual(seen, [1])
     subject.send(2)
     subject.send(3)
     scheduler.advance(by: 0.5)
-    #expect(seen == [1])
+    expectEqual(seen, [1])
     scheduler.advance(by: 0.5)
-    #expect(seen == [1, 3])
+    expectEqual(seen, [1, 3])
     cancellable.cancel()
   }
 
@@ -87,13 +87,13 @@ struct DocumentedScenarioTests {
   @Test func anErasedSchedulerIsInjected() {
     var seen: [Int] = []
     let immediate = Race(scheduler: .immediate).load().sink { seen.append($0) }
-    #expect(seen == [1])
+    expectEqual(seen, [1])
     let test = DispatchQueue.test
     let virtual = Race(scheduler: test.eraseToAnyScheduler()).load().sink { seen.append($0) }
     test.advance(by: 9)
-    #expect(seen == [1])
+    expectEqual(seen, [1])
     test.advance(by: 1)
-    #expect(seen == [1, 1])
+    expectEqual(seen, [1, 1])
     immediate.cancel()
     virtual.cancel()
   }
@@ -120,12 +120,12 @@ struct DocumentedScenarioTests {
     var output: [[Episode]] = []
     let cancellable = viewModel.$episodes.sink { output.append($0) }
     viewModel.reloadButtonTapped()
-    #expect(output == [[], [Episode(id: 42)]])
+    expectEqual(output, [[], [Episode(id: 42)]])
     cancellable.cancel()
 
     let other = HomeViewModel(
       scheduler: ImmediateScheduler<OperationQueue.SchedulerTimeType, Any>(now: .init(Date())))
     other.reloadButtonTapped()
-    #expect(other.episodes == [Episode(id: 42)])
+    expectEqual(other.episodes, [Episode(id: 42)])
   }
 }

@@ -8,7 +8,7 @@ struct EndOfTimeTests {
     let scheduler = RunLoop.test
     var isDone = false
     scheduler.schedule(after: .init(.distantFuture)) { isDone = true }
-    #expect(scheduler.timeline.nextDue?.offset == .nanoseconds(Int64.max))
+    expectEqual(scheduler.timeline.nextDue?.offset, .nanoseconds(Int64.max))
     scheduler.advance(by: .seconds(1_000_000))
     #expect(!isDone)
     scheduler.advance(to: .init(.distantFuture))
@@ -21,6 +21,6 @@ struct EndOfTimeTests {
     scheduler.schedule(after: .init(.distantPast)) { isDone = true }
     scheduler.advance()
     #expect(isDone)
-    #expect(scheduler.timeline.now.offset == .zero)
+    expectEqual(scheduler.timeline.now.offset, .zero)
   }
 }

@@ -11,17 +11,18 @@ struct EventLogTests {
     timeline.schedule(in: .seconds(9)) {}.cancel()
     timeline.advance(by: .seconds(2))
     timer.cancel()
-    #expect(
-      timeline.log.map(\.description).joined(separator: "\n") == """
-        0.0 s scheduled #1 "once" due 1.0 s (\(#filePath):9)
-        0.0 s scheduled #2 "tick" due 0.5 s (\(#filePath):10)
-        0.0 s scheduled #3 due 9.0 s (\(#filePath):11)
-        0.0 s cancelled #3 due 9.0 s (\(#filePath):11)
-        0.5 s ran #2 "tick" due 0.5 s (\(#filePath):10)
-        1.0 s ran #1 "once" due 1.0 s (\(#filePath):9)
-        1.5 s ran #2 "tick" due 1.5 s (\(#filePath):10)
-        2.0 s cancelled #2 "tick" due 2.5 s (\(#filePath):10)
-        """)
+    expectEqual(
+      timeline.log.map(\.description).joined(separator: "\n"),
+      """
+      0.0 s scheduled #1 "once" due 1.0 s (\(#filePath):9)
+      0.0 s scheduled #2 "tick" due 0.5 s (\(#filePath):10)
+      0.0 s scheduled #3 due 9.0 s (\(#filePath):11)
+      0.0 s cancelled #3 due 9.0 s (\(#filePath):11)
+      0.5 s ran #2 "tick" due 0.5 s (\(#filePath):10)
+      1.0 s ran #1 "once" due 1.0 s (\(#filePath):9)
+      1.5 s ran #2 "tick" due 1.5 s (\(#filePath):10)
+      2.0 s cancelled #2 "tick" due 2.5 s (\(#filePath):10)
+      """)
     let decoded = try JSONDecoder().decode([Timeline.Event].self, from: JSONEncoder().encode(timeline.log))
     #expect(decoded == timeline.log && decoded.map(\.description) == timeline.log.map(\.description))
     timeline.isLogging = false
@@ -39,8 +40,8 @@ struct EventLogTests {
     #expect(!text.contains { $0.isNewline })
     let literal = #""two\r\nlines\t\u{1B} \"and\" \\, its 😀é""#
     #expect(text.contains(" scheduled #1 \(literal) due 0.0 s ("))
-    #expect(timeline.pending.first?.description.contains("an action \(literal) scheduled at") == true)
-    #expect(timeline.log.first?.name?.contains("two\r\nlines") == true)
+    expectEqual(timeline.pending.first?.description.contains("an action \(literal) scheduled at"), true)
+    expectEqual(timeline.log.first?.name?.contains("two\r\nlines"), true)
   }
 
   @Test func aTimerWithAnIntervalOfZeroIsLoggedAsRunAndCancelled() {
@@ -48,10 +49,10 @@ struct EventLogTests {
     timeline.isLogging = true
     let timer = timeline.schedule(at: .init(nanoseconds: 1_000_000_000), every: .zero) {}
     withKnownIssue { timeline.advance(by: .seconds(2)) }
-    #expect(timeline.log.map(\.kind) == [.scheduled, .ran, .cancelled])
-    #expect(Set(timeline.log.map(\.work)) == [1])
+    expectEqual(timeline.log.map(\.kind), [.scheduled, .ran, .cancelled])
+    expectEqual(Set(timeline.log.map(\.work)), [1])
     timer.cancel()
-    #expect(timeline.log.count == 3)
+    expectEqual(timeline.log.count, 3)
   }
 
   @Test func turnsOfTasksAreLogged() async throws {
@@ -63,13 +64,14 @@ struct EventLogTests {
     }
     await timeline.advance(by: .seconds(2))
     let log = timeline.log
-    #expect(
-      log.map { "\($0.kind) \($0.name ?? "") #\($0.work) by \($0.cause ?? 0)" } == [
+    expectEqual(
+      log.map { "\($0.kind) \($0.name ?? "") #\($0.work) by \($0.cause ?? 0)" },
+      [
         "scheduled task #1 by 0", "ran task #1 by 0", "scheduled sleep #2 by 1",
         "ran sleep #2 by 0", "scheduled task #3 by 2", "ran task #3 by 0", "scheduled follow up #4 by 3",
         "ran follow up #4 by 0",
       ])
-    #expect(log.map { $0.time / 1_000_000_000 } == [0, 0, 0, 1, 1, 1, 1, 2])
+    expectEqual(log.map { $0.time / 1_000_000_000 }, [0, 0, 0, 1, 1, 1, 1, 2])
   }
 
   @Test func turnsAndSleepsNameTheirTask() async throws {
@@ -84,18 +86,18 @@ struct EventLogTests {
     let plain = Task { try await timeline.sleep(for: .seconds(3)) }
     await timeline.waitForSleepers(1)
     await timeline.advance(by: .seconds(1))
-    #expect(timeline.pending.map(\.task?.number) == [2, nil])
-    #expect(timeline.pending[0].task?.place == SourcePlace(line: line + 5))
+    expectEqual(timeline.pending.map(\.task?.number), [2, nil])
+    expectEqual(timeline.pending[0].task?.place, SourcePlace(line: line + 5))
     await timeline.advance(by: .seconds(2))
     let turns = timeline.log.filter { $0.name == "task" }
     #expect(turns.allSatisfy { $0.task != nil && $0.place == $0.task?.place })
     let tasks = Set(turns.map { "\($0.task?.name ?? "") \($0.task?.number ?? 0) \($0.place?.line ?? 0)" })
-    #expect(tasks == ["loader 1 \(line + 1)", " 2 \(line + 5)"])
+    expectEqual(tasks, ["loader 1 \(line + 1)", " 2 \(line + 5)"])
     let sleeps = timeline.log.filter { $0.name == "sleep" && $0.kind == .ran }
-    #expect(sleeps.map(\.task?.number) == [1, 2, nil])
-    #expect(sleeps.map(\.place?.line) == [line + 2, line + 5, line + 6])
+    expectEqual(sleeps.map(\.task?.number), [1, 2, nil])
+    expectEqual(sleeps.map(\.place?.line), [line + 2, line + 5, line + 6])
     let decoded = try JSONDecoder().decode([Timeline.Event].self, from: JSONEncoder().encode(timeline.log))
-    #expect(decoded == timeline.log)
+    expectEqual(decoded, timeline.log)
     try await plain.value
   }
 
@@ -105,8 +107,8 @@ struct EventLogTests {
     try await withVirtualTime(on: timeline) {
       async let nap: Void = timeline.sleep(for: .seconds(1))
       await timeline.advance()
-      #expect(timeline.pending.map(\.task?.name) == ["body"])
-      #expect(timeline.pending.map(\.task?.place) == [SourcePlace(line: line)])
+      expectEqual(timeline.pending.map(\.task?.name), ["body"])
+      expectEqual(timeline.pending.map(\.task?.place), [SourcePlace(line: line)])
       await timeline.advance(by: .seconds(1))
       try await nap
     }
@@ -114,7 +116,7 @@ struct EventLogTests {
     await exploreOrders { timeline in
       async let nap: Void = timeline.sleep(for: .seconds(1))
       await timeline.advance()
-      #expect(timeline.pending.map(\.task?.place) == [SourcePlace(line: lineOfExploring)])
+      expectEqual(timeline.pending.map(\.task?.place), [SourcePlace(line: lineOfExploring)])
       await timeline.advance(by: .seconds(1))
       try await nap
     }
@@ -134,8 +136,9 @@ struct EventLogTests {
       timeline.schedule(name: "after") {}
     }
     await timeline.advance()
-    #expect(
-      timeline.log.map { "\($0.kind) \($0.name ?? "") #\($0.work) by \($0.cause ?? 0)" } == [
+    expectEqual(
+      timeline.log.map { "\($0.kind) \($0.name ?? "") #\($0.work) by \($0.cause ?? 0)" },
+      [
         "ran task #6 by 0", "scheduled by the task #7 by 6", "ran by the task #7 by 0", "scheduled after #8 by 4",
         "ran after #8 by 0",
       ])
@@ -147,10 +150,11 @@ struct EventLogTests {
     timeline.schedule(in: .seconds(1), name: "early") {}
     timeline.isLogging = true
     timeline.schedule(in: .seconds(1), name: "late") {}
-    #expect(timeline.pending.map(\.sequence) == [2, 3])
+    expectEqual(timeline.pending.map(\.sequence), [2, 3])
     timeline.advance(by: .seconds(1))
-    #expect(
-      timeline.log.map { "\($0.kind) \($0.name ?? "") #\($0.work)" } == [
+    expectEqual(
+      timeline.log.map { "\($0.kind) \($0.name ?? "") #\($0.work)" },
+      [
         "scheduled late #3", "ran early #2", "ran late #3",
       ])
   }

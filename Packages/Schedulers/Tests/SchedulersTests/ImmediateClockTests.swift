@@ -7,18 +7,18 @@ import Testing
       try await clock.measure { try await clock.sleep(for: .seconds(60)) }
     }
     let length = try await napLength(.immediate)
-    #expect(length == .seconds(60))
+    expectEqual(length, .seconds(60))
   }
 
   @Test func sleepsEndAtOnceAndMoveTheClock() async throws {
     let clock = ImmediateClock()
-    #expect(clock.now == .init(offset: .zero))
+    expectEqual(clock.now, .init(offset: .zero))
     try await clock.sleep(for: .seconds(3600))
-    #expect(clock.now.offset == .seconds(3600))
+    expectEqual(clock.now.offset, .seconds(3600))
     try await clock.sleep(until: .init(offset: .seconds(1)))
-    #expect(clock.now.offset == .seconds(3600))
-    #expect(try await clock.measure { try await clock.sleep(for: .seconds(5)) } == .seconds(5))
-    #expect(clock.minimumResolution == .zero)
+    expectEqual(clock.now.offset, .seconds(3600))
+    try await expectEqual(clock.measure { try await clock.sleep(for: .seconds(5)) }, .seconds(5))
+    expectEqual(clock.minimumResolution, .zero)
   }
 
   @Test func aCancelledTaskDoesNotSleep() async {
@@ -33,15 +33,15 @@ import Testing
   @Test func aCustomDurationMovesTheClock() async throws {
     let clock = ImmediateClock<Frames>(now: .init(offset: Frames(count: 100)))
     try await clock.sleep(for: Frames(count: 20))
-    #expect(clock.now.offset == Frames(count: 120))
+    expectEqual(clock.now.offset, Frames(count: 120))
   }
 
   @Test func instantsAdvanceAndAreCompared() {
     let start = ImmediateClock<Duration>.Instant(offset: .seconds(1))
-    #expect(start.advanced(by: .seconds(2)).offset == .seconds(3))
-    #expect(start.duration(to: .init(offset: .seconds(5))) == .seconds(4))
+    expectEqual(start.advanced(by: .seconds(2)).offset, .seconds(3))
+    expectEqual(start.duration(to: .init(offset: .seconds(5))), .seconds(4))
     #expect(start < .init(offset: .seconds(2)))
-    #expect(Set([start, .init(offset: .seconds(1))]).count == 1)
+    expectEqual(Set([start, .init(offset: .seconds(1))]).count, 1)
   }
 }
 

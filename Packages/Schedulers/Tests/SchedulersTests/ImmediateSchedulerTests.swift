@@ -10,12 +10,12 @@ struct ImmediateSchedulerTests {
     let generic = ImmediateScheduler<DispatchQueue.SchedulerTimeType, Any>(now: .init(.now()))
     generic.schedule(after: generic.now.advanced(by: 10)) { seen.append("generic") }
     ImmediateScheduler.shared.schedule { seen.append("plain") }
-    #expect(seen == ["generic", "plain"])
+    expectEqual(seen, ["generic", "plain"])
     let typed: ImmediateSchedulerOf<DispatchQueue> = DispatchQueue.immediate
     typed.schedule { seen.append("typed") }
     let operations = ImmediateScheduler<OperationQueue.SchedulerTimeType, Any>(now: .init(Date()))
     operations.schedule { seen.append("operations") }
-    #expect(seen.count == 4)
+    expectEqual(seen.count, 4)
   }
 
   @Test func everyActionRunsImmediately() {
@@ -25,14 +25,14 @@ struct ImmediateSchedulerTests {
       scheduler.schedule { count += 1 }
       scheduler.schedule(after: scheduler.now.advanced(by: 10)) { count += 1 }
       let timer = scheduler.schedule(after: scheduler.now, interval: 1) { count += 1 }
-      #expect(count == 3)
-      #expect(scheduler.now == before)
+      expectEqual(count, 3)
+      expectEqual(scheduler.now, before)
       timer.cancel()
     }
     var count = 0
     RunLoop.immediate.schedule { count += 1 }
     OperationQueue.immediate.schedule { count += 1 }
     UIScheduler.immediate.schedule { count += 1 }
-    #expect(count == 3)
+    expectEqual(count, 3)
   }
 }

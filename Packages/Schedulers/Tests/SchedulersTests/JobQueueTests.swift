@@ -21,7 +21,7 @@ struct JobQueueTests {
       queue.add(ReadyJob(job: job, task: task))
       _ = queue.take(0)
     }
-    #expect(queue.count == 1)
+    expectEqual(queue.count, 1)
     #expect(queue.jobs.capacity < 200)
     job.runSynchronously(on: keeper.asUnownedTaskExecutor())
   }

@@ -15,7 +15,7 @@ struct LengthTests {
     let (short, long) = (
       Stride.length(nanoseconds: nanoseconds, limit: 2_147_483_647), Stride.length(nanoseconds: nanoseconds)
     )
-    #expect(Int64(short.magnitude) == nanoseconds)
-    #expect(Int64(long.magnitude) == nanoseconds)
+    expectEqual(Int64(short.magnitude), nanoseconds)
+    expectEqual(Int64(long.magnitude), nanoseconds)
   }
 }

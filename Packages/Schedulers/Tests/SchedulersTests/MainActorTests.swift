@@ -36,9 +36,9 @@ import Testing
           let model = Model(timeline)
           model.start(hops: hops)
           await timeline.advance(by: .seconds(1))
-          #expect(model.steps == ["1"])
+          expectEqual(model.steps, ["1"])
           await timeline.advance(by: .seconds(1))
-          #expect(model.steps == ["1", "2"])
+          expectEqual(model.steps, ["1", "2"])
         }
         if isScoped {
           await withVirtualTime { await body($0) }
@@ -55,7 +55,7 @@ import Testing
     let model = Model(timeline)
     let hopping = Task { while !Task.isCancelled { await model.hop() } }
     await timeline.advance(by: .seconds(1))
-    #expect(timeline.now.offset == .seconds(1))
+    expectEqual(timeline.now.offset, .seconds(1))
     hopping.cancel()
   }
 
@@ -74,7 +74,7 @@ import Testing
     func wait() { started.wait() }
     wait()
     await timeline.advance()
-    #expect(served.all == [true])
+    expectEqual(served.all, [true])
   }
 
   @Test func aDebouncedSearchOfAModelFollowsAnAdvance() async {
@@ -93,7 +93,7 @@ import Testing
     await scheduler.advance(by: .milliseconds(100))
     typed.send("ab")
     await scheduler.advance(by: .milliseconds(1300))
-    #expect(shown == ["results for ab"])
+    expectEqual(shown, ["results for ab"])
     search.cancel()
   }
 }

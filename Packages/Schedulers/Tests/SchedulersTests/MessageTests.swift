@@ -23,8 +23,9 @@ struct MessageTests {
     let texts = messages { timeline.run(limit: 10) }
     #expect(timer.isPending)
     timer.cancel()
-    #expect(
-      texts == [
+    expectEqual(
+      texts,
+      [
         """
         run() of screen stopped at 10.0 seconds: 10 actions have run in addition to those pending at the call. \
         Still pending, and perhaps never cancelled:
@@ -39,8 +40,9 @@ struct MessageTests {
     let line: UInt = #line + 1
     timeline.schedule(in: .seconds(7200)) {}
     let texts = messages { timeline.run(horizon: .seconds(3600)) }
-    #expect(
-      texts == [
+    expectEqual(
+      texts,
+      [
         """
         run() of screen stopped at 0.0 seconds: the next action is due more than 3600.0 seconds after the start. \
         Still pending, and perhaps never cancelled:
@@ -59,8 +61,9 @@ struct MessageTests {
     let texts = messages { timeline.checkNothingPending() }
     timer.cancel()
     quiet.cancel()
-    #expect(
-      texts == [
+    expectEqual(
+      texts,
+      [
         """
         screen at 1.0 seconds: 2 still pending:
           an action "save" scheduled at \(#filePath):\(line + 1), due at 2.0 seconds
@@ -74,8 +77,9 @@ struct MessageTests {
     let timer = timeline.schedule(at: .beginning, every: .zero, name: "spin") {}
     let texts = messages { timeline.advance() }
     timer.cancel()
-    #expect(
-      texts == [
+    expectEqual(
+      texts,
+      [
         """
         screen: a timer "spin" of 0.0 seconds scheduled at \(#filePath):\(line), \
         due at 0.0 seconds repeats every 0.0 seconds. An interval must be above zero, or time could never advance. \

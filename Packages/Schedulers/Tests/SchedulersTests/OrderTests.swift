@@ -26,8 +26,8 @@ import Testing
   @Test func choicesCanBeReplayed() {
     let (seen, choices) = letters(.seeded(7))
     #expect(letters(.replay(choices)) == (seen, choices))
-    #expect(letters(.replay([])).0 == "abcdef")
-    #expect(letters(.replay([99, -3])).0 == "fabcde")
+    expectEqual(letters(.replay([])).0, "abcdef")
+    expectEqual(letters(.replay([99, -3])).0, "fabcde")
   }
 
   @Test(arguments: 0..<10) func boundsHoldForActionsBesideReadyTasks(seed: UInt64) {
@@ -40,14 +40,14 @@ import Testing
     again()
     timeline.task { for _ in 0..<100 { await Task.yield() } }
     _ = timeline.walk(.bounded(.by(0), includesLimit: false)) { _ in false }
-    #expect(runs == 1)
+    expectEqual(runs, 1)
     timeline.task { for _ in 0..<100 { await Task.yield() } }
     withKnownIssue {
       timeline.run(limit: 10)
     } matching: {
       $0.comments.contains { "\($0)".contains("10 actions have run") }
     }
-    #expect(runs == 12)
+    expectEqual(runs, 12)
   }
 
   @Test func independentActionsGiveAllPermutations() {
@@ -58,9 +58,9 @@ import Testing
       timeline.advance(by: .seconds(1))
       seen.insert(order)
     }
-    #expect(result.orderCount == 120)
+    expectEqual(result.orderCount, 120)
     #expect(result.isComplete)
-    #expect(seen.count == 120)
+    expectEqual(seen.count, 120)
   }
 
   @Test func timersKeepTicking() {
@@ -73,7 +73,7 @@ import Testing
       for timer in timers { timer.cancel() }
       if ticks != [3, 3] || timeline.pendingCount != 0 { throw Wrong() }
     }
-    #expect(result.orderCount == 8)
+    expectEqual(result.orderCount, 8)
   }
 
   @Test func theFirstFailureIsReportedWithItsChoices() {
@@ -89,7 +89,7 @@ import Testing
     } matching: { issue in
       issue.comments.contains { "\($0)".contains("6 orders, 1 of them failed") && "\($0)".contains(".replay([2, 0])") }
     }
-    #expect(result?.failureCount == 1)
+    expectEqual(result?.failureCount, 1)
     #expect(throws: Wrong.self) { try body(Timeline(order: .replay(result?.firstFailure?.choices ?? []))) }
   }
 
@@ -143,8 +143,8 @@ import Testing
       seen.add(order.all)
     }
     #expect(result.isComplete)
-    #expect(Set(seen.all).count == 6)
-    #expect(result.orderCount == 6)
+    expectEqual(Set(seen.all).count, 6)
+    expectEqual(result.orderCount, 6)
   }
 
   /// The end of a sleep and what its task does then are two steps: a cancellation may come in between.
@@ -162,8 +162,8 @@ import Testing
       await timeline.advance(by: .seconds(1))
       seen.add(order.all)
     }
-    #expect(result.orderCount == orders)
-    #expect(Set(seen.all).count == (1...count).reduce(1, *))
+    expectEqual(result.orderCount, orders)
+    expectEqual(Set(seen.all).count, (1...count).reduce(1, *))
   }
 
   @Test func aCancellationMayComeBetweenTheEndOfASleepAndItsTask() async {
@@ -180,7 +180,7 @@ import Testing
       timeline.schedule(in: .seconds(1)) { task.cancel() }
       await timeline.advance(by: .seconds(1))
     }
-    #expect(Set(seen.all) == ["slept", "slept, cancelled", "CancellationError()"])
+    expectEqual(Set(seen.all), ["slept", "slept, cancelled", "CancellationError()"])
   }
 
   @Test func theFirstFailureOfTasksIsReportedWithItsChoices() async {
@@ -223,9 +223,9 @@ import Testing
           && !"\($0)".contains("larger limit")
       }
     }
-    #expect(result?.orderCount == 3)
-    #expect(result?.divergence == [1])
-    #expect(result?.isComplete == false)
+    expectEqual(result?.orderCount, 3)
+    expectEqual(result?.divergence, [1])
+    expectEqual(result?.isComplete, false)
   }
 
   @Test func aBodyThatMeetsFewerChoicesIsNoticed() {
@@ -240,7 +240,7 @@ import Testing
         timeline.advance(by: .seconds(2))
       }
     }
-    #expect(result?.divergence == [0, 1])
+    expectEqual(result?.divergence, [0, 1])
   }
 
   @Test func lateActionsRunInTheOrderOfTheirInstants() {
@@ -253,7 +253,7 @@ import Testing
       VirtualTimeScheduler(on: timeline).advanceTime(by: 10)
       seen.insert(order)
     }
-    #expect(seen == ["abcd", "acbd"])
-    #expect(result.orderCount == 2)
+    expectEqual(seen, ["abcd", "acbd"])
+    expectEqual(result.orderCount, 2)
   }
 }

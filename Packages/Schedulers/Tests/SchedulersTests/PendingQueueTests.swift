@@ -13,12 +13,12 @@ struct PendingQueueTests {
       #expect(action != nil)
     }
     let count = queue.count
-    #expect(count == 160)
+    expectEqual(count, 160)
     while queue.first != nil { queue.takeFirst().run() }
     let expected = (0..<200).filter { $0 % 5 != 0 }.sorted { ($0 % 3, $0) < ($1 % 3, $1) }
-    #expect(seen == expected)
+    expectEqual(seen, expected)
     let pending = tickets.count { queue.isPending($0) }
-    #expect(pending == 0)
+    expectEqual(pending, 0)
   }
 
   @Test func keysOfCancelledActionsAreRemoved() {
@@ -28,8 +28,8 @@ struct PendingQueueTests {
       let tickets = (0..<1000).map { index in queue.add(due: Int64(index), note: .none) {} }
       for ticket in tickets { _ = queue.cancel(ticket) }
       let (count, all) = (queue.count, queue.all().count)
-      #expect(count == 1)
-      #expect(all == 1)
+      expectEqual(count, 1)
+      expectEqual(all, 1)
     }
     let wasPending = queue.isPending(keeper)
     let action = queue.cancel(keeper)
@@ -45,6 +45,6 @@ struct PendingQueueTests {
     var ran = 0
     for index in 0..<100_000 { timeline.schedule(at: .init(nanoseconds: Int64(index * 7919 % 100_003))) { ran += 1 } }
     timeline.run()
-    #expect(ran == 100_000)
+    expectEqual(ran, 100_000)
   }
 }

@@ -13,7 +13,7 @@ struct PlaceTests {
     scheduler.schedule(in: 0) {}
     let a = scheduler.schedule(after: scheduler.now, interval: 1) {}
     let b = scheduler.schedule(after: scheduler.now, interval: 1, tolerance: 1) {}
-    #expect(scheduler.timeline.pending.map(\.place?.line) == (1...5).map { line + $0 })
+    expectEqual(scheduler.timeline.pending.map(\.place?.line), (1...5).map { line + $0 })
     a.cancel()
     b.cancel()
   }
@@ -21,14 +21,14 @@ struct PlaceTests {
   @Test func anAsyncTimerKnowsItsFile() {
     let scheduler = DispatchQueue.test
     let timer = scheduler.timer(interval: 1)
-    #expect(scheduler.timeline.pending.map { "\($0.place?.filePath ?? "")" } == [#filePath])
+    expectEqual(scheduler.timeline.pending.map { "\($0.place?.filePath ?? "")" }, [#filePath])
     withExtendedLifetime(timer) {}
   }
 
   @Test func aPlaceIsCodedAsItsDescription() throws {
     let place = SourcePlace(filePath: "/App/a: b/Load.swift", line: 7)
     let coded = try JSONEncoder().encode(place)
-    #expect(try JSONDecoder().decode(String.self, from: coded) == "/App/a: b/Load.swift:7")
+    try expectEqual(JSONDecoder().decode(String.self, from: coded), "/App/a: b/Load.swift:7")
     let decoded = try JSONDecoder().decode(SourcePlace.self, from: coded)
     #expect(decoded == place && decoded.hashValue == place.hashValue)
     #expect(decoded.path == "/App/a: b/Load.swift" && decoded.line == 7)
@@ -114,10 +114,10 @@ struct PlaceTests {
     ) {
       log.add("ran")
     }
-    #expect(test.timeline.pending.map(\.name) == ["poll"])
-    #expect(test.timeline.pending.map(\.place?.line) == [line])
+    expectEqual(test.timeline.pending.map(\.name), ["poll"])
+    expectEqual(test.timeline.pending.map(\.place?.line), [line])
     test.advance()
-    #expect(log.all == ["inner", "outer", "ran"])
+    expectEqual(log.all, ["inner", "outer", "ran"])
     timer.cancel()
   }
 }

@@ -23,7 +23,7 @@ import Testing
         blocker.signal()
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.components(separatedBy: "may not have settled").count == 2)
+      expectEqual(text.components(separatedBy: "may not have settled").count, 2)
     }
 
     /// The pool never has a thousand threads.
@@ -34,7 +34,7 @@ import Testing
         let meeting = PoolMeeting(lanes: lanes) { lines.add($0) }
         await meeting.attend(isolation: nil) { .quiet }
         #expect(meeting.timeouts >= lanes.count)
-        #expect(lines.all.count == 1)
+        expectEqual(lines.all.count, 1)
       }
     }
 
@@ -47,7 +47,7 @@ import Testing
         while !gathering.isLate(since: .now, idle: PoolMeeting.patience, isPass: false, at: .now + .seconds(1)) {}
         gathering.giveUp(after: .seconds(2), isPass: false)
         #expect((1..<1000).contains(gathering.lane.expectation(at: start + .seconds(20))))
-        #expect(gathering.lane.expectation(at: .now + .seconds(20)) == 1000)
+        expectEqual(gathering.lane.expectation(at: .now + .seconds(20)), 1000)
       }
     }
 
@@ -67,12 +67,12 @@ import Testing
           log.add(1)
         }
         await timeline.advance(by: .seconds(1))
-        #expect(log.all == [1])
+        expectEqual(log.all, [1])
         #expect(ContinuousClock.now >= end)
-        #expect(PoolMeeting.shared.timeouts == 0)
+        expectEqual(PoolMeeting.shared.timeouts, 0)
         task.cancel()
       }
-      #expect(result?.standardErrorContent.isEmpty == true)
+      expectEqual(result?.standardErrorContent.isEmpty, true)
     }
 
     @Test func jobsOfEveryPriorityAndOfTheMainThreadAreAwaited() async {
@@ -140,7 +140,7 @@ import Testing
           return .contact
         }
         // A thread that computes is given up after 30 seconds.
-        #expect(meeting.timeouts == 0)
+        expectEqual(meeting.timeouts, 0)
         isOver.withLock { $0 = true }
       }
     }
@@ -176,8 +176,8 @@ import Testing
           log.add(1)
         }
         await timeline.advance(by: .seconds(1))
-        #expect(log.all == [1])
-        #expect(PoolMeeting.shared.timeouts == 0)
+        expectEqual(log.all, [1])
+        expectEqual(PoolMeeting.shared.timeouts, 0)
         task.cancel()
       }
     }
@@ -241,7 +241,7 @@ import Testing
           log.add(1)
         }
         await Task.detached { await timeline.advance(by: .seconds(1)) }.value
-        #expect(log.all == [1])
+        expectEqual(log.all, [1])
         blocker.signal()
         try? await task.value
       }
@@ -262,10 +262,10 @@ import Testing
   @Test func aLaneExpectsFewerThreadsForAWhile() {
     let lane = PoolLane(.medium, width: 4)
     let start = ContinuousClock.now
-    #expect(lane.expectation(at: start) == 4)
+    expectEqual(lane.expectation(at: start), 4)
     lane.noteIncomplete(3, after: .milliseconds(50), at: start)
-    #expect(lane.expectation(at: start + .milliseconds(900)) == 3)
-    #expect(lane.expectation(at: start + .milliseconds(1100)) == 4)
+    expectEqual(lane.expectation(at: start + .milliseconds(900)), 3)
+    expectEqual(lane.expectation(at: start + .milliseconds(1100)), 4)
   }
 
   @Test func aMeetingStepCompletesOnce() {
@@ -274,17 +274,17 @@ import Testing
       count.add(1)
     }
     step.finish(1)
-    #expect(step.unfinished == [0])
+    expectEqual(step.unfinished, [0])
     step.finish(1)
     step.finish(0)
     step.finish(0)
-    #expect(count.all == [1])
+    expectEqual(count.all, [1])
   }
 
   #if os(Linux)
     @Test func processorsAreCountedFromTheMask() {
-      #expect(PoolWidth.allowed(in: "Name:\tx\nCpus_allowed:\t3\nCpus_allowed_list:\t0-1\n") == 2)
-      #expect(PoolWidth.allowed(in: "Cpus_allowed:\tff,ffffffff\n") == 40)
+      expectEqual(PoolWidth.allowed(in: "Name:\tx\nCpus_allowed:\t3\nCpus_allowed_list:\t0-1\n"), 2)
+      expectEqual(PoolWidth.allowed(in: "Cpus_allowed:\tff,ffffffff\n"), 40)
       #expect(PoolWidth.allowed(in: "Name:\tx\n") == nil)
     }
   #endif

@@ -50,7 +50,7 @@ struct ReleaseTests {
       let scheduler = VirtualTimeScheduler()
       schedule(on: scheduler)
       scheduler.advanceTime(by: 3)
-      #expect(scheduler.timeline.pendingCount == 0)
+      expectEqual(scheduler.timeline.pendingCount, 0)
     }
     #expect(hasEnded)
   }
@@ -70,7 +70,7 @@ struct ReleaseTests {
       withIssueReporters([IssueRecorder(seen: issues)]) { self.release(way, released) }
     }
     #expect(hasEnded)
-    #expect(released.all.count == 1)
+    expectEqual(released.all.count, 1)
   }
 
   private func release(_ way: Way, _ released: Log<Duration>) {
@@ -131,7 +131,7 @@ struct ReleaseTests {
     schedule()
     timeline.schedule(in: .seconds(2)) { seen.add(released.all.count) }
     timeline.advance(by: .seconds(3))
-    #expect(seen.all == [1])
+    expectEqual(seen.all, [1])
   }
 
   /// The first work on a timeline is recorded under a lock of the current one, beside others. Meanwhile, a thread drops the

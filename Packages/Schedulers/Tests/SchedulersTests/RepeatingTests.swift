@@ -11,7 +11,7 @@ struct RepeatingTests {
     timeline.advance(by: .seconds(4))
     a.cancel()
     b.cancel()
-    #expect(seen == ["a1", "a2", "b2", "a3", "a4", "b4"])
+    expectEqual(seen, ["a1", "a2", "b2", "a3", "a4", "b4"])
   }
 
   @Test func aTimerKeepsItsPlaceAmongWorkOfOneInstant() {
@@ -22,16 +22,16 @@ struct RepeatingTests {
     timeline.advance(by: .seconds(6))
     slow.cancel()
     fast.cancel()
-    #expect(seen == ["fast", "fast", "slow", "fast", "fast", "fast", "slow", "fast", "once"])
+    expectEqual(seen, ["fast", "fast", "slow", "fast", "fast", "fast", "slow", "fast", "once"])
   }
 
   @Test func tenthsOfASecondLoseNoTick() {
     var ticks = 0
     let timer = timeline.schedule(at: .init(nanoseconds: 100_000_000), every: .seconds(0.1)) { ticks += 1 }
     timeline.advance(by: .seconds(0.3))
-    #expect(ticks == 3)
+    expectEqual(ticks, 3)
     timeline.advance(by: .seconds(0.1) * 99_997)
-    #expect(ticks == 100_000)
+    expectEqual(ticks, 100_000)
     timer.cancel()
   }
 
@@ -43,8 +43,8 @@ struct RepeatingTests {
       if ticks == 3 { timer?.cancel() }
     }
     timeline.run()
-    #expect(ticks == 3)
-    #expect(timeline.now.seconds == 3)
+    expectEqual(ticks, 3)
+    expectEqual(timeline.now.seconds, 3)
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
@@ -58,16 +58,16 @@ struct RepeatingTests {
       $0.comments.contains { "\($0)".contains("above zero") && "\($0)".contains("RepeatingTests.swift:\(line)") }
         && $0.sourceLocation?.line == Int(line) && $0.sourceLocation?.fileName == "RepeatingTests.swift"
     }
-    #expect(ticks == 1)
+    expectEqual(ticks, 1)
     #expect(!timer.isPending)
-    #expect(timeline.now.seconds == 2)
+    expectEqual(timeline.now.seconds, 2)
   }
 
   @Test func anIntervalOfZeroIsFineIfCancelledInItsFirstRun() {
     var timer: Timeline.Token?
     timer = timeline.schedule(at: .seconds(1), every: .zero) { timer?.cancel() }
     timeline.run()
-    #expect(timeline.pendingCount == 0)
+    expectEqual(timeline.pendingCount, 0)
   }
 
   @Test func aRunStopsAtItsHorizon() {
@@ -77,7 +77,7 @@ struct RepeatingTests {
     } matching: {
       $0.comments.contains { "\($0)".contains("RepeatingTests.swift") && "\($0)".contains("604800.0 seconds") }
     }
-    #expect(timeline.now.seconds == 6 * 86_400 + 1)
+    expectEqual(timeline.now.seconds, 6 * 86_400 + 1)
     timer.cancel()
   }
 
@@ -89,7 +89,7 @@ struct RepeatingTests {
     } matching: {
       $0.comments.contains { "\($0)".contains("RepeatingTests.swift") }
     }
-    #expect(timeline.now.seconds == 101)
+    expectEqual(timeline.now.seconds, 101)
   }
 
   @Test func aRunDoesNotWaitForBackgroundWork() {
@@ -97,10 +97,10 @@ struct RepeatingTests {
     let beat = timeline.schedule(at: .seconds(1), every: .seconds(1), background: true) { beats += 1 }
     timeline.schedule(in: .seconds(3)) {}
     timeline.run()
-    #expect(timeline.now.seconds == 3)
-    #expect(beats == 3)
+    expectEqual(timeline.now.seconds, 3)
+    expectEqual(beats, 3)
     beat.cancel()
-    #expect(timeline.pendingCount == 0)
+    expectEqual(timeline.pendingCount, 0)
   }
 }
 

@@ -35,13 +35,13 @@ import Testing
       } matching: {
         isTold($0)
       }
-      #expect(ticks == 0)
-      #expect(timeline.now.offset == .zero)
+      expectEqual(ticks, 0)
+      expectEqual(timeline.now.offset, .zero)
       // Without that task, time moves again, and settling is exact.
       task.cancel()
       try? await task.value
       await timeline.advance(by: .seconds(2))
-      #expect(ticks == 8)
+      expectEqual(ticks, 8)
       timer.cancel()
       let log = Log<Duration>()
       timeline.task {
@@ -50,7 +50,7 @@ import Testing
         log.add(timeline.now.offset)
       }
       await timeline.advance(by: .seconds(1))
-      #expect(log.all == [.seconds(3)])
+      expectEqual(log.all, [.seconds(3)])
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
     } matching: {
       isTold($0)
     }
-    #expect(timeline.now.offset == .zero)
+    expectEqual(timeline.now.offset, .zero)
     try await end(task)
   }
 
@@ -83,7 +83,7 @@ import Testing
     } matching: {
       isTold($0)
     }
-    #expect(timeline.pendingCount == 1)
+    expectEqual(timeline.pendingCount, 1)
     try await end(task)
   }
 
@@ -99,7 +99,7 @@ import Testing
     } matching: {
       isTold($0)
     }
-    #expect(timeline.now.offset == .zero)
+    expectEqual(timeline.now.offset, .zero)
     try await end(task)
   }
 
@@ -164,7 +164,7 @@ import Testing
       }
       task.cancel()
       advance()
-      #expect(timeline.now.offset == .seconds(1))
+      expectEqual(timeline.now.offset, .seconds(1))
       try await task.value
     }
   }
@@ -203,6 +203,6 @@ import Testing
         await Task.yield()
       }
     }
-    #expect(log.all == ["outside"])
+    expectEqual(log.all, ["outside"])
   }
 }

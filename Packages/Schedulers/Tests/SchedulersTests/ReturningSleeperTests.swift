@@ -10,7 +10,7 @@ import Testing
     let task = Task { try await sleeper.sleep(on: timeline) }
     await timeline.waitForSleepers()
     await timeline.advance(by: .seconds(1))
-    #expect(sleeper.steps.all == ["back"])
+    expectEqual(sleeper.steps.all, ["back"])
     try await task.value
   }
 
@@ -21,7 +21,7 @@ import Testing
     await timeline.waitForSleepers()
     task.cancel()
     await timeline.advance()
-    #expect(sleeper.steps.all == ["back"])
+    expectEqual(sleeper.steps.all, ["back"])
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
@@ -33,7 +33,7 @@ import Testing
     await timeline.waitForSleepers()
     executor.queue.suspend()
     await timeline.advance(by: .seconds(1))
-    #expect(timeline.now.offset == .seconds(1))
+    expectEqual(timeline.now.offset, .seconds(1))
     executor.queue.resume()
     try await task.value
   }

@@ -26,8 +26,9 @@ import Testing
     clock.schedule(in: .seconds(5), note("clock"))
     DispatchQueue.immediate.schedule(in: 9, note("immediate"))
     timeline.advance(by: .seconds(5))
-    #expect(
-      seen == [
+    expectEqual(
+      seen,
+      [
         "immediate 0.0 seconds", "test 1.0 seconds", "any 2.0 seconds", "generic 3.0 seconds", "virtual 4.0 seconds",
         "clock 5.0 seconds",
       ])
@@ -51,7 +52,7 @@ import Testing
     withIssueReporters([IssueRecorder(seen: reports)]) {
       DispatchQueue.unimplemented("queue").schedule(in: 1) { ran = true }
     }
-    #expect(reports.all.count == 1)
+    expectEqual(reports.all.count, 1)
     #expect(ran)
   }
 }

@@ -18,10 +18,10 @@ import Testing
     await scheduler.timeline.waitForSleepers()
     await scheduler.advance(by: 1)
     await scheduler.timeline.waitForSleepers()
-    #expect(log.all == [1])
+    expectEqual(log.all, [1])
     await scheduler.advance(by: .milliseconds(500))
     try await task.value
-    #expect(log.all == [1, 2])
+    expectEqual(log.all, [1, 2])
   }
 
   @Test func anErasedSchedulerSleepsOnTheTimelineToo() async throws {
@@ -31,7 +31,7 @@ import Testing
     await test.timeline.waitForSleepers()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(test.timeline.pendingCount == 0)
+    expectEqual(test.timeline.pendingCount, 0)
   }
 
   @Test func zeroAndThePastReturnAtOnce() async throws {
@@ -40,7 +40,7 @@ import Testing
     try await scheduler.sleep(until: scheduler.now.advanced(by: -1))
     try await DispatchQueue.global().sleep(for: .zero)
     try await DispatchQueue.immediate.sleep(for: 100)
-    #expect(scheduler.timeline.pendingCount == 0)
+    expectEqual(scheduler.timeline.pendingCount, 0)
   }
 
   @Test func realSchedulersSleepAndCanBeCancelled() async throws {
@@ -58,9 +58,9 @@ import Testing
   @Test func measuresVirtualTime() async throws {
     let scheduler = VirtualTimeScheduler()
     let short = scheduler.measure { scheduler.advanceTime(by: 3) }
-    #expect("\(short.magnitude)" == "3.0")
+    expectEqual("\(short.magnitude)", "3.0")
     let long = await scheduler.measure { await scheduler.timeline.advance(by: .seconds(2)) }
-    #expect(long == 2)
+    expectEqual(long, 2)
   }
 
   @Test func aTimerIsASequence() async {
@@ -71,10 +71,10 @@ import Testing
         for await instant in scheduler.timer(interval: .seconds(1)) { log.add(instant.dispatchTime.uptimeNanoseconds) }
       }
       await scheduler.advance(by: 3)
-      #expect(log.all == [1_000_000_001, 2_000_000_001, 3_000_000_001])
+      expectEqual(log.all, [1_000_000_001, 2_000_000_001, 3_000_000_001])
       task.cancel()
       await scheduler.advance(by: 1)
-      #expect(scheduler.timeline.pendingCount == 0)
+      expectEqual(scheduler.timeline.pendingCount, 0)
     }
   }
 
@@ -88,13 +88,13 @@ import Testing
       seen.append(instant.dispatchTime.uptimeNanoseconds)
       if seen.count == 3 { break }
     }
-    #expect(seen == [9, 10, 11])
+    expectEqual(seen, [9, 10, 11])
   }
 
   @Test func aReleasedTimerStops() {
     let scheduler = DispatchQueue.test
     _ = scheduler.timer(interval: 1)
-    #expect(scheduler.timeline.pendingCount == 0)
+    expectEqual(scheduler.timeline.pendingCount, 0)
   }
 
   @Test func theShorterOfTwoSleepsEndsFirst() async throws {
@@ -113,8 +113,8 @@ import Testing
         group.cancelAll()
         return first
       }
-      #expect(winner == 2)
-      #expect(timeline.pendingCount == 0)
+      expectEqual(winner, 2)
+      expectEqual(timeline.pendingCount, 0)
     }
   }
 
@@ -130,18 +130,18 @@ import Testing
     }.eraseToAnyScheduler()
     let task = Task { try await scheduler.sleep(for: 5) }
     await test.timeline.waitForSleepers()
-    #expect(test.timeline.sleeperCount == 1)
-    #expect(test.timeline.pending.map(\.isSleep) == [true])
+    expectEqual(test.timeline.sleeperCount, 1)
+    expectEqual(test.timeline.pending.map(\.isSleep), [true])
     await test.advance(by: 5)
     try await task.value
-    #expect(log.all == ["wakes"])
+    expectEqual(log.all, ["wakes"])
     try await scheduler.sleep(for: .zero)
     let cancelled = Task { try await scheduler.sleep(for: 5) }
     await test.timeline.waitForSleepers()
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
-    #expect(test.timeline.pendingCount == 0)
-    #expect(log.all == ["wakes"])
+    expectEqual(test.timeline.pendingCount, 0)
+    expectEqual(log.all, ["wakes"])
   }
 
   @Test func aSleepIsCancelledThoughItsActionNeverRuns() async {
@@ -161,7 +161,7 @@ import Testing
     task.cancel()
     await task.value
     let waits = timeline.state.withLock { $0.sleepers.waits.count }
-    #expect(waits == 0)
+    expectEqual(waits, 0)
   }
 
   /// ThreadSanitizer saw the cancellation and the beginning of the sleep meet.
@@ -172,7 +172,7 @@ import Testing
       task.cancel()
       _ = await task.result
     }
-    #expect(timeline.sleeperCount == 0)
+    expectEqual(timeline.sleeperCount, 0)
   }
 
   @Test func aSleepEndsWhenTheOperationsAreCancelled() async {

@@ -14,7 +14,7 @@ import Testing
       seen.append(tick)
       if seen.count == limit { break }
     }
-    #expect(seen == (6 - limit...5).map { .seconds($0) })
+    expectEqual(seen, (6 - limit...5).map { .seconds($0) })
   }
 
   @Test(arguments: [0, -1]) func aTestSchedulerReportsTheInterval(_ interval: Int) {
@@ -37,7 +37,7 @@ import Testing
     await timeline.advance(by: .seconds(3))
     task.cancel()
     await timeline.advance(by: .seconds(3))
-    #expect(try await task.value == 3)
-    #expect(timeline.pendingCount == 0)
+    try await expectEqual(task.value, 3)
+    expectEqual(timeline.pendingCount, 0)
   }
 }

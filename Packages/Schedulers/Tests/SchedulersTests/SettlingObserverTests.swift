@@ -8,31 +8,31 @@ import Testing
 
   @Test func workAndItsCancellationAreActivityOnce() {
     let observer = SettlingObserver(timeline)
-    #expect(observer.look() == .quiet)
+    expectEqual(observer.look(), .quiet)
     let token = timeline.schedule(in: .seconds(1)) {}
-    #expect(observer.look() == .contact)
-    #expect(observer.look() == .quiet)
+    expectEqual(observer.look(), .contact)
+    expectEqual(observer.look(), .quiet)
     token.cancel()
-    #expect(observer.look() == .contact)
-    #expect(observer.look() == .quiet)
+    expectEqual(observer.look(), .contact)
+    expectEqual(observer.look(), .quiet)
   }
 
   @Test func aTaskThatReturnsFromASleepIsActivityUntilItIsBack() {
     let observer = SettlingObserver(timeline)
     timeline.state.withLock { $0.sleepers.returning = 1 }
-    #expect(observer.look() == .contact)
-    #expect(observer.look() == .contact)
+    expectEqual(observer.look(), .contact)
+    expectEqual(observer.look(), .contact)
     timeline.state.withLock { $0.sleepers.returning = 0 }
-    #expect(observer.look() == .quiet)
+    expectEqual(observer.look(), .quiet)
   }
 
   @Test func anAdvanceLeavesToRunAJobThatNoOtherThreadRuns() {
     let observer = SettlingObserver(timeline)
     timeline.task {}
-    #expect(observer.look() == .leave)
-    #expect(observer.look() == .leave)
+    expectEqual(observer.look(), .leave)
+    expectEqual(observer.look(), .leave)
     timeline.advance()
-    #expect(observer.look() == .quiet)
+    expectEqual(observer.look(), .quiet)
   }
 
   /// It does not leave, because that would end the settling of other timelines, too.
@@ -40,8 +40,8 @@ import Testing
     timeline.limitAtInstant = 3
     let observer = SettlingObserver(timeline)
     timeline.schedule(in: .seconds(1)) {}
-    #expect(observer.look() == .contact)
+    expectEqual(observer.look(), .contact)
     for _ in 0..<2 { timeline.schedule(in: .seconds(1)) {} }
-    #expect(observer.look() == .quiet)
+    expectEqual(observer.look(), .quiet)
   }
 }

@@ -24,13 +24,13 @@ import Testing
           && "\($0)".contains("StandstillTests.swift:\(line)")
       } && $0.sourceLocation?.line == line && $0.sourceLocation?.fileName == "StandstillTests.swift"
     }
-    #expect(runs == 1001)
-    #expect(timeline.now.offset == .seconds(1))
-    #expect(timeline.pendingCount == 1)
+    expectEqual(runs, 1001)
+    expectEqual(timeline.now.offset, .seconds(1))
+    expectEqual(timeline.pendingCount, 1)
   }
 
   @Test func theDefaultLimitAtAnInstantIsAMillion() {
-    #expect(Timeline().limitAtInstant == 1_000_000)
+    expectEqual(Timeline().limitAtInstant, 1_000_000)
   }
 
   @Test func workPendingBeforeDoesNotCount() {
@@ -43,7 +43,7 @@ import Testing
     timeline.advance(by: .seconds(1))
     for _ in 0..<1000 { timeline.schedule { runs += 1 } }
     timeline.advance(by: .seconds(1))
-    #expect(runs == 4000)
+    expectEqual(runs, 4000)
   }
 
   @Test(arguments: [false, true]) func theTaskThatAdvancesReportsIt(insideTheTimeline: Bool) async {
@@ -57,7 +57,7 @@ import Testing
       } else {
         await timeline.advance(by: .seconds(2))
       }
-      #expect(timeline.now.offset == .seconds(1))
+      expectEqual(timeline.now.offset, .seconds(1))
     } matching: { issue in
       issue.sourceLocation?.fileName == "AsyncRunTests.swift"
         && issue.sourceLocation?.line == Int(AsyncRunTests.Endless.line)
@@ -86,12 +86,13 @@ import Testing
     let watch = Watchdog(after: .zero, to: { bark.yield($0) }) { timeline.sleeperWarning(3, at: place) }
     let heard = await barks.first { _ in true }
     watch.stop()
-    #expect(
-      heard == """
-        warning: kennel: /App/Dog.swift:7 still waits for 3 sleeping tasks; 1 sleep now. Pending: 
-          a sleep begun at \(#filePath):\(line), due at 60.0 seconds
+    expectEqual(
+      heard,
+      """
+      warning: kennel: /App/Dog.swift:7 still waits for 3 sleeping tasks; 1 sleep now. Pending: 
+        a sleep begun at \(#filePath):\(line), due at 60.0 seconds
 
-        """)
+      """)
     sleeper.cancel()
     await timeline.advance()
   }
@@ -100,6 +101,6 @@ import Testing
     let log = Log<String>()
     let watch = Watchdog(after: .seconds(3600), to: { log.add($0) }) { "late" }
     watch.stop()
-    #expect(log.all == [])
+    expectEqual(log.all, [])
   }
 }

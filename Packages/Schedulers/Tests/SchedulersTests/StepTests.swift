@@ -10,7 +10,7 @@ struct StepTests {
     timeline.task { log.add("task") }
     timeline.schedule(in: .seconds(1)) { log.add("action") }
     #expect(timeline.stepAction())
-    #expect(log.all == ["task", "action"])
+    expectEqual(log.all, ["task", "action"])
     #expect(!timeline.stepAction())
   }
 
@@ -23,9 +23,9 @@ struct StepTests {
       }
     }
     #expect(timeline.stepAction())
-    #expect(log.all == ["action 1", "task 1"])
+    expectEqual(log.all, ["action 1", "task 1"])
     #expect(timeline.stepAction())
-    #expect(log.all == ["action 1", "task 1", "action 2", "task 2"])
+    expectEqual(log.all, ["action 1", "task 1", "action 2", "task 2"])
   }
 
   @Test func aStepGoesToTheInstantThatAReadyTaskSchedules() {
@@ -33,10 +33,10 @@ struct StepTests {
     timeline.task { [timeline] in timeline.schedule(in: .seconds(1)) { log.add(1) } }
     timeline.schedule(in: .seconds(2)) { log.add(2) }
     #expect(timeline.step())
-    #expect(log.all == [1])
-    #expect(timeline.now.offset == .seconds(1))
+    expectEqual(log.all, [1])
+    expectEqual(timeline.now.offset, .seconds(1))
     #expect(timeline.step())
-    #expect(log.all == [1, 2])
+    expectEqual(log.all, [1, 2])
     #expect(!timeline.step())
   }
 
@@ -55,7 +55,7 @@ struct StepTests {
     let log = Log<Int>()
     timeline.task { log.add(0) }
     #expect(!timeline.step())
-    #expect(log.all == [0])
+    expectEqual(log.all, [0])
   }
 
   /// The task becomes ready while plain tasks settle, and its work leads to a plain task that must settle, too, before
@@ -74,7 +74,7 @@ struct StepTests {
       }
       await timeline.advance(by: .seconds(1))
     }
-    #expect(log.all == Array(repeating: .zero, count: 50))
+    expectEqual(log.all, Array(repeating: .zero, count: 50))
   }
 
   /// Beyond the target, too.
@@ -86,9 +86,9 @@ struct StepTests {
     }
     func synchronously() { timeline.advance(by: .seconds(10)) }
     if isAsync { await timeline.advance(by: .seconds(10)) } else { synchronously() }
-    #expect(log.all == [.seconds(15), .seconds(15)])
-    #expect(timeline.now.offset == .seconds(15))
-    #expect(timeline.pendingCount == 1)
+    expectEqual(log.all, [.seconds(15), .seconds(15)])
+    expectEqual(timeline.now.offset, .seconds(15))
+    expectEqual(timeline.pendingCount, 1)
   }
 
   /// What they make due runs once beyond the target.
@@ -100,8 +100,8 @@ struct StepTests {
     }
     func synchronously() { timeline.advance(by: .seconds(10)) }
     if isAsync { await timeline.advance(by: .seconds(10)) } else { synchronously() }
-    #expect(log.all == (1...11).map { .seconds($0) })
-    #expect(timeline.now.offset == .seconds(12))
+    expectEqual(log.all, (1...11).map { .seconds($0) })
+    expectEqual(timeline.now.offset, .seconds(12))
     timer.cancel()
   }
 
@@ -122,9 +122,9 @@ struct StepTests {
     } else {
       synchronously()
     }
-    #expect(log.all == (0...11).map { .seconds($0) })
-    #expect(timeline.now.offset == .seconds(12))
-    #expect(timeline.pendingCount == 1)
+    expectEqual(log.all, (0...11).map { .seconds($0) })
+    expectEqual(timeline.now.offset, .seconds(12))
+    expectEqual(timeline.pendingCount, 1)
   }
 
   @Test func aRunWithATimeoutReportsAStandstillOnce() async {
@@ -138,6 +138,6 @@ struct StepTests {
       issues.add(())
       return $0.comments.contains { "\($0)".contains("steps stands still at 0.0 seconds") }
     }
-    #expect(issues.all.count == 1)
+    expectEqual(issues.all.count, 1)
   }
 }

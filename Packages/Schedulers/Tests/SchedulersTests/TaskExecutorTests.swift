@@ -32,7 +32,7 @@ import Testing
     let task = sleepThrice(on: timeline, .main, log)
     for count in 1...3 {
       await timeline.advance(by: .seconds(1))
-      #expect(log.all.count == count)
+      expectEqual(log.all.count, count)
     }
     try await task.value
   }
@@ -46,6 +46,6 @@ import Testing
       await timeline.advance(by: .seconds(1))
     }
     try await task.value
-    #expect(log.all == [0, 1, 2])
+    expectEqual(log.all, [0, 1, 2])
   }
 }

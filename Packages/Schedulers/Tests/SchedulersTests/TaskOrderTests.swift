@@ -35,7 +35,7 @@ import Testing
       }
       if inVirtualTime { await withVirtualTime(on: timeline) { await body() } } else { await body() }
       let seen = log.all
-      #expect(seen == ["task", "publisher", "background task", "action"], "run \(run)")
+      expectEqual(seen, ["task", "publisher", "background task", "action"], "run \(run)")
     }
   }
 
@@ -54,11 +54,11 @@ import Testing
         timeline.schedule(in: .seconds(1)) { log.add("action") }
       }
       await timeline.advance(by: .seconds(3))
-      #expect(log.all == ["task", "action"], "run \(run)")
+      expectEqual(log.all, ["task", "action"], "run \(run)")
     }
     await withVirtualTime { timeline in
       let task = Task.immediate { try await timeline.sleep(for: .seconds(1)) }
-      #expect(timeline.pending.map(\.task) == [nil])
+      expectEqual(timeline.pending.map(\.task), [nil])
       task.cancel()
     }
   }
@@ -79,7 +79,7 @@ import Testing
       await timeline.waitForSleepers(2)
       await timeline.advance(by: .seconds(1))
       let balance = await account.balance
-      #expect(balance == 12, "run \(run)")
+      expectEqual(balance, 12, "run \(run)")
     }
   }
 
@@ -91,7 +91,7 @@ import Testing
     let task = Task { for await _ in ticks { log.add("tick") } }
     let action = timeline.schedule(at: .init(nanoseconds: 1_000_000_000), every: .seconds(1)) { log.add("action") }
     await timeline.advance(by: .seconds(50))
-    #expect(log.all == (0..<50).flatMap { _ in ["tick", "action"] })
+    expectEqual(log.all, (0..<50).flatMap { _ in ["tick", "action"] })
     action.cancel()
     task.cancel()
   }
@@ -107,7 +107,7 @@ import Testing
     timeline.schedule(in: .seconds(1)) { log.add(2) }
     timeline.schedule(in: .seconds(2)) { log.add(3) }
     _ = await timeline.walk(.bounded(.pending(background: true))) { _ in !log.all.isEmpty }
-    #expect(log.all == [1, 2])
+    expectEqual(log.all, [1, 2])
   }
 
   /// The woken task cancels all else that is due at the instant.
@@ -125,6 +125,6 @@ import Testing
     action.withLock { $0 = due }
     timeline.schedule(in: .seconds(2)) { log.add(3) }
     _ = await timeline.walk(.bounded(.pending(background: true))) { _ in !log.all.isEmpty }
-    #expect(log.all == [1])
+    expectEqual(log.all, [1])
   }
 }

@@ -11,17 +11,17 @@ struct TestSchedulerTests {
     scheduler.schedule { seen.append(0) }
     scheduler.schedule(after: scheduler.now.advanced(by: 1)) { seen.append(1) }
     scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(1500))) { seen.append(2) }
-    #expect(seen == [])
+    expectEqual(seen, [])
     scheduler.advance()
-    #expect(seen == [0])
+    expectEqual(seen, [0])
     scheduler.advance(by: 1)
-    #expect(seen == [0, 1])
+    expectEqual(seen, [0, 1])
     scheduler.advance(to: DispatchQueue.SchedulerTimeType(.init(uptimeNanoseconds: 1_500_000_001)))
-    #expect(seen == [0, 1, 2])
-    #expect(scheduler.now.dispatchTime.uptimeNanoseconds == 1_500_000_001)
+    expectEqual(seen, [0, 1, 2])
+    expectEqual(scheduler.now.dispatchTime.uptimeNanoseconds, 1_500_000_001)
     scheduler.schedule(after: scheduler.now.advanced(by: 86_400)) { seen.append(3) }
     scheduler.run()
-    #expect(seen == [0, 1, 2, 3])
+    expectEqual(seen, [0, 1, 2, 3])
   }
 
   @Test func aSchedulerIsOnTheCurrentTimeline() async {
@@ -31,7 +31,7 @@ struct TestSchedulerTests {
       #expect(OperationQueue.test.timeline === timeline)
       #expect(VirtualTimeScheduler().timeline === timeline)
     }
-    #expect(TestSchedulerOf<OperationQueue>(now: date).timeline.name == "test scheduler")
+    expectEqual(TestSchedulerOf<OperationQueue>(now: date).timeline.name, "test scheduler")
   }
 
   /// Work scheduled outside an advance waits for the next one, and does not move time.
@@ -44,10 +44,10 @@ struct TestSchedulerTests {
         scheduler.schedule(options: options) { seen.append("third at \(timeline.now)") }
       }
       scheduler.schedule(options: options) { seen.append("second at \(timeline.now)") }
-      #expect(seen == [])
-      #expect(timeline.nextDue == timeline.now)
+      expectEqual(seen, [])
+      expectEqual(timeline.nextDue, timeline.now)
       timeline.advance(to: .beginning)
-      #expect(seen == ["first at 2.0 seconds", "second at 2.0 seconds", "third at 2.0 seconds"])
+      expectEqual(seen, ["first at 2.0 seconds", "second at 2.0 seconds", "third at 2.0 seconds"])
     }
     let queue = DispatchQueue.test
     check(queue, queue.timeline, options: .init(qos: .background))
@@ -60,15 +60,15 @@ struct TestSchedulerTests {
     var ticks = 0
     let timer = scheduler.schedule(after: scheduler.now, interval: 1) { ticks += 1 }
     scheduler.advance(by: 3)
-    #expect(ticks == 4)
+    expectEqual(ticks, 4)
     timer.cancel()
     scheduler.advance(by: 3)
-    #expect(ticks == 4)
+    expectEqual(ticks, 4)
     var other: (any Cancellable)? = scheduler.schedule(after: scheduler.now, interval: 1) { ticks += 1 }
-    #expect(scheduler.timeline.pendingCount == 1)
+    expectEqual(scheduler.timeline.pendingCount, 1)
     _ = other
     other = nil
-    #expect(scheduler.timeline.pendingCount == 0)
+    expectEqual(scheduler.timeline.pendingCount, 0)
   }
 
   @Test func datesLoseNoTick() {
@@ -83,21 +83,21 @@ struct TestSchedulerTests {
       timer.cancel()
       return ticks
     }
-    #expect(ticks(RunLoop.test) == 1000)
-    #expect(ticks(OperationQueue.test) == 1000)
-    #expect(ticks(DispatchQueue.test) == 1000)
+    expectEqual(ticks(RunLoop.test), 1000)
+    expectEqual(ticks(OperationQueue.test), 1000)
+    expectEqual(ticks(DispatchQueue.test), 1000)
   }
 
   /// Points in time are rounded to microseconds, because they are dates. Lengths are not.
   @Test func lengthsBelowAMicrosecondMoveSchedulersOfDates() {
     let loop = RunLoop.test
     loop.advance(by: .nanoseconds(400))
-    #expect(loop.timeline.now.nanoseconds == 400)
+    expectEqual(loop.timeline.now.nanoseconds, 400)
     var ticks = 0
     let operations = OperationQueue.test
     let timer = operations.schedule(after: operations.now, interval: .nanoseconds(400)) { ticks += 1 }
     operations.advance(by: .microseconds(2))
-    #expect(ticks == 6)
+    expectEqual(ticks, 6)
     timer.cancel()
   }
 
@@ -107,9 +107,9 @@ struct TestSchedulerTests {
     scheduler.schedule(after: Ticks(count: 103)) { seen.append(scheduler.now.count) }
     let timer = scheduler.schedule(after: Ticks(count: 101), interval: 1) { seen.append(-scheduler.now.count) }
     scheduler.advance(by: 2)
-    #expect(seen == [-101, -102])
+    expectEqual(seen, [-101, -102])
     scheduler.advance(to: Ticks(count: 103))
-    #expect(seen == [-101, -102, 103, -103])
+    expectEqual(seen, [-101, -102, 103, -103])
     timer.cancel()
   }
 
@@ -124,27 +124,28 @@ struct TestSchedulerTests {
     queue.schedule(after: queue.now.advanced(by: 1)) { seen.append("queue") }
     timeline.schedule(in: .seconds(1)) { seen.append("timeline") }
     queue.advance(by: 1)
-    #expect(seen == ["virtual", "loop", "queue", "timeline"])
-    #expect(virtual.now.timeIntervalSinceReferenceTime == 1)
+    expectEqual(seen, ["virtual", "loop", "queue", "timeline"])
+    expectEqual(virtual.now.timeIntervalSinceReferenceTime, 1)
   }
 
   /// A subclass has the forms of its superclass. Code that takes the one takes the other.
   @Test func subclassesOfOperationQueueHaveTheSameForms() {
     final class Downloads: OperationQueue, @unchecked Sendable {}
     let test: TestSchedulerOf<OperationQueue> = Downloads.test
-    #expect(test.timeline.name == "Downloads.test")
-    #expect(test.now == OperationQueue.test.now)
+    expectEqual(test.timeline.name, "Downloads.test")
+    expectEqual(test.now, OperationQueue.test.now)
     let timeline = Timeline()
     #expect(Downloads.test(on: timeline).timeline === timeline)
     let immediate: ImmediateSchedulerOf<OperationQueue> = Downloads.immediate
-    #expect(immediate.now == OperationQueue.immediate.now)
+    expectEqual(immediate.now, OperationQueue.immediate.now)
     withKnownIssue {
       Downloads.unimplemented().schedule {}
     } matching: {
       $0.comments.contains { "\($0)".hasPrefix("Downloads - An unimplemented scheduler") }
     }
-    #expect(
-      ["\(DispatchQueue.test.timeline.name)", UIScheduler.test.timeline.name] == [
+    expectEqual(
+      ["\(DispatchQueue.test.timeline.name)", UIScheduler.test.timeline.name],
+      [
         "DispatchQueue.test", "UIScheduler.test",
       ])
   }

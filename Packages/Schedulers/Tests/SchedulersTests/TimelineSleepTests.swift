@@ -10,12 +10,12 @@ import Testing
     await withVirtualTime(on: timeline) {
       let task = timeline.task { [timeline] in try await timeline.sleep(for: .seconds(100)) }
       await timeline.advance()
-      #expect(timeline.sleeperCount == 1)
+      expectEqual(timeline.sleeperCount, 1)
       task.cancel()
-      #expect(timeline.sleeperCount == 0)
-      #expect(timeline.pendingCount == 0)
+      expectEqual(timeline.sleeperCount, 0)
+      expectEqual(timeline.pendingCount, 0)
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(timeline.now == .beginning)
+      expectEqual(timeline.now, .beginning)
     }
   }
 
@@ -23,7 +23,7 @@ import Testing
     try await timeline.sleep(for: .zero)
     try await timeline.sleep(for: .seconds(-1))
     try await timeline.sleep(until: .beginning)
-    #expect(timeline.pendingCount == 0)
+    expectEqual(timeline.pendingCount, 0)
   }
 
   @Test func aCancelledTaskDoesNotSleep() async {
@@ -44,7 +44,7 @@ import Testing
     await timeline.waitForSleepers()
     await timeline.advance(by: .seconds(1))
     try await task.value
-    #expect(log.all == ["woke"])
+    expectEqual(log.all, ["woke"])
   }
 
   @Test func actionsSleepsAndTimersOfOneInstantRunInOneOrder() async {
@@ -65,6 +65,6 @@ import Testing
       await timeline.advance()
     }
     await timeline.advance(by: .seconds(2))
-    #expect(log.all == (0..<30).map { "\($0)" })
+    expectEqual(log.all, (0..<30).map { "\($0)" })
   }
 }

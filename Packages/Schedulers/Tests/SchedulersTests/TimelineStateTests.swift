@@ -32,13 +32,13 @@ struct TimelineStateTests {
     let (now, pending, whileDriven) = (state.time, state.queue.count, state.driver == .current)
     #expect((now, pending) == (5, 0))
     #expect(whileDriven)
-    #expect(ran == 0)
+    expectEqual(ran, 0)
     if case .run(let action) = effect { action.run() }
-    #expect(ran == 1)
+    expectEqual(ran, 1)
     let last = state.nextEffect(of: &walk)
     let (end, driver) = (state.time, state.driver)
     #expect(Self.isOver(last))
-    #expect(end == 10)
+    expectEqual(end, 10)
     #expect(driver == nil)
   }
 
@@ -49,9 +49,9 @@ struct TimelineStateTests {
     state.startDriving(&walk, by: .current)
     _ = state.nextEffect(of: &walk)
     let next = state.queue.first?.due
-    #expect(next == 3)
+    expectEqual(next, 3)
     let runs = state.record(of: state.queue.first!).runs
-    #expect(runs == 1)
+    expectEqual(runs, 1)
   }
 
   @Test func aTimerWithoutAnIntervalIsReleasedAndReported() {
@@ -65,7 +65,7 @@ struct TimelineStateTests {
     let last = state.nextEffect(of: &walk)
     if case .over(let hasReports, _, _) = last { #expect(hasReports) }
     let text = state.reports.first?.text
-    #expect(text?.hasPrefix("state: a timer of 0.0 seconds, due at 0.0 seconds repeats every") == true)
+    expectEqual(text?.hasPrefix("state: a timer of 0.0 seconds, due at 0.0 seconds repeats every"), true)
   }
 
   @Test func onlyOneThreadDrives() {
@@ -80,8 +80,8 @@ struct TimelineStateTests {
     let end = state.nextEffect(of: &inner)
     let (nested, driver) = (state.time, state.driver)
     #expect(Self.isOver(end))
-    #expect(nested == 1)
-    #expect(driver == .current)
+    expectEqual(nested, 1)
+    expectEqual(driver, .current)
     let last = state.nextEffect(of: &outer)
     let free = state.driver == nil
     #expect(Self.isOver(last))
@@ -94,10 +94,10 @@ struct TimelineStateTests {
     let foreground = state.foregroundCount
     let (first, second) = (state.cancel(ticket), state.cancel(ticket))
     let background = state.backgroundCount
-    #expect(foreground == 0)
+    expectEqual(foreground, 0)
     #expect(first != nil)
     #expect(second == nil)
-    #expect(background == 0)
+    expectEqual(background, 0)
   }
 
   @Test func aRequestIsServedWhenTheWalkHasEnded() {
@@ -113,9 +113,9 @@ struct TimelineStateTests {
     if case .resume = second { served += 1 }
     let last = state.nextEffect(of: &walk)
     let time = state.time
-    #expect(served == 2)
+    expectEqual(served, 2)
     #expect(Self.isOver(last))
-    #expect(time == 3)
+    expectEqual(time, 3)
   }
 
   @Test func tooMuchAtOneInstantEndsTheDrive() {
@@ -124,7 +124,7 @@ struct TimelineStateTests {
     for _ in 0..<5 { _ = state.schedule(due: 0, Record(interval: 1)) {} }
     _ = state.schedule(due: 0, note: .none) {}
     let runs = drive(&state, .to(4))
-    #expect(runs == 26)
+    expectEqual(runs, 26)
     var walk = Walk(.by(1))
     state.startDriving(&walk, by: .current)
     var (steps, effect) = (0, state.nextEffect(of: &walk))
@@ -137,8 +137,8 @@ struct TimelineStateTests {
     if case .done = walk.end {} else { Issue.record("It stands still.") }
     #expect(steps > 10)
     let (time, reports) = (state.time, state.reports.map(\.text))
-    #expect(time == 5)
-    #expect(reports.first?.contains("state stands still at 5e-09 seconds: 10 actions and jobs") == true)
+    expectEqual(time, 5)
+    expectEqual(reports.first?.contains("state stands still at 5e-09 seconds: 10 actions and jobs"), true)
   }
 
   @Test func aHundredWakeUpsAtOneInstantSettleOneByOne() {
@@ -155,8 +155,8 @@ struct TimelineStateTests {
       if walk.isInterrupted { interruptions += 1 }
     } while walk.isInterrupted
     let left = state.queue.count
-    #expect(interruptions == 100)
-    #expect(left == 0)
+    expectEqual(interruptions, 100)
+    expectEqual(left, 0)
   }
 
   @Test func aStandstillInNestedAdvancesIsReportedOnce() {
@@ -171,14 +171,14 @@ struct TimelineStateTests {
     while !Self.isOver(state.nextEffect(of: &inner)) {}
     while !Self.isOver(state.nextEffect(of: &outer)) {}
     let reports = state.reports.count
-    #expect(reports == 1)
+    expectEqual(reports, 1)
     if case .done = inner.end, case .done = outer.end {} else { Issue.record("Both have ended.") }
     // A later advance is bounded, and reports, again.
     var later = Walk(.by(1))
     state.startDriving(&later, by: .current)
     while case .run = state.nextEffect(of: &later) { _ = state.schedule(due: 0, note: .none) {} }
     let all = state.reports.count
-    #expect(all == 2)
+    expectEqual(all, 2)
   }
 
   @Test func theRunningWorkIsNamed() {
@@ -193,8 +193,9 @@ struct TimelineStateTests {
     state.startDriving(&walk, by: .current)
     var texts: [String] = []
     while case .run = state.nextEffect(of: &walk) { texts.append(state.runningText) }
-    #expect(
-      texts == [
+    expectEqual(
+      texts,
+      [
         "an action scheduled at /App/Loader.swift:7", "an action \"loader\" scheduled at /App/Loader.swift:7",
         "a timer \"poll\" of 2.0 seconds", "a sleep begun at /App/Loader.swift:7",
         "work without a name, for example of an operator,",
@@ -215,8 +216,8 @@ struct TimelineStateTests {
     let during = state.runningText
     _ = state.nextEffect(of: &inner)
     let (after, loggedAfter) = (state.runningText, state.running.logged)
-    #expect(during == "an action \"inner\"")
-    #expect(after == "an action \"outer\"")
+    expectEqual(during, "an action \"inner\"")
+    expectEqual(after, "an action \"outer\"")
     #expect(logged != nil && logged == loggedAfter)
   }
 
@@ -249,8 +250,8 @@ struct TimelineStateTests {
       _ = drive(&state, .to(1))
       return seen
     }
-    #expect(order(1) == order(1))
+    expectEqual(order(1), order(1))
     #expect(order(1) != order(2))
-    #expect(order(1).sorted() == Array(0..<20))
+    expectEqual(order(1).sorted(), Array(0..<20))
   }
 }

@@ -19,11 +19,11 @@ import Testing
       log.add("children at \(timeline.now)")
     }
     await timeline.advance()
-    #expect(log.all == ["start"])
+    expectEqual(log.all, ["start"])
     await timeline.advance(by: .seconds(1))
-    #expect(log.all == ["start", "slept"])
+    expectEqual(log.all, ["start", "slept"])
     await timeline.advance(by: .seconds(3))
-    #expect(log.all == ["start", "slept", "children at 4.0 seconds"])
+    expectEqual(log.all, ["start", "slept", "children at 4.0 seconds"])
   }
 
   @Test func aSynchronousAdvanceSettlesTasks() {
@@ -37,7 +37,7 @@ import Testing
       timeline.advance(by: .seconds(1))
     }
     synchronously()
-    #expect(log.all == ["slept"])
+    expectEqual(log.all, ["slept"])
   }
 
   @Test func aBodyRunsAsWorkOfTheTimeline() async throws {
@@ -49,13 +49,13 @@ import Testing
       try await nap
       return timeline.now.offset
     }
-    #expect(result == .seconds(60))
+    expectEqual(result, .seconds(60))
     #expect(!timeline.isRunningHere)
     let other = await withVirtualTime { timeline in
       await timeline.advance(by: .seconds(3))
       return timeline.now.offset
     }
-    #expect(other == .seconds(3))
+    expectEqual(other, .seconds(3))
   }
 
   actor Counter {
@@ -82,11 +82,11 @@ import Testing
       timeline.task { [log] in for await i in stream { log.add("\(i)") } }
       for i in 1...5 {
         await timeline.advance(by: .seconds(1))
-        #expect(await counter.count == i)
-        #expect(log.all.count == i)
+        await expectEqual(counter.count, i)
+        expectEqual(log.all.count, i)
       }
     }
-    #expect(log.all == ["1", "2", "3", "4", "5"])
+    expectEqual(log.all, ["1", "2", "3", "4", "5"])
   }
 
   @Test(arguments: [(true, 250), (false, 25)])
@@ -99,7 +99,7 @@ import Testing
       }
     }
     if onTheTimeline { await withVirtualTime(on: timeline) { await advance() } } else { await advance() }
-    #expect(timeline.now.offset == .seconds(4 * count))
+    expectEqual(timeline.now.offset, .seconds(4 * count))
   }
 
   @Test func aRunContinuesWhileTasksSleepAgain() async {
@@ -110,8 +110,8 @@ import Testing
       }
     }
     await timeline.run()
-    #expect(log.all.count == 5)
-    #expect(timeline.now.offset == .seconds(5 * 3600))
+    expectEqual(log.all.count, 5)
+    expectEqual(timeline.now.offset, .seconds(5 * 3600))
   }
 
   @Test func aRunThatTasksKeepAliveIsBounded() async {
@@ -124,7 +124,7 @@ import Testing
     task.cancel()
     timeline.task {}
     await timeline.advance()
-    #expect(timeline.pendingCount == 0)
+    expectEqual(timeline.pendingCount, 0)
   }
 
   @Test func anAdvanceWaitsForAPlainTaskToSleep() async throws {
@@ -134,7 +134,7 @@ import Testing
     }
     await timeline.advance(by: .seconds(1))
     try await task.value
-    #expect(log.all == ["woke"])
+    expectEqual(log.all, ["woke"])
   }
 
   @Test func aTaskKeepsItsTimelineUntilItEnds() async throws {
@@ -150,7 +150,7 @@ import Testing
     continuation.yield(3)
     continuation.finish()
     await kept?.advance()
-    #expect(try await task?.value == 3)
+    try await expectEqual(task?.value, 3)
     task = nil
     #expect(kept == nil)
   }
@@ -173,7 +173,7 @@ import Testing
       }
     }
     await timeline.advance(by: .seconds(1))
-    #expect(ran.all.count == 1000)
-    #expect(timeline.now.offset == .milliseconds(1340))
+    expectEqual(ran.all.count, 1000)
+    expectEqual(timeline.now.offset, .milliseconds(1340))
   }
 }

@@ -10,12 +10,12 @@ struct TimelineTests {
     timeline.schedule(in: .seconds(1)) { seen.append("a") }
     timeline.schedule(in: .seconds(1)) { seen.append("b") }
     timeline.schedule { seen.append("now") }
-    #expect(seen == [])
+    expectEqual(seen, [])
     timeline.advance()
-    #expect(seen == ["now"])
+    expectEqual(seen, ["now"])
     timeline.advance(by: .seconds(2))
-    #expect(seen == ["now", "a", "b", "c"])
-    #expect(timeline.now == .init(nanoseconds: 2_000_000_000))
+    expectEqual(seen, ["now", "a", "b", "c"])
+    expectEqual(timeline.now, .init(nanoseconds: 2_000_000_000))
   }
 
   @Test func ordersLikeAStableSort() {
@@ -27,17 +27,17 @@ struct TimelineTests {
     }
     let cancelled = Set((0..<2000).filter { _ in Bool.random(using: &generator) })
     for index in cancelled.shuffled(using: &generator) { tokens[index].cancel() }
-    #expect(timeline.pendingCount == 2000 - cancelled.count)
+    expectEqual(timeline.pendingCount, 2000 - cancelled.count)
     timeline.advance(by: .nanoseconds(50))
     let expected = times.indices.filter { !cancelled.contains($0) }
       .sorted { (times[$0], $0) < (times[$1], $1) }
-    #expect(seen == expected)
+    expectEqual(seen, expected)
   }
 
   @Test func anAdvanceMovesTheClockOfAnEmptyTimeline() {
     timeline.advance(by: .seconds(3))
     timeline.advance(to: .init(nanoseconds: 4_000_000_000))
-    #expect(timeline.now.offset == .seconds(4))
+    expectEqual(timeline.now.offset, .seconds(4))
   }
 
   @Test func advancingToThePastMovesNothingAndRunsWhatIsDue() {
@@ -45,10 +45,10 @@ struct TimelineTests {
     var ran = false
     timeline.schedule { ran = true }
     timeline.advance(to: .beginning)
-    #expect(timeline.now.offset == .seconds(5))
+    expectEqual(timeline.now.offset, .seconds(5))
     #expect(ran)
     timeline.advance(by: .seconds(-1))
-    #expect(timeline.now.offset == .seconds(5))
+    expectEqual(timeline.now.offset, .seconds(5))
   }
 
   @Test func pastDueWorkRunsAtTheCurrentTime() {
@@ -60,8 +60,8 @@ struct TimelineTests {
     }
     timeline.schedule(in: .seconds(-3)) { at.append(timeline.now) }
     timeline.run()
-    #expect(at == Array(repeating: .init(nanoseconds: 5_000_000_000), count: 3))
-    #expect(timeline.now.offset == .seconds(5))
+    expectEqual(at, Array(repeating: .init(nanoseconds: 5_000_000_000), count: 3))
+    expectEqual(timeline.now.offset, .seconds(5))
   }
 
   @Test func workDueExactlyAtTheTargetRuns() {
@@ -81,7 +81,7 @@ struct TimelineTests {
       timeline.schedule { at.append(timeline.now.offset) }
     }
     timeline.advance(by: .seconds(2))
-    #expect(at == [.seconds(1), .seconds(1), .seconds(2)])
+    expectEqual(at, [.seconds(1), .seconds(1), .seconds(2)])
   }
 
   @Test func advancingFromInsideAnActionRunsNothingTwice() {
@@ -95,8 +95,8 @@ struct TimelineTests {
     let timer = timeline.schedule(at: .init(nanoseconds: 1_000_000_000), every: .seconds(1)) { seen.append("tick") }
     timeline.advance(by: .seconds(2))
     timer.cancel()
-    #expect(seen == ["outer", "tick", "inner", "tick", "tick", "outer ends at 3.0 seconds"])
-    #expect(timeline.now.offset == .seconds(3))
+    expectEqual(seen, ["outer", "tick", "inner", "tick", "tick", "outer ends at 3.0 seconds"])
+    expectEqual(timeline.now.offset, .seconds(3))
   }
 
   @Test func aCancelledActionIsReleasedImmediately() {
@@ -113,9 +113,9 @@ struct TimelineTests {
     token.cancel()
     #expect(held == nil)
     #expect(!token.isPending)
-    #expect(timeline.pendingCount == 1)
+    expectEqual(timeline.pendingCount, 1)
     token.cancel()
-    #expect(timeline.pendingCount == 1)
+    expectEqual(timeline.pendingCount, 1)
   }
 
   @Test func anActionIsReleasedAfterItRan() {
@@ -141,7 +141,7 @@ struct TimelineTests {
       return timeline.schedule(in: .seconds(1)) { withExtendedLifetime(object) {} }
     }()
     token.cancel()
-    #expect(timeline.pendingCount == 1)
+    expectEqual(timeline.pendingCount, 1)
   }
 
   @Test func workDueAtThisInstantCanBeCancelled() {
@@ -154,7 +154,7 @@ struct TimelineTests {
     second = timeline.schedule(in: .seconds(1)) { seen.append(2) }
     timeline.schedule(in: .seconds(1)) { seen.append(3) }
     timeline.advance(by: .seconds(1))
-    #expect(seen == [1, 3])
+    expectEqual(seen, [1, 3])
   }
 
   @Test func aTokenOfFinishedWorkDoesNotCancelLaterWork() {
@@ -174,14 +174,14 @@ struct TimelineTests {
     token.cancel()
     timer.cancel()
     timeline.run()
-    #expect(timeline.now.offset == .seconds(1))
+    expectEqual(timeline.now.offset, .seconds(1))
   }
 
   @Test func cancelledWorkTakesNoMemory() {
     timeline.schedule(in: .seconds(1)) {}
     for _ in 0..<100_000 { timeline.schedule(in: .seconds(2)) {}.cancel() }
-    #expect(timeline.pendingCount == 1)
-    #expect(timeline.pending.count == 1)
+    expectEqual(timeline.pendingCount, 1)
+    expectEqual(timeline.pending.count, 1)
   }
 
   @Test func timeStopsAtItsEnd() {
@@ -189,11 +189,11 @@ struct TimelineTests {
     timeline.schedule(in: .seconds(Int64.max)) { ran.append("last") }
     let timer = timeline.schedule(at: .beginning, every: .seconds(Int64.max / 2_000_000_000)) { ran.append("tick") }
     timeline.advance(to: .end)
-    #expect(timeline.now == .end)
-    #expect(ran == ["tick", "tick", "tick", "last"])
+    expectEqual(timeline.now, .end)
+    expectEqual(ran, ["tick", "tick", "tick", "last"])
     #expect(!timer.isPending)
     timeline.advance(by: .seconds(1))
-    #expect(timeline.now == .end)
+    expectEqual(timeline.now, .end)
   }
 
   @Test func stepRunsOneInstantAndNextDueNamesTheFollowing() {
@@ -201,14 +201,14 @@ struct TimelineTests {
     timeline.schedule(in: .seconds(1)) { seen.append(1) }
     timeline.schedule(in: .seconds(1)) { seen.append(2) }
     timeline.schedule(in: .seconds(5), name: "third") { seen.append(3) }
-    #expect(timeline.nextDue == .init(nanoseconds: 1_000_000_000))
+    expectEqual(timeline.nextDue, .init(nanoseconds: 1_000_000_000))
     #expect(timeline.stepAction())
-    #expect(seen == [1])
+    expectEqual(seen, [1])
     #expect(timeline.step())
-    #expect(seen == [1, 2])
-    #expect(timeline.pending.map(\.name) == ["third"])
+    expectEqual(seen, [1, 2])
+    expectEqual(timeline.pending.map(\.name), ["third"])
     #expect(timeline.step())
-    #expect(timeline.now.offset == .seconds(5))
+    expectEqual(timeline.now.offset, .seconds(5))
     #expect(!timeline.step())
     #expect(!timeline.stepAction())
     #expect(timeline.nextDue == nil)
@@ -218,9 +218,9 @@ struct TimelineTests {
     var at: [Duration] = []
     timeline.schedule(in: .seconds(1)) { at.append(timeline.now.offset) }
     timeline.skip(by: .seconds(10))
-    #expect(at == [])
+    expectEqual(at, [])
     timeline.advance()
-    #expect(at == [.seconds(10)])
+    expectEqual(at, [.seconds(10)])
   }
 
   @Test func theClockCanBeSetAlsoBack() {
@@ -229,9 +229,9 @@ struct TimelineTests {
     timeline.schedule(in: .seconds(1)) { at.append(timeline.now.offset) }
     timeline.set(to: .beginning)
     timeline.advance(by: .seconds(10))
-    #expect(at == [])
+    expectEqual(at, [])
     timeline.advance(by: .seconds(1))
-    #expect(at == [.seconds(11)])
+    expectEqual(at, [.seconds(11)])
   }
 
   @Test func advancesToAnInstantWithTasks() async throws {
@@ -239,7 +239,7 @@ struct TimelineTests {
     let task = Task { try await timeline.sleep(for: .seconds(2)) }
     await timeline.waitForSleepers(1)
     await timeline.advance(to: .beginning.advanced(by: .seconds(2)))
-    #expect(timeline.now.offset == .seconds(2))
+    expectEqual(timeline.now.offset, .seconds(2))
     try await task.value
   }
 

@@ -24,7 +24,7 @@ struct TimelineThreadTests {
       }
     }
     timeline.run()
-    #expect(timeline.pendingCount == 0)
+    expectEqual(timeline.pendingCount, 0)
     #expect(ran.load(ordering: .relaxed) >= 6_000 - cancelled.load(ordering: .relaxed))
     #expect(ran.load(ordering: .relaxed) <= 6_000)
   }
@@ -42,8 +42,8 @@ struct TimelineThreadTests {
       }
     }
     timeline.advance(by: .seconds(1))
-    #expect(done.all == Array(repeating: .seconds(1), count: 4))
-    #expect(timeline.pendingCount == 0)
+    expectEqual(done.all, Array(repeating: .seconds(1), count: 4))
+    expectEqual(timeline.pendingCount, 0)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
@@ -62,8 +62,8 @@ struct TimelineThreadTests {
         last = now
       }
     }
-    #expect(wentBack.load(ordering: .relaxed) == 0)
-    #expect(scheduler.timeline.now == .init(nanoseconds: 2_000))
+    expectEqual(wentBack.load(ordering: .relaxed), 0)
+    expectEqual(scheduler.timeline.now, .init(nanoseconds: 2_000))
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
@@ -81,9 +81,9 @@ struct TimelineThreadTests {
       for _ in 0..<500 { timeline.advance(by: .nanoseconds(2)) }
     }
     timer.cancel()
-    #expect(ticks == 4_000)
-    #expect(overlaps.load(ordering: .relaxed) == 0)
-    #expect(timeline.now == .init(nanoseconds: 4_000))
+    expectEqual(ticks, 4_000)
+    expectEqual(overlaps.load(ordering: .relaxed), 0)
+    expectEqual(timeline.now, .init(nanoseconds: 4_000))
   }
 
   #if os(Linux) || os(macOS)

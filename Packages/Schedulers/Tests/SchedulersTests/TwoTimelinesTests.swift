@@ -32,8 +32,8 @@ struct TwoTimelinesTests {
               task.add(Task { try await clock.sleep(for: .seconds(1)) })
             }
           }
-          #expect(reports.all.count == 1)
-          #expect(reports.all.first?.contains("a sleep begun at \(#filePath):") == true)
+          expectEqual(reports.all.count, 1)
+          expectEqual(reports.all.first?.contains("a sleep begun at \(#filePath):"), true)
           task.all.first?.cancel()
         }
       }
@@ -85,7 +85,7 @@ struct TwoTimelinesTests {
         } else {
           await timeline.advance(by: .seconds(1))
         }
-        for log in [inAction, inTask, inSink] { #expect(log.all.map { $0 === timeline } == [true]) }
+        for log in [inAction, inTask, inSink] { expectEqual(log.all.map { $0 === timeline }, [true]) }
         cancellable.cancel()
       }
     }
@@ -160,7 +160,7 @@ struct TwoTimelinesTests {
       timeline.task { try await Task.sleep(for: .seconds(4), clock: timeline) },
     ]
     await timeline.advance()
-    #expect(timeline.pending.map(\.place?.line) == [line + 2, line + 3, line + 4, nil])
+    expectEqual(timeline.pending.map(\.place?.line), [line + 2, line + 3, line + 4, nil])
     for task in tasks { task.cancel() }
   }
 }

@@ -25,7 +25,7 @@ struct UISchedulerTests {
       log.add("returned")
       queue.resume()
     }
-    #expect(log.all == ["returned", "hopped", "inline", "after inline"])
+    expectEqual(log.all, ["returned", "hopped", "inline", "after inline"])
   }
 
   @Test func delaysAndRepeatsOnTheQueue() async {

@@ -12,8 +12,9 @@ import Testing
       for comment in issue.comments { texts.add("\(comment)") }
       return issue.sourceLocation?.line == line
     }
-    #expect(
-      texts.all == [
+    expectEqual(
+      texts.all,
+      [
         """
         cart - An unimplemented clock was asked the current time. \
         It was created at \(#filePath):\(line).
@@ -35,8 +36,9 @@ import Testing
       return true
     }
     let calls = texts.all.map { $0.prefix { $0 != "." } }
-    #expect(
-      calls == [
+    expectEqual(
+      calls,
+      [
         "An unimplemented clock was asked the current time", "An unimplemented clock was asked the current time",
         "An unimplemented clock was asked to sleep", "An unimplemented clock was asked its minimum resolution",
       ])
@@ -44,14 +46,14 @@ import Testing
 
   @Test func reportsNothingUnlessUsed() {
     let clocks: [any Clock<Duration>] = [UnimplementedClock(), UnimplementedClock(name: "never")]
-    #expect(clocks.count == 2)
+    expectEqual(clocks.count, 2)
   }
 
   @Test func afterTheReportItIsAnImmediateClock() async {
     let clock = UnimplementedClock(now: .init(offset: Frames(count: 1)))
     await withKnownIssue {
       try await clock.sleep(for: Frames(count: 8))
-      #expect(clock.now.offset == Frames(count: 9))
+      expectEqual(clock.now.offset, Frames(count: 9))
     }
   }
 }

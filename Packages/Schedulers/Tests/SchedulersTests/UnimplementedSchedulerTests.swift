@@ -27,7 +27,7 @@ struct UnimplementedSchedulerTests {
     withKnownIssue { _ = scheduler.now }
     let other: AnySchedulerOf<DispatchQueue> = .unimplemented
     withKnownIssue { other.schedule(after: .init(.now()), interval: 1) { count += 1 }.cancel() }
-    #expect(count == 3)
+    expectEqual(count, 3)
   }
 
   /// The trap numbered 13: without a name there is no line to report, so the message says how to get one.
@@ -74,12 +74,11 @@ struct UnimplementedSchedulerTests {
       UnimplementedReporter(of: "scheduler", prefix: "save", madeAt: place).message(.later)
     }
     let start = "save - An unimplemented scheduler scheduled an action to run later."
-    #expect(
-      message(madeAt: SourcePlace(filePath: "/App/Save.swift", line: 7))
-        == "\(start) It was created at /App/Save.swift:7.")
-    #expect(
-      message(madeAt: nil)
-        == "\(start) To see where it was created, give it a name: `.unimplemented(\"a name\")`.")
+    expectEqual(
+      message(madeAt: SourcePlace(filePath: "/App/Save.swift", line: 7)),
+      "\(start) It was created at /App/Save.swift:7.")
+    expectEqual(
+      message(madeAt: nil), "\(start) To see where it was created, give it a name: `.unimplemented(\"a name\")`.")
   }
 
   /// The calls that are reported while `body` uses a scheduler.
@@ -100,25 +99,25 @@ struct UnimplementedSchedulerTests {
 
   @Test func oneUseIsReportedOnce() {
     let date = DispatchQueue.SchedulerTimeType(.now())
-    #expect(calls { $0.schedule {} } == ["scheduled an action to run immediately"])
-    #expect(calls { $0.schedule(after: date, tolerance: 0, options: nil) {} } == ["scheduled an action to run later"])
-    #expect(
-      calls { $0.schedule(after: date, interval: 1, tolerance: 0, options: nil) {}.cancel() }
-        == ["scheduled an action to run on a timer"])
-    #expect(calls { $0.schedule(after: date) {} } == ["was asked its minimum tolerance"])
-    #expect(calls { $0.schedule(after: $0.now.advanced(by: 1)) {} } == ["was asked the current time"])
-    #expect(
+    expectEqual(calls { $0.schedule {} }, ["scheduled an action to run immediately"])
+    expectEqual(calls { $0.schedule(after: date, tolerance: 0, options: nil) {} }, ["scheduled an action to run later"])
+    expectEqual(
+      calls { $0.schedule(after: date, interval: 1, tolerance: 0, options: nil) {}.cancel() },
+      ["scheduled an action to run on a timer"])
+    expectEqual(calls { $0.schedule(after: date) {} }, ["was asked its minimum tolerance"])
+    expectEqual(calls { $0.schedule(after: $0.now.advanced(by: 1)) {} }, ["was asked the current time"])
+    expectEqual(
       calls {
         _ = $0.now
         $0.schedule {}
-      } == ["was asked the current time"])
+      }, ["was asked the current time"])
     let values = PassthroughSubject<Int, Never>()
     var subscription: AnyCancellable?
-    #expect(
+    expectEqual(
       calls {
         subscription = values.delay(for: 1, scheduler: $0).sink { _ in }
         values.send(1)
-      }.count == 1)
+      }.count, 1)
     subscription?.cancel()
   }
 
@@ -131,24 +130,24 @@ struct UnimplementedSchedulerTests {
       seen.add(1)
       return true
     }
-    #expect(seen.all.count == 1)
+    expectEqual(seen.all.count, 1)
   }
 
   @Test func twoUsesAreReportedTwice() {
-    #expect(
+    expectEqual(
       calls {
         _ = $0.now
         _ = $0.now
-      } == ["was asked the current time", "was asked the current time"])
-    #expect(
+      }, ["was asked the current time", "was asked the current time"])
+    expectEqual(
       calls {
         for _ in 0..<2 { $0.schedule(after: $0.now.advanced(by: 1)) {} }
-      } == ["was asked the current time", "was asked the current time"])
-    #expect(
+      }, ["was asked the current time", "was asked the current time"])
+    expectEqual(
       calls {
         $0.schedule(after: $0.now) {}
         $0.schedule {}
-      } == ["was asked the current time", "scheduled an action to run immediately"])
+      }, ["was asked the current time", "scheduled an action to run immediately"])
   }
 
   /// A scheduler that several tests share reports in each.
@@ -162,11 +161,11 @@ struct UnimplementedSchedulerTests {
       seen.add(1)
       return true
     }
-    #expect(seen.all.count == 2)
+    expectEqual(seen.all.count, 2)
   }
 
   @Test func thePrefixIsTheGivenNameOrTheHosts() {
-    #expect(DispatchQueue.unimplemented("search").prefix == "search")
-    #expect(RunLoop.unimplemented.prefix == "RunLoop")
+    expectEqual(DispatchQueue.unimplemented("search").prefix, "search")
+    expectEqual(RunLoop.unimplemented.prefix, "RunLoop")
   }
 }

@@ -6,32 +6,32 @@ struct VirtualTimeSchedulerUnitsTests {
   typealias Time = VirtualTimeScheduler.Time
 
   @Test func pointsAreMadeFromUnits() {
-    #expect(Time.seconds(3) == Time(timeIntervalSinceReferenceTime: 3))
-    #expect(Time.seconds(1.5) == .milliseconds(1500))
-    #expect(Time.milliseconds(2) == .microseconds(2000))
-    #expect(Time.microseconds(3) == .nanoseconds(3000))
-    #expect(Time(.seconds(4)) == .seconds(4))
-    #expect(Time(4) == .seconds(4))
+    expectEqual(Time.seconds(3), Time(timeIntervalSinceReferenceTime: 3))
+    expectEqual(Time.seconds(1.5), .milliseconds(1500))
+    expectEqual(Time.milliseconds(2), .microseconds(2000))
+    expectEqual(Time.microseconds(3), .nanoseconds(3000))
+    expectEqual(Time(.seconds(4)), .seconds(4))
+    expectEqual(Time(4), .seconds(4))
     #expect(Time(-1) < .referenceTime)
-    #expect(Time.seconds(Int.max) == Time.seconds(Double.infinity))
+    expectEqual(Time.seconds(Int.max), Time.seconds(Double.infinity))
   }
 
   @Test func aProductIsExact() {
     typealias Stride = Time.Stride
     let long = Stride.nanoseconds(9_007_199_254_740_993)
-    #expect(long * 1 == long)
-    #expect(long * -1 == .nanoseconds(-9_007_199_254_740_993))
-    #expect(Stride.seconds(3) * 2.5 == .milliseconds(7500))
-    #expect(Stride.nanoseconds(3) * 0.5 == .nanoseconds(2))
-    #expect(Stride.seconds(1_000_000) * -1_000_000 == .nanoseconds(.min))
-    #expect(Stride.nanoseconds(.max) * 1 == .nanoseconds(.max))
+    expectEqual(long * 1, long)
+    expectEqual(long * -1, .nanoseconds(-9_007_199_254_740_993))
+    expectEqual(Stride.seconds(3) * 2.5, .milliseconds(7500))
+    expectEqual(Stride.nanoseconds(3) * 0.5, .nanoseconds(2))
+    expectEqual(Stride.seconds(1_000_000) * -1_000_000, .nanoseconds(.min))
+    expectEqual(Stride.nanoseconds(.max) * 1, .nanoseconds(.max))
   }
 
   @Test func advanceMovesAPointInTime() {
     var time = Time.referenceTime
     time.advance(by: .seconds(3))
     time.advance(by: -1)
-    #expect(time == .seconds(2))
+    expectEqual(time, .seconds(2))
   }
 
   @Test func unitsArePointsAndLengths() {
@@ -42,7 +42,7 @@ struct VirtualTimeSchedulerUnitsTests {
     scheduler.advanceTime(by: .seconds(1))
     timer.cancel()
     scheduler.setTime(to: .seconds(3))
-    #expect(seen == [.seconds(1), .seconds(3)])
+    expectEqual(seen, [.seconds(1), .seconds(3)])
   }
 
   @Test func toleranceAndOptionsHaveDefaults() {
@@ -54,7 +54,7 @@ struct VirtualTimeSchedulerUnitsTests {
     scheduler.schedule(after: .seconds(1), tolerance: .seconds(1), options: nil) { count += 1 }
     let timer = scheduler.schedule(after: .seconds(1), interval: .seconds(9), options: nil) { count += 1 }
     scheduler.advance(to: .seconds(1))
-    #expect(count == 5)
+    expectEqual(count, 5)
     timer.cancel()
   }
 
@@ -67,9 +67,9 @@ struct VirtualTimeSchedulerUnitsTests {
       return scheduler.now
     }
     await scheduler.advance(by: .seconds(1))
-    #expect(timeline.sleeperCount == 1)
+    expectEqual(timeline.sleeperCount, 1)
     await scheduler.advance(to: .seconds(2))
-    #expect(timeline.sleeperCount == 0)
-    #expect(try await task.value == .seconds(2))
+    expectEqual(timeline.sleeperCount, 0)
+    try await expectEqual(task.value, .seconds(2))
   }
 }

@@ -16,40 +16,40 @@ import Testing
     schedule(1, 1, 2)
     let walk = timeline.walk(.bounded(.by(5_000_000_000))) { _ in log.all.count >= 1 }
     #expect(isDone(walk.end))
-    #expect(log.all == [1, 1])
-    #expect(timeline.now.offset == .seconds(1))
+    expectEqual(log.all, [1, 1])
+    expectEqual(timeline.now.offset, .seconds(1))
   }
 
   @Test func aConditionThatIsTrueRunsNothing() {
     schedule(0)
     let walk = timeline.walk(.bounded(.by(1))) { _ in true }
     #expect(isDone(walk.end))
-    #expect(log.all == [])
+    expectEqual(log.all, [])
   }
 
   @Test func aWalkArrivesAtItsLimit() {
     schedule(1, 2, 3)
     let walk = timeline.walk(.bounded(.by(2_500_000_000))) { _ in false }
     #expect(isDone(walk.end))
-    #expect(log.all == [1, 2])
-    #expect(timeline.now.offset == .milliseconds(2500))
+    expectEqual(log.all, [1, 2])
+    expectEqual(timeline.now.offset, .milliseconds(2500))
   }
 
   @Test func aWalkCanExcludeItsLimit() {
     schedule(1, 2)
     let walk = timeline.walk(.bounded(.by(2_000_000_000), includesLimit: false)) { _ in false }
     #expect(isDone(walk.end))
-    #expect(log.all == [1])
-    #expect(timeline.now.offset == .seconds(2))
+    expectEqual(log.all, [1])
+    expectEqual(timeline.now.offset, .seconds(2))
     timeline.advance()
-    #expect(log.all == [1, 2])
+    expectEqual(log.all, [1, 2])
   }
 
   @Test func aWalkWithoutALimitEndsWhenNothingIsPending() {
     schedule(1, 200)
     let walk = timeline.walk(.bounded(.pending(background: true))) { _ in false }
     #expect(isDone(walk.end))
-    #expect(log.all == [1, 200])
+    expectEqual(log.all, [1, 200])
   }
 
   @Test func endlessWorkAtOneInstantEndsAWalk() {
@@ -78,8 +78,8 @@ import Testing
     }
     let end = insideTheTimeline ? await withVirtualTime(on: timeline) { await walk() }.end : await walk().end
     #expect(isDone(end))
-    #expect(checks == [0, 0, 1, 2])
-    #expect(timeline.now.offset == .seconds(2))
+    expectEqual(checks, [0, 0, 1, 2])
+    expectEqual(timeline.now.offset, .seconds(2))
     task.cancel()
   }
 }

@@ -16,9 +16,9 @@ struct CodersTests {
     try decoder.decode(Point.self, from: encoder.encode(point))
   }
 
-  @Test func jsonRoundTrips() throws { #expect(try roundTrip(JSONEncoder(), JSONDecoder()) == point) }
+  @Test func jsonRoundTrips() throws { try expectEqual(roundTrip(JSONEncoder(), JSONDecoder()), point) }
 
   @Test func propertyListsRoundTrip() throws {
-    #expect(try roundTrip(PropertyListEncoder(), PropertyListDecoder()) == point)
+    try expectEqual(roundTrip(PropertyListEncoder(), PropertyListDecoder()), point)
   }
 }

@@ -61,11 +61,11 @@ private final class StubProtocol: URLProtocol {
 
   @Test func sendsDataAndResponse() async throws {
     let probe = await load(session.dataTaskPublisher(for: URL(string: "stub://answer/200")!))
-    #expect(probe.values.count == 1)
-    #expect(probe.completions == [.finished])
+    expectEqual(probe.values.count, 1)
+    expectEqual(probe.completions, [.finished])
     let (data, response) = try #require(probe.values.first)
-    #expect(String(decoding: data, as: UTF8.self) == "GET")
-    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    expectEqual(String(decoding: data, as: UTF8.self), "GET")
+    expectEqual((response as? HTTPURLResponse)?.statusCode, 200)
   }
 
   @Test func sendsTheRequest() async throws {
@@ -75,15 +75,15 @@ private final class StubProtocol: URLProtocol {
     #expect(publisher.request == request && publisher.session === session)
     let probe = await load(publisher, demand: .unlimited)
     let (data, response) = try #require(probe.values.first)
-    #expect(String(decoding: data, as: UTF8.self) == "PUT")
-    #expect((response as? HTTPURLResponse)?.statusCode == 404, "a status is no failure")
-    #expect(probe.completions == [.finished])
+    expectEqual(String(decoding: data, as: UTF8.self), "PUT")
+    expectEqual((response as? HTTPURLResponse)?.statusCode, 404, "a status is no failure")
+    expectEqual(probe.completions, [.finished])
   }
 
   @Test func failsWithTheErrorOfItsTask() async {
     let probe = await load(session.dataTaskPublisher(for: URL(string: "stub://fail")!))
     #expect(probe.values.isEmpty)
-    #expect(probe.completions == [.failure(URLError(.timedOut))])
+    expectEqual(probe.completions, [.failure(URLError(.timedOut))])
   }
 
   @Test(arguments: [("url", URLError.Code.notConnectedToInternet), ("other", .unknown), ("odd", .unknown)])
@@ -93,7 +93,7 @@ private final class StubProtocol: URLProtocol {
       Issue.record("got \(probe.completions)")
       return
     }
-    #expect(error.code == code)
+    expectEqual(error.code, code)
   }
 
   @Test func loadsOverTheNetwork() async throws {
@@ -103,8 +103,8 @@ private final class StubProtocol: URLProtocol {
     session.dataTaskPublisher(for: server.url.appendingPathComponent("silence")).subscribe(silent)
     for number in 1...3 {
       let probe = await load(session.dataTaskPublisher(for: server.url.appendingPathComponent("\(number)")))
-      #expect(probe.values.map { String(decoding: $0.data, as: UTF8.self) } == ["GET /\(number) HTTP/1.1"])
-      #expect(probe.completions == [.finished])
+      expectEqual(probe.values.map { String(decoding: $0.data, as: UTF8.self) }, ["GET /\(number) HTTP/1.1"])
+      expectEqual(probe.completions, [.finished])
     }
     silent.cancel()
     _ = await load(session.dataTaskPublisher(for: server.url))
@@ -118,7 +118,7 @@ private final class StubProtocol: URLProtocol {
       Issue.record("got \(probe.completions)")
       return
     }
-    #expect(error.code == .cannotConnectToHost)
+    expectEqual(error.code, .cannotConnectToHost)
   }
 
   @Test func loadsOnceForEachSubscriberWhenItFirstAsks() async {
@@ -128,16 +128,16 @@ private final class StubProtocol: URLProtocol {
     let (done, log) = AsyncStream.makeStream(of: Void.self)
     let probe = Result(.none, onCompletion: { log.yield() })
     publisher.subscribe(probe)
-    #expect(starts() == 0)
+    expectEqual(starts(), 0)
     probe.subscription?.request(.max(1))
     probe.subscription?.request(.max(1))
     for await _ in done.prefix(1) {}
-    #expect(starts() == 1)
+    expectEqual(starts(), 1)
     #expect(probe.values.count == 1 && probe.completions == [.finished])
     _ = await load(publisher)
-    #expect(starts() == 2)
+    expectEqual(starts(), 2)
     probe.subscription?.request(.max(1))
-    #expect(probe.values.count == 1)
+    expectEqual(probe.values.count, 1)
   }
 
   @Test func cancellingCancelsTheTask() async throws {
@@ -203,8 +203,8 @@ private final class StubProtocol: URLProtocol {
     let probe = Result(.none)
     session.dataTaskPublisher(for: URL(string: "stub://silence")!).subscribe(probe)
     let subscription = try #require(probe.subscription)
-    #expect("\(subscription)" == "DataTaskPublisher")
-    #expect(Mirror(reflecting: subscription).children.map(\.label) == ["task", "downstream", "parent", "demand"])
+    expectEqual("\(subscription)", "DataTaskPublisher")
+    expectEqual(Mirror(reflecting: subscription).children.map(\.label), ["task", "downstream", "parent", "demand"])
   }
 
   @Test func askingForNothingTraps() async {

@@ -33,12 +33,12 @@ struct OperationQueueStrideTests {
 }
 
 private func checkUnits<Time: DateTime>(of _: Time.Type) {
-  #expect(Time.Stride.seconds(2).magnitude == 2)
-  #expect(Time.Stride.seconds(0.25).timeInterval == 0.25)
-  #expect(Time.Stride.milliseconds(2_500) == 2.5)
-  #expect(Time.Stride.microseconds(500) == 0.0005)
-  #expect(Time.Stride.nanoseconds(500) == 0.0000005)
-  #expect(Time.Stride(exactly: 7) == 7)
+  expectEqual(Time.Stride.seconds(2).magnitude, 2)
+  expectEqual(Time.Stride.seconds(0.25).timeInterval, 0.25)
+  expectEqual(Time.Stride.milliseconds(2_500), 2.5)
+  expectEqual(Time.Stride.microseconds(500), 0.0005)
+  expectEqual(Time.Stride.nanoseconds(500), 0.0000005)
+  expectEqual(Time.Stride(exactly: 7), 7)
   #expect(Time.Stride(exactly: UInt64.max) == nil)
 }
 
@@ -47,18 +47,18 @@ private func checkArithmetic<Time: DateTime>(of _: Time.Type) {
   stride += 0.5
   stride -= 1
   stride *= 2
-  #expect(stride == 5)
+  expectEqual(stride, 5)
   #expect(-stride == -5 && stride > .zero)
 }
 
 private func checkDates<Time: DateTime>(of _: Time.Type) throws {
   let base = Time(Date(timeIntervalSinceReferenceDate: 10))
   let later = base.advanced(by: 2.5)
-  #expect(later.date == Date(timeIntervalSinceReferenceDate: 12.5))
-  #expect(base.distance(to: later) == 2.5)
+  expectEqual(later.date, Date(timeIntervalSinceReferenceDate: 12.5))
+  expectEqual(base.distance(to: later), 2.5)
   // Arrays and sets compare with the operators of the type itself, and not with those that `Strideable` brings.
   #expect([later, base].sorted() == [base, later] && Set([base, later, base]).count == 2)
-  #expect(try JSONDecoder().decode([Time].self, from: JSONEncoder().encode([base])) == [base])
+  try expectEqual(JSONDecoder().decode([Time].self, from: JSONEncoder().encode([base])), [base])
   let stride: Time.Stride = 2.5
-  #expect(try JSONDecoder().decode(Time.Stride.self, from: JSONEncoder().encode(stride)) == stride)
+  try expectEqual(JSONDecoder().decode(Time.Stride.self, from: JSONEncoder().encode(stride)), stride)
 }

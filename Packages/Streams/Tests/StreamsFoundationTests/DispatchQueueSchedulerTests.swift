@@ -13,7 +13,7 @@ import Testing
 
   @Test func anActionDoesNotRunBeforeItsTime() async {
     await expectActionsInTime(on: queue, tolerance: 0)
-    #expect(queue.minimumTolerance == 0)
+    expectEqual(queue.minimumTolerance, 0)
   }
 
   @Test func thePastIsAtOnceAndTheDistantFutureNever() async {
@@ -30,16 +30,16 @@ import Testing
     queue.schedule(options: options) { log.add("soon") }
     queue.schedule(after: queue.now.advanced(by: .milliseconds(20)), tolerance: 0, options: options) { log.add("late") }
     await withCheckedContinuation { done in group.notify(queue: queue) { done.resume() } }
-    #expect(log.entries == ["soon", "late"])
+    expectEqual(log.entries, ["soon", "late"])
   }
 
   @Test func theGroupDoesNotWaitForACancelledDelay() async {
     let group = DispatchGroup()
     let options = DispatchQueue.SchedulerOptions(group: group)
     let sink = Just(1).delay(for: .seconds(3600), scheduler: queue, options: options).sink { _ in }
-    #expect(group.wait(timeout: .now()) == .timedOut)
+    expectEqual(group.wait(timeout: .now()), .timedOut)
     sink.cancel()
-    #expect(group.wait(timeout: .now()) == .success)
+    expectEqual(group.wait(timeout: .now()), .success)
   }
 
   @Test func repeatsOnItsGridUntilCancelled() async {

@@ -25,7 +25,7 @@ struct NotificationCenterPublisherTests {
     post(.one, 1)
     post(.two, 2)
     post(.one, 3, from: mine)
-    #expect(numbers(probe) == [1, 3])
+    expectEqual(numbers(probe), [1, 3])
     #expect(probe.completions.isEmpty)
   }
 
@@ -35,7 +35,7 @@ struct NotificationCenterPublisherTests {
     post(.one, 1)
     post(.one, 2, from: NSObject())
     post(.one, 3, from: mine)
-    #expect(numbers(probe) == [3])
+    expectEqual(numbers(probe), [3])
   }
 
   @Test func notificationsWithoutDemandAreDropped() {
@@ -46,7 +46,7 @@ struct NotificationCenterPublisherTests {
     for number in 2...5 { post(.one, number) }
     probe.subscription?.request(.max(1))
     post(.one, 6)
-    #expect(numbers(probe) == [2, 3, 6])
+    expectEqual(numbers(probe), [2, 3, 6])
   }
 
   @Test func returnedDemandCounts() {
@@ -57,7 +57,7 @@ struct NotificationCenterPublisherTests {
     }
     center.publisher(for: .one).subscribe(probe)
     for number in 1...5 { post(.one, number) }
-    #expect(numbers(probe) == [1, 2, 3])
+    expectEqual(numbers(probe), [1, 2, 3])
   }
 
   @Test func subscribersHaveTheirOwnDemand() {
@@ -66,8 +66,8 @@ struct NotificationCenterPublisherTests {
     publisher.subscribe(few)
     publisher.subscribe(many)
     for number in 1...3 { post(.one, number) }
-    #expect(numbers(few) == [1])
-    #expect(numbers(many) == [1, 2, 3])
+    expectEqual(numbers(few), [1])
+    expectEqual(numbers(many), [1, 2, 3])
   }
 
   @Test func nothingComesAfterCancel() {
@@ -78,7 +78,7 @@ struct NotificationCenterPublisherTests {
     probe.cancel()
     probe.subscription?.request(.unlimited)
     post(.one, 2)
-    #expect(numbers(probe) == [1])
+    expectEqual(numbers(probe), [1])
   }
 
   @Test func mayBeCancelledFromInside() {
@@ -91,7 +91,7 @@ struct NotificationCenterPublisherTests {
     center.publisher(for: .one).subscribe(probe)
     post(.one, 1)
     post(.one, 2)
-    #expect(numbers(probe) == [1])
+    expectEqual(numbers(probe), [1])
   }
 
   @Test func postingFromInsideIsDeliveredAtOnce() {
@@ -105,7 +105,7 @@ struct NotificationCenterPublisherTests {
     }
     center.publisher(for: .one).subscribe(probe)
     post(.one, 1)
-    #expect(log.entries == ["begin 1", "begin 2", "begin 3", "end 3", "end 2", "end 1"])
+    expectEqual(log.entries, ["begin 1", "begin 2", "begin 3", "end 3", "end 2", "end 1"])
   }
 
   @Test func manyThreadsPostOneIsDelivered() {
@@ -117,10 +117,10 @@ struct NotificationCenterPublisherTests {
       }
     }
     let seen = numbers(probe)
-    #expect(seen.count == 1600)
-    #expect(probe.overlaps == 0)
+    expectEqual(seen.count, 1600)
+    expectEqual(probe.overlaps, 0)
     for thread in 0..<8 {
-      #expect(seen.filter { $0 / 1000 == thread } == (0..<200).map { thread * 1000 + $0 }, "order within a thread")
+      expectEqual(seen.filter { $0 / 1000 == thread }, (0..<200).map { thread * 1000 + $0 }, "order within a thread")
     }
   }
 
@@ -145,7 +145,7 @@ struct NotificationCenterPublisherTests {
     center.publisher(for: .one).subscribe(probe)
     probe.forget()
     post(.one, 1)
-    #expect(numbers(probe) == [])
+    expectEqual(numbers(probe), [])
   }
 
   @Test func aSinkReceivesNotificationsUntilItIsCancelled() {
@@ -155,12 +155,12 @@ struct NotificationCenterPublisherTests {
     post(.one, 2)
     sink.cancel()
     post(.one, 3)
-    #expect(seen == [1, 2])
+    expectEqual(seen, [1, 2])
   }
 
   @Test func isEqualForTheSameCenterNameAndObject() {
     let publisher = center.publisher(for: .one, object: mine)
-    #expect(publisher == NotificationCenter.Publisher(center: center, name: .one, object: mine))
+    expectEqual(publisher, NotificationCenter.Publisher(center: center, name: .one, object: mine))
     #expect(publisher != center.publisher(for: .two, object: mine))
     #expect(publisher != center.publisher(for: .one))
     #expect(publisher != NotificationCenter().publisher(for: .one, object: mine))
@@ -171,13 +171,13 @@ struct NotificationCenterPublisherTests {
     let probe = Probe<Notification, Never>(.max(3))
     center.publisher(for: .one, object: mine).subscribe(probe)
     let subscription = try #require(probe.subscription)
-    #expect("\(subscription)" == "NotificationCenter Observer")
-    #expect(
-      (subscription as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription as? String
-        == "NotificationCenter Observer")
+    expectEqual("\(subscription)", "NotificationCenter Observer")
+    expectEqual(
+      (subscription as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription as? String,
+      "NotificationCenter Observer")
     let children = Mirror(reflecting: subscription).children
-    #expect(children.map(\.label) == ["center", "name", "object", "demand"])
-    #expect(children.first { $0.label == "demand" }?.value as? Subscribers.Demand == .max(3))
+    expectEqual(children.map(\.label), ["center", "name", "object", "demand"])
+    expectEqual(children.first { $0.label == "demand" }?.value as? Subscribers.Demand, .max(3))
     #expect(children.first { $0.label == "demand" }.map { type(of: $0.value) } == Subscribers.Demand.self)
     #expect(children.first { $0.label == "center" }?.value as? NotificationCenter === center)
     #expect(children.first { $0.label == "object" }?.value as? NSObject === mine)

@@ -14,21 +14,21 @@ import Testing
 
   @Test func anActionDoesNotRunBeforeItsTime() async {
     await expectActionsInTime(on: queue, tolerance: -1, correction: .milliseconds(1))
-    #expect(queue.minimumTolerance == 0)
+    expectEqual(queue.minimumTolerance, 0)
   }
 
   @Test func aDelayedActionIsAnOperationOfTheQueue() async {
     let log = Log()
     queue.schedule(after: queue.now.advanced(by: 3600)) { log.add("late") }
-    #expect(queue.operationCount == 1)
+    expectEqual(queue.operationCount, 1)
     queue.cancelAllOperations()
     await queue.whenEmpty()
-    #expect(log.entries == [])
+    expectEqual(log.entries, [])
   }
 
   @Test func theQueueDoesNotWaitForACancelledDelay() async {
     let sink = Just(1).delay(for: .seconds(3600), scheduler: queue).sink { _ in }
-    #expect(queue.operationCount == 2)
+    expectEqual(queue.operationCount, 2)
     sink.cancel()
     await queue.whenEmpty()
   }
@@ -120,7 +120,7 @@ import Testing
     }
     for await _ in done.prefix(1) {}
     await queue.whenEmpty()
-    #expect(seen.entries == ["done"])
+    expectEqual(seen.entries, ["done"])
     repetition.cancel()
   }
 
@@ -183,7 +183,7 @@ import Testing
   @Test func delayedWorkHasTheQualityOfServiceOfTheQueue() {
     queue.qualityOfService = .utility
     queue.schedule(after: queue.now.advanced(by: 3600)) {}
-    #expect(queue.operations.map(\.qualityOfService) == [.utility])
+    expectEqual(queue.operations.map(\.qualityOfService), [.utility])
     queue.cancelAllOperations()
   }
 }

@@ -18,7 +18,7 @@ import Testing
       .sink(receiveCompletion: { _ in log.finish() }, receiveValue: { log.yield($0) })
     var seen: [Int] = []
     for await value in values { seen.append(value) }
-    #expect(seen == Array(0..<500))
+    expectEqual(seen, Array(0..<500))
     sink.cancel()
   }
 
@@ -34,7 +34,7 @@ import Testing
       seen.append(value)
       #expect(isInTime)
     }
-    #expect(seen == Array(0..<5))
+    expectEqual(seen, Array(0..<5))
     sink.cancel()
   }
 
@@ -46,7 +46,7 @@ import Testing
       .sink(receiveCompletion: { _ in log.finish() }, receiveValue: { log.yield($0) })
     scheduler.schedule { for value in 0..<5 { subject.send(value) } }
     for await value in values {
-      #expect(value == 4)
+      expectEqual(value, 4)
       break
     }
     sink.cancel()
@@ -66,13 +66,13 @@ import Testing
       .handleEvents(receiveCancel: { log.yield("cancelled") }, receiveRequest: { _ in log.yield("requested") })
       .subscribe(on: operations).sink { _ in }
     var event = events.makeAsyncIterator()
-    #expect(await event.next() == "requested")
+    await expectEqual(event.next(), "requested")
     operations.isSuspended = true
     sink.cancel()
     operations.cancelAllOperations()
     operations.addOperation { log.finish() }
     operations.isSuspended = false
-    #expect(await event.next() == "cancelled")
+    await expectEqual(event.next(), "cancelled")
   }
   @Test func delayKeepsItsActionsWhenTheQueueIsCancelled() async {
     await cancelOperations { $0.delay(for: .milliseconds(10), scheduler: operations).eraseToAnyPublisher() }
@@ -109,7 +109,7 @@ import Testing
     operations.isSuspended = false
     var seen: [Int] = []
     for await value in values { seen.append(value) }
-    #expect(seen == expected)
+    expectEqual(seen, expected)
     sink.cancel()
   }
 
@@ -132,7 +132,7 @@ import Testing
       .buffer(size: 10, prefetch: .byRequest, whenFull: .dropOldest)
     var count = 0
     for await tick in ticks.prefix(3).values { count += tick }
-    #expect(count == 3)
+    expectEqual(count, 3)
   }
 
   @Test func delayOnDispatchQueue() async { await delay(on: queue) }

@@ -21,14 +21,14 @@ import Testing
       loop.schedule { step(1) }
       var seen: [Int] = []
       for await number in done.prefix(20) { seen.append(number) }
-      #expect(seen == Array(1...20))
+      expectEqual(seen, Array(1...20))
     }
   }
 
   @Test func anActionDoesNotRunBeforeItsTime() async {
     await LoopThread.during { loop in
       await expectActionsInTime(on: loop, tolerance: -1)
-      #expect(loop.minimumTolerance == 0)
+      expectEqual(loop.minimumTolerance, 0)
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
       for number in 1...100 { loop.schedule(after: due) { log.yield(number) } }
       var seen: [Int] = []
       for await number in done.prefix(100) { seen.append(number) }
-      #expect(seen == Array(1...100))
+      expectEqual(seen, Array(1...100))
     }
   }
 
@@ -55,7 +55,7 @@ import Testing
         log.yield("end")
       }
       for await event in done where event == "end" { break }
-      #expect(inner.entries == ["1", "2", "3", "later"])
+      expectEqual(inner.entries, ["1", "2", "3", "later"])
     }
   }
 
@@ -75,7 +75,7 @@ import Testing
       }
       var seen = [[Int]](repeating: [], count: threads)
       for await (thread, number) in done.prefix(threads * 100) { seen[thread].append(number) }
-      #expect(seen == [[Int]](repeating: Array(0..<100), count: threads))
+      expectEqual(seen, [[Int]](repeating: Array(0..<100), count: threads))
     }
   }
 

@@ -12,7 +12,7 @@ nonisolated(nonsending) func expectOrder<S: Scheduler>(on scheduler: S, isHere: 
     seen.append(number)
     #expect(isHere)
   }
-  #expect(seen == [1, 2, 3])
+  expectEqual(seen, [1, 2, 3])
 }
 
 /// An action for the past runs at once, and a later one not before its time. The clock of dates may be corrected
@@ -33,7 +33,7 @@ nonisolated(nonsending) func expectActionsInTime<S: Scheduler>(
     seen.append(name)
     #expect(isInTime)
   }
-  #expect(seen == ["first", "second"])
+  expectEqual(seen, ["first", "second"])
 }
 
 /// No tick comes before its time, and the grid begins with the first one.
@@ -73,7 +73,7 @@ nonisolated(nonsending) func expectNoTickAfterCancel<S: Scheduler>(
     scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(20))) { end.yield() }
   }
   for await _ in done.prefix(1) {}
-  #expect(log.entries == [])
+  expectEqual(log.entries, [])
 }
 
 /// Actions are released when they have run, and that of a repetition with its result.

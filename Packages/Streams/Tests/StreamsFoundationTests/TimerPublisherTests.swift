@@ -89,10 +89,10 @@ import Testing
         connection = timer.connect()
       }
       for await _ in done.prefix(1) {}
-      #expect(few.values.count == 2)
-      #expect(returning.values.count == 2)
-      #expect(none.values == [all.values[5]], "the dropped ones do not come later")
-      #expect(all.values.count == 8)
+      expectEqual(few.values.count, 2)
+      expectEqual(returning.values.count, 2)
+      expectEqual(none.values, [all.values[5]], "the dropped ones do not come later")
+      expectEqual(all.values.count, 8)
     }
   }
 
@@ -111,8 +111,8 @@ import Testing
       var seen: [Int] = []
       for await number in done.prefix(10) { seen.append(number) }
       connection.cancel()
-      #expect(seen == [0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
-      #expect(Set(probes.map { $0.values[0] }).count == 1, "one tick has one date")
+      expectEqual(seen, [0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
+      expectEqual(Set(probes.map { $0.values[0] }).count, 1, "one tick has one date")
     }
   }
 
@@ -135,7 +135,7 @@ import Testing
       let connection = timer.connect()
       for await _ in done.prefix(3) {}
       connection.cancel()
-      #expect(first.values.count == 1)
+      expectEqual(first.values.count, 1)
     }
   }
 
@@ -153,7 +153,7 @@ import Testing
       await on(loop) { first.cancel() }
       let count = probe.values.count
       await pass(0.03, on: loop)
-      #expect(probe.values.count == count, "disconnected")
+      expectEqual(probe.values.count, count, "disconnected")
 
       let second = timer.connect()
       first.cancel()
@@ -174,7 +174,7 @@ import Testing
       let count = probe.values.count
       #expect(Double(count) <= Date().timeIntervalSince(start) / 0.01)
       await pass(0.03, on: loop)
-      #expect(probe.values.count == count)
+      expectEqual(probe.values.count, count)
       connections[0].cancel()
     }
   }
@@ -193,7 +193,7 @@ import Testing
         result.resume(returning: (before, probe.values.count))
       }
     }
-    #expect(counts.0 == 0)
+    expectEqual(counts.0, 0)
     #expect(counts.1 <= 1, "what has passed counts as one")
   }
 
@@ -240,8 +240,8 @@ import Testing
     let probe = Ticks(.unlimited)
     timer.subscribe(probe)
     let subscription = try #require(probe.subscription)
-    #expect("\(subscription)" == "Timer")
-    #expect(Mirror(reflecting: subscription).children.map(\.label) == ["downstream", "interval", "tolerance"])
+    expectEqual("\(subscription)", "Timer")
+    expectEqual(Mirror(reflecting: subscription).children.map(\.label), ["downstream", "interval", "tolerance"])
     subscription.cancel()
   }
 

@@ -30,7 +30,7 @@ struct ManyThreadsTests {
     .sink { collected.values.append($0) }
     let sender = subscriber
     await sixteen { thread in for value in 0..<100 { sender?.send(thread * 100 + value) } }
-    #expect(collected.values.sorted() == Array(0..<1600))
+    expectEqual(collected.values.sorted(), Array(0..<1600))
     withExtendedLifetime(sink) {}
   }
 
@@ -48,7 +48,7 @@ struct ManyThreadsTests {
     subject.send(completion: .finished)
     var collected: [Int] = []
     for await value in results { collected.append(value) }
-    #expect(collected.sorted() == Array(0..<1600))
+    expectEqual(collected.sorted(), Array(0..<1600))
     withExtendedLifetime(sink) {}
   }
 
@@ -59,8 +59,8 @@ struct ManyThreadsTests {
     let sink = subject.sink { collected.values.append($0) }
     await sixteen { thread in for value in 0..<100 { subject.send(thread * 100 + value) } }
     let second = subject.sink { late.values.append($0) }
-    #expect(collected.values.sorted() == Array(0..<1600))
-    #expect(late.values == collected.values)
+    expectEqual(collected.values.sorted(), Array(0..<1600))
+    expectEqual(late.values, collected.values)
     withExtendedLifetime((sink, second)) {}
   }
 
@@ -73,7 +73,7 @@ struct ManyThreadsTests {
       let sink = subject.sink { all[thread].values.append($0) }
       sinks.withLock { $0.append(sink) }
     }
-    for collected in all { #expect(collected.values == Array(0..<1000)) }
+    for collected in all { expectEqual(collected.values, Array(0..<1000)) }
   }
 
   @Test func shareReplayConnectsOnce() async {
@@ -86,18 +86,18 @@ struct ManyThreadsTests {
       let sink = shared.sink { _ in }
       sinks.withLock { $0.append(sink) }
     }
-    #expect(connections.withLock { $0 } == 1)
+    expectEqual(connections.withLock { $0 }, 1)
   }
 
   @Test func zipOfManyKeepsRowsTogether() async {
     let collected = Collected()
     let subjects = (0..<16).map { _ in PassthroughSubject<Int, Never>() }
     let sink = subjects.zip().sink { row in
-      #expect(Set(row).count == 1)
+      expectEqual(Set(row).count, 1)
       collected.values.append(row[0])
     }
     await sixteen { thread in for value in 0..<200 { subjects[thread].send(value) } }
-    #expect(collected.values == Array(0..<200))
+    expectEqual(collected.values, Array(0..<200))
     withExtendedLifetime(sink) {}
   }
 
@@ -106,7 +106,7 @@ struct ManyThreadsTests {
     let subjects = (0..<16).map { _ in PassthroughSubject<Int, Never>() }
     let sink = subjects.combineLatest().sink { row in last.withLock { $0 = row } }
     await sixteen { thread in for value in 0..<200 { subjects[thread].send(value) } }
-    #expect(last.withLock { $0 } == Array(repeating: 199, count: 16))
+    expectEqual(last.withLock { $0 }, Array(repeating: 199, count: 16))
     withExtendedLifetime(sink) {}
   }
 
@@ -116,7 +116,7 @@ struct ManyThreadsTests {
     let sink = subjects.amb().sink { collected.values.append($0) }
     await sixteen { thread in for value in 0..<100 { subjects[thread].send(thread * 100 + value) } }
     let first = collected.values[0] / 100
-    #expect(collected.values == (0..<100).map { first * 100 + $0 })
+    expectEqual(collected.values, (0..<100).map { first * 100 + $0 })
     withExtendedLifetime(sink) {}
   }
 
@@ -131,7 +131,7 @@ struct ManyThreadsTests {
       if thread == 0 { for value in 0..<2000 { source.send(value) } }
       if thread == 1 { for _ in 0..<200 { time.timeline.advance(by: .milliseconds(1)) } }
     }
-    #expect(collected.values == Array(0..<2000))
+    expectEqual(collected.values, Array(0..<2000))
     sink.cancel()
   }
 
@@ -142,17 +142,17 @@ struct ManyThreadsTests {
       _ = publisher.sink { _ in count += 1 }
       return count
     }
-    #expect(count(numbers.withLatestFrom(Just(1))) == 10_000)
-    #expect(count(numbers.share(replay: 5)) == 10_000)
-    #expect(count(numbers.materialize()) == 10_001)
-    #expect(count(numbers.flatMapLatest { Just($0) }) == 10_000)
-    #expect(count(numbers.flatMapFirst { Just($0) }) == 10_000)
-    #expect(count(numbers.concatMap { [$0, $0].publisher }) == 20_000)
-    #expect(count(numbers.window(count: 7).flatMap(maxPublishers: .max(1)) { $0 }) == 10_000)
-    #expect(count(numbers.groupBy({ $0 % 100 }, maxGroups: 10).flatMap { $0 }) == 10_000)
-    #expect(count([numbers, numbers].zip()) == 10_000)
-    #expect(count(numbers.repeat(3)) == 30_000)
-    #expect(count(numbers.nwise(2)) == 9_999)
-    #expect(count(numbers.sample(Empty<Int, Never>(completeImmediately: false))) == 0)
+    expectEqual(count(numbers.withLatestFrom(Just(1))), 10_000)
+    expectEqual(count(numbers.share(replay: 5)), 10_000)
+    expectEqual(count(numbers.materialize()), 10_001)
+    expectEqual(count(numbers.flatMapLatest { Just($0) }), 10_000)
+    expectEqual(count(numbers.flatMapFirst { Just($0) }), 10_000)
+    expectEqual(count(numbers.concatMap { [$0, $0].publisher }), 20_000)
+    expectEqual(count(numbers.window(count: 7).flatMap(maxPublishers: .max(1)) { $0 }), 10_000)
+    expectEqual(count(numbers.groupBy({ $0 % 100 }, maxGroups: 10).flatMap { $0 }), 10_000)
+    expectEqual(count([numbers, numbers].zip()), 10_000)
+    expectEqual(count(numbers.repeat(3)), 30_000)
+    expectEqual(count(numbers.nwise(2)), 9_999)
+    expectEqual(count(numbers.sample(Empty<Int, Never>(completeImmediately: false))), 0)
   }
 }

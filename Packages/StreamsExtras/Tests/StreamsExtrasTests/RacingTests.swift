@@ -78,9 +78,9 @@ struct RacingTests {
             source.send(completion: .finished)
           }
         ])
-      #expect(problems.load(ordering: .relaxed) == 0)
+      expectEqual(problems.load(ordering: .relaxed), 0)
     }
-    #expect(count.live.load(ordering: .relaxed) == 0)
+    expectEqual(count.live.load(ordering: .relaxed), 0)
   }
 
   @Test func shareReplay() async { await check({ $0.share(replay: 3) }) { $0.number } }

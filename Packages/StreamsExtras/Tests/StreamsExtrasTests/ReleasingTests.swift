@@ -22,7 +22,7 @@ struct ReleasingTests {
         .sink(receiveCompletion: { _ in ends += 1 }, receiveValue: { _ in })
     }
     other.send(completion: .failure(Failed()))
-    #expect(ends == 1)
+    expectEqual(ends, 1)
   }
 
   private final class Tracked: Error, @unchecked Sendable {
@@ -39,8 +39,8 @@ struct ReleasingTests {
       AnySubscriber<Int, Tracked>(
         receiveSubscription: { subscription = $0 }, receiveCompletion: { _ in ends += 1 }))
     source.send(completion: .failure(Tracked(Token(counter))))
-    #expect(ends == 1)
-    #expect(counter.count == 0)
+    expectEqual(ends, 1)
+    expectEqual(counter.count, 0)
     withExtendedLifetime(subscription) {}
   }
 
@@ -64,7 +64,7 @@ struct ReleasingTests {
     other.send(0)
     source.send(Value { subscription?.request(.max(1)) })
     other.send(completion: .failure(Failed()))
-    #expect(log == ["cancel", "end"])
+    expectEqual(log, ["cancel", "end"])
   }
   @Test func aQueuedValueIsReleasedWithoutALock() {
     let source = NaiveSource<Value, Failed>()
@@ -83,7 +83,7 @@ struct ReleasingTests {
         isFree = done.wait(timeout: .now() + 5) == .success
       })
     subscription?.request(.max(1))
-    #expect(isFree == true)
+    expectEqual(isFree, true)
   }
 
   /// Under a lock, where the optimiser could release the error, the cancellation would wait endlessly.
@@ -100,8 +100,8 @@ struct ReleasingTests {
           log.append("release")
           subscription?.cancel()
         }))
-    #expect(log == [])
+    expectEqual(log, [])
     trigger.send()
-    #expect(log == ["release", "cancel"])
+    expectEqual(log, ["release", "cancel"])
   }
 }

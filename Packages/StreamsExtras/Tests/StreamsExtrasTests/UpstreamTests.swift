@@ -27,7 +27,7 @@ struct UpstreamTests {
       }
       naive.send(1)
       naive.send(completion: .finished)
-      #expect(log == ["1", "end"])
+      expectEqual(log, ["1", "end"])
       withExtendedLifetime(sink) {}
     }
   }
@@ -40,7 +40,7 @@ struct UpstreamTests {
     }
     func check<P: Publisher>(_ publisher: P) where P.Failure == Never {
       publisher.subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }))
-      #expect(subscriptions == 0)
+      expectEqual(subscriptions, 0)
     }
     check(source.withLatestFrom(source))
     check(source.sample(source))
@@ -77,7 +77,7 @@ struct UpstreamTests {
     let sink = register.repeat().sink { _ in }
     for _ in 0..<3 {
       register.finish()
-      #expect(register.subscribers.count == 1)
+      expectEqual(register.subscribers.count, 1)
     }
     withExtendedLifetime(sink) {}
   }
@@ -90,8 +90,8 @@ struct UpstreamTests {
       .handleEvents(receiveCancel: { cancelled += 1 }, receiveRequest: { _ in requests += 1 })
     func check<P: Publisher>(_ publisher: P, of count: Int) where P.Failure == Never {
       publisher.subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }))
-      #expect(cancelled == count)
-      #expect(requests == 0)
+      expectEqual(cancelled, count)
+      expectEqual(requests, 0)
       cancelled = 0
     }
     for count in 1...9 {
@@ -113,7 +113,7 @@ struct UpstreamTests {
         if ends { naive.send(completion: .finished) }
         sink.cancel()
         naive.send(Token(tokens))
-        #expect(tokens.count == 0, "\(name), ends: \(ends)")
+        expectEqual(tokens.count, 0, "\(name), ends: \(ends)")
       }
     }
     check("zip") { [$0, silent].zip() }
@@ -152,7 +152,7 @@ struct UpstreamTests {
         let sink = sink(make(naive), with: Token(tokens))
         naive.send(1)
         if ends { naive.send(completion: .finished) } else { sink.cancel() }
-        #expect(tokens.count == 0, "\(name), ends: \(ends)")
+        expectEqual(tokens.count, 0, "\(name), ends: \(ends)")
         withExtendedLifetime(sink) { naive.forget() }
       }
     }
@@ -185,7 +185,7 @@ struct UpstreamTests {
       let sink = make(naive.eraseToAnyPublisher(), Token(tokens)).sink { _ in }
       naive.send(1)
       sink.cancel()
-      #expect(tokens.count == 0, "\(name)")
+      expectEqual(tokens.count, 0, "\(name)")
     }
     check("retryWhen") { upstream, token in
       Deferred { withExtendedLifetime(token) { upstream } }.retryWhen { $0 }

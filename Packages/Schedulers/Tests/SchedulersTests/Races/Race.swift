@@ -71,7 +71,7 @@ func check(_ isRight: Bool, _ what: String) throws {
 @Suite(.timeLimit(.minutes(10))) struct RaceTests {
   @Test func racesHaveDifferentNames() {
     #expect(Race.all.count >= 15)
-    #expect(Set(Race.all.map(\.name)).count == Race.all.count)
+    expectEqual(Set(Race.all.map(\.name)).count, Race.all.count)
   }
 
   @Test(arguments: Race.all) func aRaceIsMissedInTheUsualOrder(race: Race) async {
@@ -90,7 +90,7 @@ func check(_ isRight: Bool, _ what: String) throws {
     for _ in 0..<3 {
       let again = Timeline(order: .replay(choices))
       await #expect(throws: error) { try await race.broken.run(on: again) }
-      #expect(again.choices == choices)
+      expectEqual(again.choices, choices)
     }
   }
 
@@ -109,6 +109,6 @@ func check(_ isRight: Bool, _ what: String) throws {
     let result = await race.fixed.explore(limit: 30_000)
     #expect(result.isComplete)
     #expect(result.orderCount > 1)
-    #expect(result.failureCount == 0)
+    expectEqual(result.failureCount, 0)
   }
 }

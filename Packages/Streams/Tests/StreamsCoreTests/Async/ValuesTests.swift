@@ -20,7 +20,7 @@ struct ValuesTests {
   @Test func givesTheValuesInOrderAndEnds() async {
     var values: [Int] = []
     for await value in (1...1000).publisher.values { values.append(value) }
-    #expect(values == Array(1...1000))
+    expectEqual(values, Array(1...1000))
   }
 
   @Test func throwsTheFailureOnceAndEnds() async throws {
@@ -31,8 +31,8 @@ struct ValuesTests {
       if sent <= 2 { upstream.send(sent) } else { upstream.fail(TestError("x")) }
     }
     var iterator = upstream.values.makeAsyncIterator()
-    #expect(try await iterator.next() == 1)
-    #expect(try await iterator.next() == 2)
+    try await expectEqual(iterator.next(), 1)
+    try await expectEqual(iterator.next(), 2)
     await #expect(throws: TestError("x")) { _ = try await iterator.next() }
     #expect(try await iterator.next() == nil)
   }
@@ -43,8 +43,8 @@ struct ValuesTests {
     upstream.onRequest = { _ in upstream.send(upstream.log.count) }
     var iterator = upstream.values.makeAsyncIterator()
     #expect(upstream.log.isEmpty)
-    for expected in 1...3 { #expect(await iterator.next() == expected) }
-    #expect(upstream.log == Array(repeating: "request(max(1))", count: 3))
+    for expected in 1...3 { await expectEqual(iterator.next(), expected) }
+    expectEqual(upstream.log, Array(repeating: "request(max(1))", count: 3))
     var other = subject.values.makeAsyncIterator()
     subject.send(1)
     subject.send(completion: .finished)
@@ -71,8 +71,8 @@ struct ValuesTests {
     upstream.publisher.send(1)
     await upstream.nextRequest()
     task.cancel()
-    #expect(try await task.value == [1])
-    #expect(upstream.publisher.log.last == "cancel")
+    try await expectEqual(task.value, [1])
+    expectEqual(upstream.publisher.log.last, "cancel")
     upstream.publisher.send(2)
     upstream.publisher.finish()
   }
@@ -92,10 +92,10 @@ struct ValuesTests {
     let upstream = ManualPublisher<Int, Never>()
     upstream.onRequest = { _ in upstream.send(1) }
     for await value in upstream.values {
-      #expect(value == 1)
+      expectEqual(value, 1)
       break
     }
-    #expect(upstream.log == ["request(max(1))", "cancel"])
+    expectEqual(upstream.log, ["request(max(1))", "cancel"])
   }
 
   @Test func asksOnceTheSubscriptionHasCome() async {
@@ -108,7 +108,7 @@ struct ValuesTests {
     }
     upstream.onRequest = { _ in isWaiting.value.send(5) }
     upstream.sendSubscription()
-    #expect(await task.value == 5)
+    await expectEqual(task.value, 5)
   }
 
   final class NotSendable {
@@ -125,7 +125,7 @@ struct ValuesTests {
       MainActor.assertIsolated()
       value.number += 1
     }
-    #expect(object.number == 1)
+    expectEqual(object.number, 1)
     #expect(await Future<NotSendable, Never> { $0(.success(object)) }.value === object)
   }
 
@@ -141,19 +141,19 @@ struct ValuesTests {
       subject.value = 7
       return await group.reduce(into: [Int]()) { $0.append($1) }
     }
-    #expect(received == Array(repeating: 7, count: 20))
+    expectEqual(received, Array(repeating: 7, count: 20))
   }
 
   // MARK: Future.value
 
   @Test func aFutureHasAValueOrThrows() async throws {
-    #expect(await Future<Int, Never> { $0(.success(3)) }.value == 3)
-    #expect(try await Future<Int, TestError> { $0(.success(4)) }.value == 4)
+    await expectEqual(Future<Int, Never> { $0(.success(3)) }.value, 3)
+    try await expectEqual(Future<Int, TestError> { $0(.success(4)) }.value, 4)
     let promise = Guarded<Future<Int, Never>.Promise>({ _ in })
     let future = Future<Int, Never> { promise.value = $0 }
     async let value = future.value
     promise.value(.success(5))
-    #expect(await value == 5)
+    await expectEqual(value, 5)
     await #expect(throws: TestError("x")) {
       _ = try await Future<Int, TestError> { $0(.failure(TestError("x"))) }.value
     }

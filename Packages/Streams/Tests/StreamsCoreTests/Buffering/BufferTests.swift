@@ -16,14 +16,14 @@ struct BufferTests {
 
   @Test func keepsWhatIsNotWantedYet() {
     let subscriber = subscriber(.max(1))
-    for value in 1...3 { #expect(upstream.send(value) == .none) }
-    #expect(subscriber.log == ["Buffer", "1"])
+    for value in 1...3 { expectEqual(upstream.send(value), .none) }
+    expectEqual(subscriber.log, ["Buffer", "1"])
     subscriber.request(.max(1))
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
     subscriber.request(.unlimited)
     upstream.send(4)
-    #expect(subscriber.values == [1, 2, 3, 4])
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(subscriber.values, [1, 2, 3, 4])
+    expectEqual(upstream.log, ["request(unlimited)"])
   }
 
   @Test func dropsTheNewestOrTheOldestWhenFull() {
@@ -33,7 +33,7 @@ struct BufferTests {
       let subscriber = subscriber(whenFull: strategy)
       for value in 1...5 { upstream.send(value) }
       subscriber.request(.unlimited)
-      #expect(subscriber.values == kept)
+      expectEqual(subscriber.values, kept)
     }
   }
 
@@ -44,12 +44,12 @@ struct BufferTests {
   @Test func aFullBufferMayFailAndCancel() {
     let subscriber = subscriber(whenFull: .customError { TestError("full") })
     for value in 1...5 { upstream.send(value) }
-    #expect(subscriber.log == ["Buffer"])
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(subscriber.log, ["Buffer"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     subscriber.request(.max(2))
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
     subscriber.request(.max(5))
-    #expect(subscriber.log == ["Buffer", "1", "2", "3", "failure(full)"])
+    expectEqual(subscriber.log, ["Buffer", "1", "2", "3", "failure(full)"])
   }
 
   @Test func keepFullAsksForItsSizeBeforeTheSubscriptionAndForWhatIsTakenOut() {
@@ -60,16 +60,16 @@ struct BufferTests {
     upstream.onRequest = { order.append("request \($0)") }
     subscriber.onSubscription = { _ in order.append("subscription") }
     upstream.sendSubscription()
-    #expect(order == ["request max(3)", "subscription"])
+    expectEqual(order, ["request max(3)", "subscription"])
     for value in 1...3 { upstream.send(value) }
     subscriber.request(.max(2))
-    #expect(order.last == "request max(2)")
+    expectEqual(order.last, "request max(2)")
     subscriber.request(.max(3))
-    #expect(order.last == "request max(1)")
-    #expect(upstream.send(4) == .max(1))
-    #expect(upstream.send(5) == .max(1))
-    #expect(upstream.send(6) == .none)
-    #expect(subscriber.values == [1, 2, 3, 4, 5])
+    expectEqual(order.last, "request max(1)")
+    expectEqual(upstream.send(4), .max(1))
+    expectEqual(upstream.send(5), .max(1))
+    expectEqual(upstream.send(6), .none)
+    expectEqual(subscriber.values, [1, 2, 3, 4, 5])
   }
 
   @Test func finishWaitsForTheBuffer() {
@@ -78,46 +78,46 @@ struct BufferTests {
     upstream.send(2)
     upstream.finish()
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["Buffer", "1"])
+    expectEqual(subscriber.log, ["Buffer", "1"])
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["Buffer", "1", "2", "finished"])
+    expectEqual(subscriber.log, ["Buffer", "1", "2", "finished"])
   }
 
   @Test func aFailureDoesNotWaitForDemand() {
     let subscriber = subscriber()
     upstream.send(1)
     upstream.fail(TestError("x"))
-    #expect(subscriber.log == ["Buffer", "failure(x)"])
+    expectEqual(subscriber.log, ["Buffer", "failure(x)"])
   }
 
   @Test func anEmptyBufferEndsAtOnce() {
     let subscriber = subscriber()
     upstream.finish()
-    #expect(subscriber.log == ["Buffer", "finished"])
+    expectEqual(subscriber.log, ["Buffer", "finished"])
   }
 
   @Test func anUpstreamThatSendsAndEndsWhenItIsAsked() {
     let fast = RecordingSubscriber<Int, Never>(.max(2))
     (1...10).publisher.buffer(size: 4, prefetch: .byRequest, whenFull: .dropNewest).subscribe(fast)
-    #expect(fast.log == ["Buffer", "1", "2"])
+    expectEqual(fast.log, ["Buffer", "1", "2"])
     fast.request(.unlimited)
-    #expect(fast.log == ["Buffer", "1", "2", "3", "4", "finished"])
+    expectEqual(fast.log, ["Buffer", "1", "2", "3", "4", "finished"])
     let full = RecordingSubscriber<Int, Never>(.max(1), more: { _ in .max(1) })
     (1...10).publisher.buffer(size: 4, prefetch: .keepFull, whenFull: .dropNewest).subscribe(full)
-    #expect(full.values == Array(1...10))
+    expectEqual(full.values, Array(1...10))
     #expect(full.isFinished)
     let failing = RecordingSubscriber<Int, TestError>(.none)
     let upstream = ManualPublisher<Int, TestError>()
     upstream.onRequest = { _ in upstream.fail(TestError("x")) }
     upstream.buffer(size: 4, prefetch: .keepFull, whenFull: .dropNewest).subscribe(failing)
-    #expect(failing.log == ["Buffer", "failure(x)"])
+    expectEqual(failing.log, ["Buffer", "failure(x)"])
   }
 
   @Test func aQuarterMillionValuesAreFetchedWithoutGrowingTheStack() {
     var sum = 0
     let cancellable = (1...250_000).publisher.buffer(size: 8, prefetch: .keepFull, whenFull: .dropNewest)
       .sink { sum += $0 }
-    #expect(sum == 31_250_125_000)
+    expectEqual(sum, 31_250_125_000)
     cancellable.cancel()
   }
 
@@ -132,7 +132,7 @@ struct BufferTests {
       }
     }
     upstream.send(1)
-    #expect(subscriber.log == ["Buffer", "1", "2", "3", "finished"])
+    expectEqual(subscriber.log, ["Buffer", "1", "2", "3", "finished"])
     #expect(!subscriber.wasOverlapped)
   }
 
@@ -148,9 +148,9 @@ struct BufferTests {
     upstream.buffer(size: 10, prefetch: .byRequest, whenFull: .dropNewest).subscribe(subscriber)
     for _ in 0..<5 { upstream.send(canary.token()) }
     subscriber.request(.unlimited)
-    #expect(count == 1)
+    expectEqual(count, 1)
     #expect(upstream.isCancelled)
-    #expect(canary.alive == 1)  // The one that the subscriber has recorded.
+    expectEqual(canary.alive, 1)  // The one that the subscriber has recorded.
   }
 
   @Test func aBufferOfNothingPassesOnWhatIsWanted() {
@@ -159,7 +159,7 @@ struct BufferTests {
     upstream.send(2)
     subscriber.request(.max(1))
     upstream.send(3)
-    #expect(subscriber.values == [1, 3])
+    expectEqual(subscriber.values, [1, 3])
     let full = RecordingSubscriber<Int, TestError>(.max(1))
     let idle = ManualPublisher<Int, TestError>()
     idle.buffer(size: 0, prefetch: .keepFull, whenFull: .dropNewest).subscribe(full)
@@ -171,8 +171,8 @@ struct BufferTests {
     upstream.send(1)
     upstream.send(2)
     let children = Mirror(reflecting: try #require(subscriber.subscription)).children
-    #expect(children.map(\.label) == ["values", "state", "downstreamDemand", "terminal"])
-    #expect(children.first?.value as? [Int] == [1, 2])
+    expectEqual(children.map(\.label), ["values", "state", "downstreamDemand", "terminal"])
+    expectEqual(children.first?.value as? [Int], [1, 2])
   }
 
   @Test func aMisbehavingUpstreamChangesNothing() {
@@ -186,8 +186,8 @@ struct BufferTests {
     upstream.finish()
     upstream.finish()
     upstream.send(2)
-    #expect(subscriber.log == ["Buffer", "finished"])
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(subscriber.log, ["Buffer", "finished"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
   }
 
   @Test func oneThreadSendsAndOthersRequest() async {
@@ -204,7 +204,7 @@ struct BufferTests {
       }
       subject.send(completion: .finished)
     }
-    #expect(subscriber.values == Array(0..<1_000))
+    expectEqual(subscriber.values, Array(0..<1_000))
     #expect(!subscriber.wasOverlapped)
   }
 }

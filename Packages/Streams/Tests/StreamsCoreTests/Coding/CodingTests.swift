@@ -15,15 +15,15 @@ struct TextCoder: TopLevelEncoder, TopLevelDecoder {
 
 struct CodingTests {
   @Test func encodesEachValue() {
-    #expect(log(numbers(0..<2).encode(encoder: TextCoder())) == ["Encode", "#0", "#1", "finished"])
+    expectEqual(log(numbers(0..<2).encode(encoder: TextCoder())), ["Encode", "#0", "#1", "finished"])
   }
 
   @Test func anErrorOfTheEncoderEndsTheStream() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.encode(encoder: TextCoder()), .max(4))
     [1, -1, 2].forEach { upstream.send($0) }
-    #expect(subscriber.log == ["Encode", "#1", "failure(cannot encode -1)"])
-    #expect(upstream.log == ["request(max(4))", "cancel"])
+    expectEqual(subscriber.log, ["Encode", "#1", "failure(cannot encode -1)"])
+    expectEqual(upstream.log, ["request(max(4))", "cancel"])
   }
 
   @Test func decodesEachValue() {
@@ -31,7 +31,7 @@ struct CodingTests {
     let subscriber = record(upstream.decode(type: Int.self, decoder: TextCoder()))
     upstream.send("#7")
     upstream.send("#x")
-    #expect(subscriber.log == ["Decode", "7", "failure(cannot decode #x)"])
+    expectEqual(subscriber.log, ["Decode", "7", "failure(cannot decode #x)"])
     #expect(upstream.isCancelled)
   }
 }

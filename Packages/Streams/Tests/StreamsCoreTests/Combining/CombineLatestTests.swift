@@ -15,11 +15,11 @@ struct CombineLatestTests {
     a.combineLatest(b) { "\($0)-\($1)" }.subscribe(recorder)
     a.send(1)
     a.send(2)
-    #expect(recorder.log == ["CombineLatest"])
+    expectEqual(recorder.log, ["CombineLatest"])
     b.send(11)
     b.send(12)
     a.send(3)
-    #expect(recorder.values == ["2-11", "2-12", "3-12"])
+    expectEqual(recorder.values, ["2-11", "2-12", "3-12"])
   }
 
   @Test func finishesWhenAllHave() {
@@ -31,9 +31,9 @@ struct CombineLatestTests {
     a.finish()
     b.send(11)
     b.send(12)
-    #expect(recorder.log == ["CombineLatest", "1-11", "1-12"])
+    expectEqual(recorder.log, ["CombineLatest", "1-11", "1-12"])
     b.finish()
-    #expect(recorder.log.last == "finished")
+    expectEqual(recorder.log.last, "finished")
     #expect(!a.isCancelled && !b.isCancelled)
   }
 
@@ -45,7 +45,7 @@ struct CombineLatestTests {
     a.combineLatest(b, c) { "\($0)-\($1)-\($2)" }.subscribe(recorder)
     a.send(1)
     b.finish()
-    #expect(recorder.log == ["CombineLatest", "finished"])
+    expectEqual(recorder.log, ["CombineLatest", "finished"])
     #expect(a.isCancelled && !b.isCancelled && c.isCancelled)
   }
 
@@ -56,7 +56,7 @@ struct CombineLatestTests {
     a.combineLatest(b) { "\($0)-\($1)" }.subscribe(recorder)
     b.fail(TestError("first"))
     a.fail(TestError("second"))
-    #expect(recorder.log == ["CombineLatest", "failure(first)"])
+    expectEqual(recorder.log, ["CombineLatest", "failure(first)"])
     #expect(a.isCancelled && !b.isCancelled)
   }
 
@@ -75,7 +75,7 @@ struct CombineLatestTests {
       recorder.cancel()
     }
     b.send(2)
-    #expect(recorder.values == [3])
+    expectEqual(recorder.values, [3])
     #expect(error == nil, "the subscription, which the recorder keeps, releases it")
   }
 
@@ -90,11 +90,11 @@ struct CombineLatestTests {
     b.send(11)
     a.send(2)
     a.send(3)
-    #expect(recorder.values == ["1-11"])
+    expectEqual(recorder.values, ["1-11"])
     recorder.request(.max(2))
-    #expect(recorder.values == ["1-11"])
+    expectEqual(recorder.values, ["1-11"])
     b.send(12)
-    #expect(recorder.values == ["1-11", "3-12"])
+    expectEqual(recorder.values, ["1-11", "3-12"])
   }
 
   @Test func demandReachesEverySide() {
@@ -102,10 +102,10 @@ struct CombineLatestTests {
     let b = Manual()
     let recorder = recorder(.max(1), more: { _ in .max(2) })
     a.combineLatest(b) { "\($0)-\($1)" }.subscribe(recorder)
-    #expect(a.send(1) == .none)
-    #expect(b.send(11) == .max(2))
-    #expect(a.log == ["request(max(1))", "request(max(2))"])
-    #expect(b.log == ["request(max(1))"])
+    expectEqual(a.send(1), .none)
+    expectEqual(b.send(11), .max(2))
+    expectEqual(a.log, ["request(max(1))", "request(max(2))"])
+    expectEqual(b.log, ["request(max(1))"])
     recorder.request(.unlimited)
     #expect(a.demand == .unlimited && b.demand == .unlimited)
   }
@@ -119,7 +119,7 @@ struct CombineLatestTests {
     b.send(2)
     a.finish()
     b.finish()
-    #expect(recorder.log == ["CombineLatest", "finished"])
+    expectEqual(recorder.log, ["CombineLatest", "finished"])
   }
 
   // MARK: Re-entrancy
@@ -139,7 +139,7 @@ struct CombineLatestTests {
     a.combineLatest(b) { "\($0)-\($1)" }.subscribe(recorder)
     a.send(1)
     b.send(1)
-    #expect(recorder.log == ["CombineLatest", "1-1", "2-1", "2-2", "3-2", "finished"])
+    expectEqual(recorder.log, ["CombineLatest", "1-1", "2-1", "2-2", "3-2", "finished"])
     #expect(!recorder.wasOverlapped)
   }
 
@@ -155,7 +155,7 @@ struct CombineLatestTests {
     a.send(1)
     b.send(1)
     b.send(2)
-    #expect(recorder.log == ["CombineLatest", "1-1"])
+    expectEqual(recorder.log, ["CombineLatest", "1-1"])
     #expect(a.isCancelled && b.isCancelled)
   }
 
@@ -166,7 +166,7 @@ struct CombineLatestTests {
     a.combineLatest(b) { "\($0)\($1)" }.subscribe(recorder)
     a.value = 2
     b.value = "b"
-    #expect(recorder.values == ["1a", "2a", "2b"])
+    expectEqual(recorder.values, ["1a", "2a", "2b"])
   }
 
   // MARK: Memory
@@ -186,7 +186,7 @@ struct CombineLatestTests {
       combined = recorder.subscription as AnyObject?
       a.send(canary.token())
       a.send(canary.token())
-      #expect(canary.alive == 2)
+      expectEqual(canary.alive, 2)
       b.send(1)
       switch how {
       case "finish":
@@ -198,7 +198,7 @@ struct CombineLatestTests {
       a.forgetSubscriber()
       b.forgetSubscriber()
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     #expect(combined == nil)
   }
 
@@ -215,17 +215,17 @@ struct CombineLatestTests {
     s[0].combineLatest(s[1], s[2], s[3]).map { "\($0)\($1)\($2)\($3)" }.subscribe(four)
     s[0].combineLatest(s[1], s[2], s[3]) { "\($0)\($1)\($2)\($3)" }.subscribe(mapped)
     for value in 0..<6 { s[value % 4].send(value) }
-    #expect(two.log == ["CombineLatest", "01", "41", "45"])
-    #expect(three.log == ["CombineLatest", "012", "412", "452"])
-    #expect(four.log == ["CombineLatest", "0123", "4123", "4523"])
-    #expect(mapped.log == four.log)
+    expectEqual(two.log, ["CombineLatest", "01", "41", "45"])
+    expectEqual(three.log, ["CombineLatest", "012", "412", "452"])
+    expectEqual(four.log, ["CombineLatest", "0123", "4123", "4523"])
+    expectEqual(mapped.log, four.log)
   }
 
   @Test func equalUpstreamsMakeEqualPublishers() {
-    #expect(Just(1).combineLatest(Just("a")) == Just(1).combineLatest(Just("a")))
+    expectEqual(Just(1).combineLatest(Just("a")), Just(1).combineLatest(Just("a")))
     #expect(Publishers.CombineLatest3(Just(1), Just(2), Just(3)) != Just(1).combineLatest(Just(2), Just(4)))
-    #expect(
-      Publishers.CombineLatest4(Just(1), Just(2), Just(3), Just(4)) == Just(1).combineLatest(Just(2), Just(3), Just(4)))
+    expectEqual(
+      Publishers.CombineLatest4(Just(1), Just(2), Just(3), Just(4)), Just(1).combineLatest(Just(2), Just(3), Just(4)))
   }
 
   // MARK: Threads
@@ -243,8 +243,8 @@ struct CombineLatestTests {
     }
     #expect(recorder.isFinished && !recorder.wasOverlapped)
     for (old, new) in zip(recorder.values, recorder.values.dropFirst()) {
-      #expect((0..<3).map { new[$0] - old[$0] }.sorted() == [0, 0, 1])
+      expectEqual((0..<3).map { new[$0] - old[$0] }.sorted(), [0, 0, 1])
     }
-    #expect(recorder.values.last == [count - 1, count - 1, count - 1])
+    expectEqual(recorder.values.last, [count - 1, count - 1, count - 1])
   }
 }

@@ -11,7 +11,7 @@ struct ConcatenateChainTests {
     for value in 1...1000 { chain = chain.append(Just(value)).eraseToAnyPublisher() }
     let recorder = RecordingSubscriber<Int, Never>()
     chain.subscribe(recorder)
-    #expect(recorder.values == Array(0...1000))
+    expectEqual(recorder.values, Array(0...1000))
     #expect(recorder.isFinished)
   }
 
@@ -22,7 +22,7 @@ struct ConcatenateChainTests {
     let recorder = RecordingSubscriber<Int, Never>(.max(1), more: { _ in .max(1) })
     chain.subscribe(recorder)
     first.send(completion: .finished)
-    #expect(recorder.values == Array(1...1000))
+    expectEqual(recorder.values, Array(1...1000))
     #expect(recorder.isFinished)
   }
 
@@ -31,7 +31,7 @@ struct ConcatenateChainTests {
     for value in 1...1000 { chain = chain.prepend(Just(value)).eraseToAnyPublisher() }
     let recorder = RecordingSubscriber<Int, Never>()
     chain.subscribe(recorder)
-    #expect(recorder.values == Array((0...1000).reversed()))
+    expectEqual(recorder.values, Array((0...1000).reversed()))
   }
 
   @Test func aThousandEmptyAppendsFinish() {
@@ -39,7 +39,7 @@ struct ConcatenateChainTests {
     for _ in 1...1000 { chain = chain.append(Empty()).eraseToAnyPublisher() }
     let recorder = RecordingSubscriber<Int, Never>()
     chain.subscribe(recorder)
-    #expect(recorder.log == ["Concatenate", "finished"])
+    expectEqual(recorder.log, ["Concatenate", "finished"])
   }
 
   @Test func chainsWithOtherOperatorsBetweenKeepTheirOrder() {
@@ -51,7 +51,7 @@ struct ConcatenateChainTests {
     chain.subscribe(recorder)
     var expected = [0]
     for value in 1...100 { expected = (expected + [-value, value]).map { $0 + 1 } }
-    #expect(recorder.values == expected)
+    expectEqual(recorder.values, expected)
   }
 
   @Test func demandPassesThroughNestedAppends() {
@@ -65,7 +65,7 @@ struct ConcatenateChainTests {
       publisher.send(index)
       publisher.finish()
     }
-    #expect(recorder.log == ["Concatenate", "0", "1", "2", "3", "finished"])
-    #expect(d.log == ["request(max(7))"])
+    expectEqual(recorder.log, ["Concatenate", "0", "1", "2", "3", "finished"])
+    expectEqual(d.log, ["request(max(7))"])
   }
 }

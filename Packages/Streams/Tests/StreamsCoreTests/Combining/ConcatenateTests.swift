@@ -10,15 +10,15 @@ struct ConcatenateTests {
     let b = Manual()
     let recorder = Recorder()
     a.append(b).subscribe(recorder)
-    #expect(a.log == ["request(unlimited)"])
+    expectEqual(a.log, ["request(unlimited)"])
     #expect(!b.hasSubscriber)
     a.send(1)
     a.finish()
-    #expect(b.log == ["request(unlimited)"])
+    expectEqual(b.log, ["request(unlimited)"])
     b.send(2)
     a.send(9)
     b.finish()
-    #expect(recorder.log == ["Concatenate", "1", "2", "finished"])
+    expectEqual(recorder.log, ["Concatenate", "1", "2", "finished"])
     #expect(!a.isCancelled && !b.isCancelled)
   }
 
@@ -38,8 +38,8 @@ struct ConcatenateTests {
       log.value.append("the second is created")
       return Empty<Int, Never>()
     }
-    #expect(record(Prefix(log: log).append(suffix)).log == ["Concatenate", "finished"])
-    #expect(log.value == ["the first returns", "the second is created"])
+    expectEqual(record(Prefix(log: log).append(suffix)).log, ["Concatenate", "finished"])
+    expectEqual(log.value, ["the first returns", "the second is created"])
   }
 
   @Test func aFailureOfTheFirstEndsIt() {
@@ -48,7 +48,7 @@ struct ConcatenateTests {
     let recorder = Recorder(.none)
     a.append(b).subscribe(recorder)
     a.fail(TestError())
-    #expect(recorder.log == ["Concatenate", "failure(test error)"])
+    expectEqual(recorder.log, ["Concatenate", "failure(test error)"])
     #expect(!b.hasSubscriber)
   }
 
@@ -57,14 +57,14 @@ struct ConcatenateTests {
     let b = Manual()
     let recorder = Recorder(.max(3), more: { $0 == 1 ? .max(2) : .none })
     a.append(b).subscribe(recorder)
-    #expect(a.send(1) == .max(2))
+    expectEqual(a.send(1), .max(2))
     a.finish()
-    #expect(b.log == ["request(max(4))"])
+    expectEqual(b.log, ["request(max(4))"])
     recorder.request(.max(1))
-    #expect(b.demand == .max(5))
-    #expect(a.demand == .max(3))
+    expectEqual(b.demand, .max(5))
+    expectEqual(a.demand, .max(3))
     for value in 2...9 { b.send(value) }
-    #expect(recorder.values == Array(1...6))
+    expectEqual(recorder.values, Array(1...6))
   }
 
   @Test func withoutDemandTheSecondIsSubscribedToButNotAsked() {
@@ -75,9 +75,9 @@ struct ConcatenateTests {
     a.send(1)
     a.finish()
     #expect(b.hasSubscriber)
-    #expect(b.log == [])
+    expectEqual(b.log, [])
     recorder.request(.max(2))
-    #expect(b.log == ["request(max(2))"])
+    expectEqual(b.log, ["request(max(2))"])
   }
 
   @Test func cancellingCancelsOnlyTheCurrentPublisher() {
@@ -89,7 +89,7 @@ struct ConcatenateTests {
     recorder.cancel()
     b.send(1)
     b.finish()
-    #expect(recorder.log == ["Concatenate"])
+    expectEqual(recorder.log, ["Concatenate"])
     #expect(!a.isCancelled && b.isCancelled)
   }
 
@@ -98,7 +98,7 @@ struct ConcatenateTests {
     let recorder = RecordingSubscriber<Int, TestError>()
     recorder.onValue = { if $0 == 2 { recorder.cancel() } }
     Publishers.Sequence<[Int], TestError>(sequence: [1, 2]).append(b).subscribe(recorder)
-    #expect(recorder.log == ["Concatenate", "1", "2"])
+    expectEqual(recorder.log, ["Concatenate", "1", "2"])
     #expect(!b.hasSubscriber)
   }
 
@@ -107,36 +107,36 @@ struct ConcatenateTests {
     let recorder = Recorder()
     recorder.onSubscription = { $0.cancel() }
     a.append(a).subscribe(recorder)
-    #expect(a.log.last == "cancel")
-    #expect(a.subscriberCount == 1)
+    expectEqual(a.log.last, "cancel")
+    expectEqual(a.subscriberCount, 1)
   }
 
   @Test func elementsComeBeforeAndAfter() {
     let recorder = RecordingSubscriber<Int, Never>()
     PassthroughSubject<Int, Never>().prepend(3, 4).prepend([1, 2]).subscribe(recorder)
-    #expect(recorder.log == ["Concatenate", "1", "2", "3", "4"])
+    expectEqual(recorder.log, ["Concatenate", "1", "2", "3", "4"])
     let subject = PassthroughSubject<Int, Never>()
     let second = RecordingSubscriber<Int, Never>(.max(2))
     subject.append(7, 8).append([9]).subscribe(second)
     subject.send(completion: .finished)
-    #expect(second.log == ["Concatenate", "7", "8"])
+    expectEqual(second.log, ["Concatenate", "7", "8"])
     second.request(.max(1))
-    #expect(second.log == ["Concatenate", "7", "8", "9", "finished"])
+    expectEqual(second.log, ["Concatenate", "7", "8", "9", "finished"])
   }
 
   @Test func valuesAndSequencesAreJoinedIntoOneSequence() {
-    #expect(Just(2).append(3, 4) == Publishers.Sequence(sequence: [2, 3, 4]))
-    #expect(Just(2).append([3]) == Publishers.Sequence(sequence: [2, 3]))
-    #expect(Just(2).prepend(0, 1) == Publishers.Sequence(sequence: [0, 1, 2]))
-    #expect(Just(2).prepend(Set([1])) == Publishers.Sequence(sequence: [1, 2]))
+    expectEqual(Just(2).append(3, 4), Publishers.Sequence(sequence: [2, 3, 4]))
+    expectEqual(Just(2).append([3]), Publishers.Sequence(sequence: [2, 3]))
+    expectEqual(Just(2).prepend(0, 1), Publishers.Sequence(sequence: [0, 1, 2]))
+    expectEqual(Just(2).prepend(Set([1])), Publishers.Sequence(sequence: [1, 2]))
     let sequence = [5].publisher
-    #expect(sequence.append(6) == [5, 6].publisher)
-    #expect(sequence.append(6...8) == [5, 6, 7, 8].publisher)
-    #expect(sequence.append([9].publisher) == [5, 9].publisher)
-    #expect(sequence.prepend(3, 4) == [3, 4, 5].publisher)
-    #expect(sequence.prepend(Set([4])) == [4, 5].publisher)
-    #expect(sequence.prepend([9].publisher) == [9, 5].publisher)
-    #expect(Just(1).append(Just(2)) == Publishers.Concatenate(prefix: Just(1), suffix: Just(2)))
+    expectEqual(sequence.append(6), [5, 6].publisher)
+    expectEqual(sequence.append(6...8), [5, 6, 7, 8].publisher)
+    expectEqual(sequence.append([9].publisher), [5, 9].publisher)
+    expectEqual(sequence.prepend(3, 4), [3, 4, 5].publisher)
+    expectEqual(sequence.prepend(Set([4])), [4, 5].publisher)
+    expectEqual(sequence.prepend([9].publisher), [9, 5].publisher)
+    expectEqual(Just(1).append(Just(2)), Publishers.Concatenate(prefix: Just(1), suffix: Just(2)))
   }
 
   // MARK: Upstreams that misbehave
@@ -148,18 +148,18 @@ struct ConcatenateTests {
     a.append(b).subscribe(recorder)
     a.send(1)
     a.finish()
-    #expect(recorder.log == [])
+    expectEqual(recorder.log, [])
     a.sendSubscription()
     a.sendSubscription()
-    #expect(a.log == ["request(unlimited)", "cancel"])
+    expectEqual(a.log, ["request(unlimited)", "cancel"])
     a.finish()
     a.finish()
     a.send(2)
-    #expect(b.subscriberCount == 1)
+    expectEqual(b.subscriberCount, 1)
     b.send(3)
     b.finish()
     b.fail(TestError())
-    #expect(recorder.log == ["Concatenate", "3", "finished"])
+    expectEqual(recorder.log, ["Concatenate", "3", "finished"])
   }
 
   @Test func valuesBeyondDemandAreIgnored() {
@@ -168,7 +168,7 @@ struct ConcatenateTests {
     a.append(Manual()).subscribe(recorder)
     a.send(1)
     a.send(2)
-    #expect(recorder.values == [1])
+    expectEqual(recorder.values, [1])
   }
 
   // MARK: Memory
@@ -195,7 +195,7 @@ struct ConcatenateTests {
       a.forgetSubscriber()
       b.forgetSubscriber()
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func aCancelReleasesTheNextPublisher() {
@@ -211,9 +211,9 @@ struct ConcatenateTests {
         }
       ).subscribe(recorder)
     }
-    #expect(canary.alive == 1)
+    expectEqual(canary.alive, 1)
     recorder.cancel()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func anUpstreamThatEndsWhileTheSubscriptionIsReceivedIsNotKept() {
@@ -223,9 +223,9 @@ struct ConcatenateTests {
     recorder.onSubscription = { _ in a.finish() }
     a.append(b).subscribe(recorder)
     a.sendSubscription()
-    #expect(a.log == [])
+    expectEqual(a.log, [])
     recorder.cancel()
-    #expect(b.log == ["request(unlimited)", "cancel"])
+    expectEqual(b.log, ["request(unlimited)", "cancel"])
   }
 
   /// The deinit of a subscription was called with a lock held, which `request` waited for.
@@ -249,7 +249,7 @@ struct ConcatenateTests {
     let b = Manual()
     let recorder = Recorder(.none)
     Ending(recorder: recorder).append(b).subscribe(recorder)
-    #expect(b.demand == .max(1))
+    expectEqual(b.demand, .max(1))
   }
 
   // MARK: Threads
@@ -267,7 +267,7 @@ struct ConcatenateTests {
         sources[thread].finish()
       }
     }
-    #expect(recorder.values == Array(0..<(4 * each)))
+    expectEqual(recorder.values, Array(0..<(4 * each)))
     #expect(recorder.isFinished)
   }
 }

@@ -10,7 +10,7 @@ struct MergeArityTests {
     let recorder = RecordingSubscriber<Int, Never>()
     publisher.subscribe(recorder)
     for index in 0..<8 { p[index].send(index) }
-    #expect(recorder.values == Array(0..<count))
+    expectEqual(recorder.values, Array(0..<count))
   }
 
   @Test func eachArityMergesAllOfItsPublishers() {
@@ -67,9 +67,9 @@ struct MergeArityTests {
     let recorder = RecordingSubscriber<Int, Never>()
     eight.subscribe(recorder)
     s.send(1)
-    #expect(recorder.values.count == 8)
+    expectEqual(recorder.values.count, 8)
     let many: Publishers.MergeMany<PassthroughSubject<Int, Never>> = s.merge(with: s)
-    #expect(many.merge(with: s).publishers.count == 3)
+    expectEqual(many.merge(with: s).publishers.count, 3)
     _ = two.merge(with: e, e, e, e, e, e) as Publishers.Merge8
     _ = three.merge(with: e, e, e, e, e) as Publishers.Merge8
   }
@@ -77,12 +77,12 @@ struct MergeArityTests {
   @Test func nothingMergedFinishesAtOnce() {
     let recorder = RecordingSubscriber<Int, Never>(.none)
     Publishers.MergeMany([PassthroughSubject<Int, Never>]()).subscribe(recorder)
-    #expect(recorder.log == ["Merge", "finished"])
+    expectEqual(recorder.log, ["Merge", "finished"])
   }
 
   @Test func equalUpstreamsMakeEqualPublishers() {
-    #expect(Publishers.Merge(Just(1), Just(2)) == Publishers.Merge(Just(1), Just(2)))
+    expectEqual(Publishers.Merge(Just(1), Just(2)), Publishers.Merge(Just(1), Just(2)))
     #expect(Publishers.Merge3(Just(1), Just(2), Just(3)) != Publishers.Merge3(Just(1), Just(2), Just(4)))
-    #expect(Publishers.MergeMany(Just(1), Just(2)) == Publishers.MergeMany([Just(1), Just(2)]))
+    expectEqual(Publishers.MergeMany(Just(1), Just(2)), Publishers.MergeMany([Just(1), Just(2)]))
   }
 }

@@ -31,7 +31,7 @@ struct MergeMemoryTests {
       a.forgetSubscriber()
       b.forgetSubscriber()
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     #expect(merged == nil)
   }
 
@@ -49,7 +49,7 @@ struct MergeMemoryTests {
           receiveCompletion: { _ in token.touch() }, receiveValue: { _ in token.touch() })
         end.cancel()
       }
-      #expect(canary.alive == 0)
+      expectEqual(canary.alive, 0)
     }
   }
 
@@ -59,8 +59,8 @@ struct MergeMemoryTests {
     let recorder = RecordingSubscriber<Canary.Token, Never>(.none)
     Publishers.Merge(a, a).subscribe(recorder)
     a.send(canary.token())
-    #expect(canary.alive == 1)
+    expectEqual(canary.alive, 1)
     recorder.cancel()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 }

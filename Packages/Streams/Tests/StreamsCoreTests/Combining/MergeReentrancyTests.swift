@@ -20,7 +20,7 @@ struct MergeReentrancyTests {
     }
     Publishers.Merge(a, b).subscribe(recorder)
     a.send(1)
-    #expect(recorder.log == ["Merge", "1", "11", "2", "12", "3", "failure(test error)"])
+    expectEqual(recorder.log, ["Merge", "1", "11", "2", "12", "3", "failure(test error)"])
     #expect(!recorder.wasOverlapped)
   }
 
@@ -40,7 +40,7 @@ struct MergeReentrancyTests {
     b.send(2)
     b.send(5)
     b.finish()
-    #expect(recorder.log == ["Merge", "1", "2"])
+    expectEqual(recorder.log, ["Merge", "1", "2"])
     #expect(a.isCancelled && b.isCancelled)
   }
 
@@ -49,8 +49,8 @@ struct MergeReentrancyTests {
     let recorder = Recorder(.none)
     recorder.onSubscription = { $0.cancel() }
     Publishers.Merge(a, a).subscribe(recorder)
-    #expect(a.subscriberCount == 0)
-    #expect(recorder.log == ["Merge"])
+    expectEqual(a.subscriberCount, 0)
+    expectEqual(recorder.log, ["Merge"])
   }
 
   @Test func cancellingInAValueOfTheFirstSideSubscribesToNoOther() {
@@ -58,8 +58,8 @@ struct MergeReentrancyTests {
     let recorder = Recorder()
     recorder.onValue = { if $0 == 3 { recorder.cancel() } }
     Publishers.Merge(Publishers.Sequence<ClosedRange<Int>, TestError>(sequence: 1...5), b).subscribe(recorder)
-    #expect(recorder.values == [1, 2, 3])
-    #expect(b.subscriberCount == 0)
+    expectEqual(recorder.values, [1, 2, 3])
+    expectEqual(b.subscriberCount, 0)
   }
 
   @Test func requestsDuringADeliveryAreServed() {
@@ -68,7 +68,7 @@ struct MergeReentrancyTests {
     recorder.onValue = { _ in recorder.request(.max(1)) }
     Publishers.Merge(a, PassthroughSubject<Int, TestError>()).subscribe(recorder)
     for value in 1...100 { a.send(value) }
-    #expect(recorder.values == Array(1...100))
+    expectEqual(recorder.values, Array(1...100))
   }
 
   // MARK: Threads
@@ -87,10 +87,10 @@ struct MergeReentrancyTests {
     }
     #expect(recorder.isFinished)
     #expect(!recorder.wasOverlapped)
-    #expect(recorder.values.count == count * each)
+    expectEqual(recorder.values.count, count * each)
     for thread in 0..<count {
       let mine = recorder.values.filter { $0 / each == thread }
-      #expect(mine == Array(thread * each..<(thread + 1) * each))
+      expectEqual(mine, Array(thread * each..<(thread + 1) * each))
     }
   }
 
@@ -112,7 +112,7 @@ struct MergeReentrancyTests {
         }
         #expect(count.value <= 60)
       }
-      #expect(canary.alive == 0)
+      expectEqual(canary.alive, 0)
     }
   }
 }

@@ -10,13 +10,13 @@ struct MergeTests {
     let b = Manual()
     let recorder = Recorder()
     a.map { $0 }.merge(with: b).subscribe(recorder)
-    #expect(recorder.log == ["Merge"])
-    #expect(a.log == ["request(unlimited)"])
-    #expect(b.log == ["request(unlimited)"])
-    #expect(a.send(1) == .none)
-    #expect(b.send(2) == .none)
-    #expect(a.send(3) == .none)
-    #expect(recorder.values == [1, 2, 3])
+    expectEqual(recorder.log, ["Merge"])
+    expectEqual(a.log, ["request(unlimited)"])
+    expectEqual(b.log, ["request(unlimited)"])
+    expectEqual(a.send(1), .none)
+    expectEqual(b.send(2), .none)
+    expectEqual(a.send(3), .none)
+    expectEqual(recorder.values, [1, 2, 3])
   }
 
   @Test func finishesWhenAllHave() {
@@ -29,10 +29,10 @@ struct MergeTests {
     c.finish()
     b.send(1)
     a.send(7)
-    #expect(recorder.log == ["Merge", "1"])
+    expectEqual(recorder.log, ["Merge", "1"])
     b.finish()
     b.finish()
-    #expect(recorder.log == ["Merge", "1", "finished"])
+    expectEqual(recorder.log, ["Merge", "1", "finished"])
     #expect(!a.isCancelled && !b.isCancelled && !c.isCancelled)
   }
 
@@ -45,7 +45,7 @@ struct MergeTests {
     b.fail(TestError("first"))
     a.send(1)
     c.fail(TestError("second"))
-    #expect(recorder.log == ["Merge", "failure(first)"])
+    expectEqual(recorder.log, ["Merge", "failure(first)"])
     #expect(a.isCancelled && !b.isCancelled && c.isCancelled)
   }
 
@@ -56,7 +56,7 @@ struct MergeTests {
     Publishers.Merge(a, b).subscribe(recorder)
     a.send(1)
     b.fail(TestError())
-    #expect(recorder.log == ["Merge", "failure(test error)"])
+    expectEqual(recorder.log, ["Merge", "failure(test error)"])
     #expect(a.isCancelled)
   }
 
@@ -65,7 +65,7 @@ struct MergeTests {
     let recorder = Recorder(.none)
     recorder.onSubscription = { _ in #expect(!a.hasSubscriber) }
     Publishers.Merge(a, a).subscribe(recorder)
-    #expect(a.subscriberCount == 2)
+    expectEqual(a.subscriberCount, 2)
   }
 
   // MARK: Demand
@@ -75,17 +75,17 @@ struct MergeTests {
     let b = Manual()
     let recorder = Recorder(.none)
     Publishers.Merge(a, b).subscribe(recorder)
-    #expect(a.log == ["request(max(1))"])
-    #expect(a.send(1) == .none)
-    #expect(b.send(2) == .none)
-    #expect(recorder.values == [])
+    expectEqual(a.log, ["request(max(1))"])
+    expectEqual(a.send(1), .none)
+    expectEqual(b.send(2), .none)
+    expectEqual(recorder.values, [])
     recorder.request(.max(1))
-    #expect(recorder.values == [1])
-    #expect(a.log == ["request(max(1))", "request(max(1))"])
-    #expect(b.log == ["request(max(1))"])
+    expectEqual(recorder.values, [1])
+    expectEqual(a.log, ["request(max(1))", "request(max(1))"])
+    expectEqual(b.log, ["request(max(1))"])
     a.send(3)
     recorder.request(.max(2))
-    #expect(recorder.values == [1, 2, 3])
+    expectEqual(recorder.values, [1, 2, 3])
     #expect(a.demand == .max(3) && b.demand == .max(2))
   }
 
@@ -98,7 +98,7 @@ struct MergeTests {
     b.send(2)
     a.send(3)
     #expect(a.demand == .max(2) && b.demand == .max(2))
-    #expect(recorder.values == [1, 2])
+    expectEqual(recorder.values, [1, 2])
   }
 
   @Test func demandReturnedForAValueCounts() {
@@ -107,8 +107,8 @@ struct MergeTests {
     let recorder = Recorder(.max(1), more: { $0 < 3 ? .max(1) : .none })
     Publishers.Merge(a, b).subscribe(recorder)
     for value in 1...4 { a.send(value) }
-    #expect(a.demand == .max(4))
-    #expect(recorder.values == [1, 2, 3])
+    expectEqual(a.demand, .max(4))
+    expectEqual(recorder.values, [1, 2, 3])
   }
 
   @Test(arguments: [false, true]) func unlimitedDemandReachesAllSides(returned: Bool) {
@@ -120,10 +120,10 @@ struct MergeTests {
     a.send(2)
     b.send(3)
     if !returned { recorder.request(.unlimited) }
-    #expect(recorder.values == [1, 2, 3])
+    expectEqual(recorder.values, [1, 2, 3])
     #expect(a.demand == .unlimited && b.demand == .unlimited)
     for value in 4...9 { (value % 2 == 0 ? a : b).send(value) }
-    #expect(recorder.values == Array(1...9))
+    expectEqual(recorder.values, Array(1...9))
   }
 
   @Test func aSideThatSendsUnaskedHasOneValueHeld() {
@@ -134,7 +134,7 @@ struct MergeTests {
     for value in 1...5 { a.send(value) }
     b.send(10)
     recorder.request(.max(5))
-    #expect(recorder.values == [1, 10])
+    expectEqual(recorder.values, [1, 10])
   }
 
   @Test func sidesAreServedInTurn() {
@@ -144,9 +144,9 @@ struct MergeTests {
     let recorder = Recorder(.none)
     Publishers.MergeMany(publishers).subscribe(recorder)
     recorder.request(.max(9))
-    #expect(recorder.values == [0, 10, 20, 1, 11, 21, 2, 12, 22])
+    expectEqual(recorder.values, [0, 10, 20, 1, 11, 21, 2, 12, 22])
     for _ in 0..<6 { recorder.request(.max(1)) }
-    #expect(recorder.values.suffix(6) == [3, 13, 23, 4, 14, 24])
+    expectEqual(recorder.values.suffix(6), [3, 13, 23, 4, 14, 24])
     #expect(recorder.isFinished)
   }
 
@@ -158,9 +158,9 @@ struct MergeTests {
     a.send(1)
     a.finish()
     b.finish()
-    #expect(recorder.log == ["Merge"])
+    expectEqual(recorder.log, ["Merge"])
     recorder.request(.max(1))
-    #expect(recorder.log == ["Merge", "1", "finished"])
+    expectEqual(recorder.log, ["Merge", "1", "finished"])
   }
 
   @Test func requestingNothingIsNothing() {
@@ -168,7 +168,7 @@ struct MergeTests {
     let a = Manual()
     Publishers.Merge(a, a).subscribe(recorder)
     recorder.request(.none)
-    #expect(recorder.log == ["Merge"])
+    expectEqual(recorder.log, ["Merge"])
   }
 
   // MARK: Upstreams that misbehave
@@ -180,17 +180,17 @@ struct MergeTests {
     Publishers.Merge(a, b).subscribe(recorder)
     a.send(1)
     a.finish()
-    #expect(recorder.log == ["Merge"])
+    expectEqual(recorder.log, ["Merge"])
     a.sendSubscription()
     a.sendSubscription()
-    #expect(a.log == ["request(unlimited)", "cancel"])
+    expectEqual(a.log, ["request(unlimited)", "cancel"])
     a.send(2)
     a.finish()
     a.finish()
     a.send(3)
-    #expect(recorder.log == ["Merge", "2"])
+    expectEqual(recorder.log, ["Merge", "2"])
     b.finish()
-    #expect(recorder.log == ["Merge", "2", "finished"])
+    expectEqual(recorder.log, ["Merge", "2", "finished"])
   }
 
   @Test func aSubscriptionAfterCancellingIsCancelled() {
@@ -199,6 +199,6 @@ struct MergeTests {
     Publishers.Merge(a, Manual()).subscribe(recorder)
     recorder.cancel()
     a.sendSubscription()
-    #expect(a.log == ["cancel"])
+    expectEqual(a.log, ["cancel"])
   }
 }

@@ -9,11 +9,11 @@ struct ReturnedDemandTests {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { $0 == 1 ? .max(1) : .none }
     subscriber.onValue = { if $0 == 1 { first.finish() } }
     first.append(second).subscribe(subscriber)
-    #expect(first.send(1) == .none)
-    #expect(second.log == ["request(max(1))"])
+    expectEqual(first.send(1), .none)
+    expectEqual(second.log, ["request(max(1))"])
     second.send(2)
     second.send(3)
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
   }
 
   @Test func eachOfAChainKeepsTheReturnedDemand() {
@@ -22,8 +22,8 @@ struct ReturnedDemandTests {
     subscriber.onValue = { links[$0].finish() }
     links[0].append(links[1]).append(links[2].append(links[3])).subscribe(subscriber)
     for (number, link) in links.enumerated() { link.send(number) }
-    #expect(links.map(\.demand) == [.max(1), .max(1), .max(1), .max(1)])
-    #expect(subscriber.log == ["Concatenate", "0", "1", "2", "3", "finished"])
+    expectEqual(links.map(\.demand), [.max(1), .max(1), .max(1), .max(1)])
+    expectEqual(subscriber.log, ["Concatenate", "0", "1", "2", "3", "finished"])
   }
 
   @Test func retryAndCatchRequestReturnedDemandFromTheNextPublisher() {
@@ -33,11 +33,11 @@ struct ReturnedDemandTests {
     subscriber.onValue = { _ in failing.fail(TestError()) }
     failing.retry(1).catch { _ in other }.subscribe(subscriber)
     failing.send(1)
-    #expect(failing.log == ["request(max(1))", "request(max(1))"])
+    expectEqual(failing.log, ["request(max(1))", "request(max(1))"])
     failing.send(2)
-    #expect(other.log == ["request(max(1))"])
+    expectEqual(other.log, ["request(max(1))"])
     other.send(3)
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func aHandlerThatFailsAtOnceManyTimesDoesNotGrowTheStack() {
@@ -45,6 +45,6 @@ struct ReturnedDemandTests {
     for _ in 0..<500 {
       chain = chain.catch { Fail<Int, TestError>(error: $0) }.eraseToAnyPublisher()
     }
-    #expect(record(chain).error == TestError())
+    expectEqual(record(chain).error, TestError())
   }
 }

@@ -10,16 +10,16 @@ struct PrefixUntilOutputTests {
     let other = ManualPublisher<String, Never>()
     let recorder = Recorder(.max(5), more: { _ in .max(1) })
     upstream.prefix(untilOutputFrom: other).subscribe(recorder)
-    #expect(other.log == ["request(max(1))"])
-    #expect(upstream.log == ["request(max(5))"])
-    #expect(upstream.send(1) == .max(1))
+    expectEqual(other.log, ["request(max(1))"])
+    expectEqual(upstream.log, ["request(max(5))"])
+    expectEqual(upstream.send(1), .max(1))
     other.send("stop")
-    #expect(recorder.log == ["PrefixUntilOutput", "1", "finished"])
+    expectEqual(recorder.log, ["PrefixUntilOutput", "1", "finished"])
     #expect(upstream.isCancelled && other.isCancelled)
     upstream.send(2)
     upstream.finish()
     other.send("again")
-    #expect(recorder.log.count == 3)
+    expectEqual(recorder.log.count, 3)
   }
 
   @Test(arguments: [false, true]) func howTheOtherEndsDoesNotMatter(fails: Bool) {
@@ -31,7 +31,7 @@ struct PrefixUntilOutputTests {
     other.send(0)
     upstream.send(1)
     upstream.fail(TestError("own"))
-    #expect(recorder.log == ["PrefixUntilOutput", "1", "failure(own)"])
+    expectEqual(recorder.log, ["PrefixUntilOutput", "1", "failure(own)"])
     #expect(!other.isCancelled)
   }
 
@@ -42,14 +42,14 @@ struct PrefixUntilOutputTests {
     upstream.prefix(untilOutputFrom: other).subscribe(recorder)
     upstream.finish()
     other.send(1)
-    #expect(recorder.log == ["PrefixUntilOutput", "finished"])
+    expectEqual(recorder.log, ["PrefixUntilOutput", "finished"])
     #expect(other.isCancelled && !upstream.isCancelled)
   }
 
   @Test func anOtherThatSendsAtOnceLetsNothingPass() {
     let recorder = RecordingSubscriber<Int, Never>()
     (1...3).publisher.prefix(untilOutputFrom: Just("now")).subscribe(recorder)
-    #expect(recorder.log == ["PrefixUntilOutput", "finished"])
+    expectEqual(recorder.log, ["PrefixUntilOutput", "finished"])
   }
 
   @Test func cancellingCancelsBoth() {
@@ -60,7 +60,7 @@ struct PrefixUntilOutputTests {
     recorder.cancel()
     upstream.send(1)
     other.send(1)
-    #expect(recorder.log == ["PrefixUntilOutput"])
+    expectEqual(recorder.log, ["PrefixUntilOutput"])
     #expect(upstream.isCancelled && other.isCancelled)
   }
 
@@ -76,7 +76,7 @@ struct PrefixUntilOutputTests {
     }
     upstream.prefix(untilOutputFrom: other).subscribe(recorder)
     for value in 1...3 { upstream.send(value) }
-    #expect(recorder.log == ["PrefixUntilOutput", "1", "2", "finished"])
+    expectEqual(recorder.log, ["PrefixUntilOutput", "1", "2", "finished"])
     #expect(!recorder.wasOverlapped)
   }
 
@@ -87,13 +87,13 @@ struct PrefixUntilOutputTests {
     upstream.prefix(untilOutputFrom: other).subscribe(recorder)
     other.sendSubscription()
     other.sendSubscription()
-    #expect(other.log == ["request(max(1))", "cancel"])
+    expectEqual(other.log, ["request(max(1))", "cancel"])
     upstream.sendSubscription()
     upstream.sendSubscription()
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     upstream.send(2)
     other.send(2)
-    #expect(recorder.log == ["PrefixUntilOutput", "2", "finished"])
+    expectEqual(recorder.log, ["PrefixUntilOutput", "2", "finished"])
   }
 
   @Test(arguments: [false, true]) func anEndWithoutASubscriptionReleasesTheSubscriber(fails: Bool) {
@@ -108,11 +108,11 @@ struct PrefixUntilOutputTests {
         recorder)
     }
     if fails { upstream.fail(TestError("x")) } else { upstream.finish() }
-    #expect(recorder.log == [fails ? "failure(x)" : "finished"])
+    expectEqual(recorder.log, [fails ? "failure(x)" : "finished"])
     #expect(other.isCancelled)
     recorder.onValue = nil
     upstream.forgetSubscriber()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test(arguments: ["finish", "trigger", "cancel"]) func everythingIsReleasedAtTheEnd(how: String) {
@@ -129,7 +129,7 @@ struct PrefixUntilOutputTests {
       default: cancellable.cancel()
       }
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test(arguments: [true, false]) func cancellingReleasesEvenIfTheOtherKeepsItsSubscriber(isPrefix: Bool) {
@@ -144,7 +144,7 @@ struct PrefixUntilOutputTests {
         : upstream.drop(untilOutputFrom: other).eraseToAnyPublisher()
       values.sink(receiveCompletion: { _ in token.touch() }, receiveValue: { _ in token.touch() }).cancel()
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func theEndAndValuesDoNotOverlapAcrossThreads() {
@@ -158,8 +158,8 @@ struct PrefixUntilOutputTests {
       }
       #expect(recorder.isFinished)
       #expect(!recorder.wasOverlapped)
-      #expect(recorder.log.last == "finished")
-      #expect(recorder.values == Array(0..<recorder.values.count))
+      expectEqual(recorder.log.last, "finished")
+      expectEqual(recorder.values, Array(0..<recorder.values.count))
     }
   }
 }
@@ -170,16 +170,16 @@ struct DropUntilOutputTests {
     let other = Manual()
     let recorder = Recorder(.max(2), more: { _ in .max(1) })
     upstream.drop(untilOutputFrom: other).subscribe(recorder)
-    #expect(other.log == ["request(max(1))"])
-    #expect(upstream.log == ["request(max(2))"])
-    #expect(upstream.send(1) == .none)
-    #expect(recorder.log == ["DropUntilOutput"])
+    expectEqual(other.log, ["request(max(1))"])
+    expectEqual(upstream.log, ["request(max(2))"])
+    expectEqual(upstream.send(1), .none)
+    expectEqual(recorder.log, ["DropUntilOutput"])
     other.send(0)
     #expect(other.isCancelled)
-    #expect(upstream.send(2) == .max(1))
+    expectEqual(upstream.send(2), .max(1))
     other.fail(TestError())
     upstream.finish()
-    #expect(recorder.log == ["DropUntilOutput", "2", "finished"])
+    expectEqual(recorder.log, ["DropUntilOutput", "2", "finished"])
   }
 
   @Test func aFailureOfTheOtherEndsIt() {
@@ -189,7 +189,7 @@ struct DropUntilOutputTests {
     upstream.drop(untilOutputFrom: other).subscribe(recorder)
     other.fail(TestError())
     upstream.send(1)
-    #expect(recorder.log == ["DropUntilOutput", "failure(test error)"])
+    expectEqual(recorder.log, ["DropUntilOutput", "failure(test error)"])
     #expect(upstream.isCancelled && !other.isCancelled)
   }
 
@@ -199,7 +199,7 @@ struct DropUntilOutputTests {
     let recorder = Recorder()
     upstream.drop(untilOutputFrom: other).subscribe(recorder)
     other.finish()
-    #expect(recorder.log == ["DropUntilOutput", "finished"])
+    expectEqual(recorder.log, ["DropUntilOutput", "finished"])
     #expect(upstream.isCancelled)
   }
 
@@ -208,35 +208,35 @@ struct DropUntilOutputTests {
     let other = Manual()
     let recorder = Recorder(.max(1))
     upstream.drop(untilOutputFrom: other).subscribe(recorder)
-    #expect(recorder.log == ["DropUntilOutput"])
+    expectEqual(recorder.log, ["DropUntilOutput"])
     recorder.request(.max(2))
     upstream.sendSubscription()
-    #expect(upstream.log == ["request(max(3))"])
+    expectEqual(upstream.log, ["request(max(3))"])
     other.send(0)
     upstream.send(1)
-    #expect(recorder.values == [1])
+    expectEqual(recorder.values, [1])
   }
 
   @Test func anOtherThatEndsFirstEndsItThoughTheUpstreamIsSilent() {
     let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
     let recorder = Recorder()
     upstream.drop(untilOutputFrom: Empty<Int, TestError>()).subscribe(recorder)
-    #expect(recorder.log == ["DropUntilOutput", "finished"])
-    #expect(upstream.subscriberCount == 0)
+    expectEqual(recorder.log, ["DropUntilOutput", "finished"])
+    expectEqual(upstream.subscriberCount, 0)
   }
 
   @Test func aFailureOfTheOtherAtItsSubscriptionComesBeforeTheUpstream() {
     let recorder = Recorder()
     let upstream = Manual()
     upstream.drop(untilOutputFrom: Fail<Int, TestError>(error: TestError())).subscribe(recorder)
-    #expect(recorder.log == ["DropUntilOutput", "failure(test error)"])
-    #expect(upstream.subscriberCount == 0)
+    expectEqual(recorder.log, ["DropUntilOutput", "failure(test error)"])
+    expectEqual(upstream.subscriberCount, 0)
   }
 
   @Test func anOtherThatSendsAtOnceLetsEverythingPass() {
     let recorder = RecordingSubscriber<Int, Never>()
     (1...3).publisher.drop(untilOutputFrom: Just("now")).subscribe(recorder)
-    #expect(recorder.log == ["DropUntilOutput", "1", "2", "3", "finished"])
+    expectEqual(recorder.log, ["DropUntilOutput", "1", "2", "3", "finished"])
   }
 
   @Test func theEndOfTheUpstreamCancelsTheOther() {
@@ -245,7 +245,7 @@ struct DropUntilOutputTests {
     let recorder = Recorder()
     upstream.drop(untilOutputFrom: other).subscribe(recorder)
     upstream.finish()
-    #expect(recorder.log == ["DropUntilOutput", "finished"])
+    expectEqual(recorder.log, ["DropUntilOutput", "finished"])
     #expect(other.isCancelled)
   }
 
@@ -257,12 +257,12 @@ struct DropUntilOutputTests {
     recorder.cancel()
     other.send(0)
     upstream.send(1)
-    #expect(recorder.log == ["DropUntilOutput"])
+    expectEqual(recorder.log, ["DropUntilOutput"])
     #expect(upstream.isCancelled && other.isCancelled)
   }
 
   @Test func equalUpstreamsMakeEqualPublishers() {
-    #expect(Just(1).drop(untilOutputFrom: Just(2)) == Just(1).drop(untilOutputFrom: Just(2)))
+    expectEqual(Just(1).drop(untilOutputFrom: Just(2)), Just(1).drop(untilOutputFrom: Just(2)))
     #expect(Just(1).drop(untilOutputFrom: Just(2)) != Just(1).drop(untilOutputFrom: Just(3)))
   }
 }

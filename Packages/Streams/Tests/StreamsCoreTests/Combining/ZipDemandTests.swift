@@ -12,8 +12,8 @@ struct ZipDemandTests {
     let recorder = Recorder(.max(2))
     a.zip(b) { "\($0)-\($1)" }.subscribe(recorder)
     recorder.request(.max(3))
-    #expect(a.log == ["request(max(2))", "request(max(3))"])
-    #expect(b.log == a.log)
+    expectEqual(a.log, ["request(max(2))", "request(max(3))"])
+    expectEqual(b.log, a.log)
   }
 
   @Test func demandReturnedGoesBackToTheSideThatDelivered() {
@@ -21,10 +21,10 @@ struct ZipDemandTests {
     let b = Manual()
     let recorder = Recorder(.max(1), more: { _ in .max(2) })
     a.zip(b) { "\($0)-\($1)" }.subscribe(recorder)
-    #expect(a.send(1) == .none)
-    #expect(b.send(2) == .max(2))
-    #expect(a.log == ["request(max(1))", "request(max(2))"])
-    #expect(b.log == ["request(max(1))"])
+    expectEqual(a.send(1), .none)
+    expectEqual(b.send(2), .max(2))
+    expectEqual(a.log, ["request(max(1))", "request(max(2))"])
+    expectEqual(b.log, ["request(max(1))"])
   }
 
   @Test func demandRequestedDuringADeliveryGoesTheSameWay() {
@@ -34,9 +34,9 @@ struct ZipDemandTests {
     recorder.onValue = { _ in recorder.request(.max(2)) }
     a.zip(b) { "\($0)-\($1)" }.subscribe(recorder)
     a.send(1)
-    #expect(b.send(2) == .max(2))
-    #expect(a.demand == .max(3))
-    #expect(b.demand == .max(1))
+    expectEqual(b.send(2), .max(2))
+    expectEqual(a.demand, .max(3))
+    expectEqual(b.demand, .max(1))
   }
 
   @Test func pairsThatAreNotWantedWait() {
@@ -51,9 +51,9 @@ struct ZipDemandTests {
     a.finish()
     b.finish()
     recorder.request(.max(1))
-    #expect(recorder.log == ["Zip", "1-1"])
+    expectEqual(recorder.log, ["Zip", "1-1"])
     recorder.request(.max(5))
-    #expect(recorder.log == ["Zip", "1-1", "2-2", "3-3", "finished"])
+    expectEqual(recorder.log, ["Zip", "1-1", "2-2", "3-3", "finished"])
   }
 
   @Test func aSideThatSubscribesLateIsAskedForWhatWasRequested() {
@@ -62,16 +62,16 @@ struct ZipDemandTests {
     let recorder = Recorder(.max(2))
     a.zip(b) { "\($0)-\($1)" }.subscribe(recorder)
     recorder.request(.max(1))
-    #expect(b.demand == .max(3))
+    expectEqual(b.demand, .max(3))
     a.sendSubscription()
-    #expect(a.log == ["request(max(3))"])
+    expectEqual(a.log, ["request(max(3))"])
   }
 
   @Test func oneAtATimeFromSequences() {
     let count = 100_000
     let recorder = RecordingSubscriber<Int, Never>(.max(1), more: { _ in .max(1) })
     (0..<count).publisher.zip((0..<count).publisher, (0..<count).publisher) { $0 + $1 - $2 }.subscribe(recorder)
-    #expect(recorder.values == Array(0..<count))
+    expectEqual(recorder.values, Array(0..<count))
     #expect(recorder.isFinished)
   }
 }

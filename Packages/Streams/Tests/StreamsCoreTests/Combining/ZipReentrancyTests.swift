@@ -22,7 +22,7 @@ struct ZipReentrancyTests {
     a.zip(b) { "\($0)-\($1)" }.subscribe(recorder)
     a.send(1)
     b.send(1)
-    #expect(recorder.log == ["Zip", "1-1", "2-2", "3-3", "finished"])
+    expectEqual(recorder.log, ["Zip", "1-1", "2-2", "3-3", "finished"])
     #expect(!recorder.wasOverlapped)
   }
 
@@ -34,7 +34,7 @@ struct ZipReentrancyTests {
       if sum < 200_000 { a.send(sum / 2 + 1) }
     }
     a.send(0)
-    #expect(count.value == 100_001)
+    expectEqual(count.value, 100_001)
     cancellable.cancel()
   }
 
@@ -51,7 +51,7 @@ struct ZipReentrancyTests {
     a.send(1)
     b.send(1)
     b.finish()
-    #expect(recorder.log == ["Zip", "1-1"])
+    expectEqual(recorder.log, ["Zip", "1-1"])
     #expect(a.isCancelled && b.isCancelled)
   }
 
@@ -75,7 +75,7 @@ struct ZipReentrancyTests {
       for value in 0..<count { sources[thread].send(value) }
       sources[thread].finish()
     }
-    #expect(recorder.values == Array(0..<count))
+    expectEqual(recorder.values, Array(0..<count))
     #expect(recorder.isFinished && !recorder.wasOverlapped)
   }
 
@@ -92,7 +92,7 @@ struct ZipReentrancyTests {
           if thread == 2 { subjects[2].send(completion: .finished) }
         }
       }
-      #expect(canary.alive == 0)
+      expectEqual(canary.alive, 0)
     }
   }
 
@@ -121,7 +121,7 @@ struct ZipReentrancyTests {
       a.forgetSubscriber()
       b.forgetSubscriber()
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     #expect(zipped == nil)
   }
 }

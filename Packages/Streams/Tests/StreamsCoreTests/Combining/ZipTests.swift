@@ -12,11 +12,11 @@ struct ZipTests {
     let recorder = Recorder()
     a.zip(b) { "\($0)-\($1)" }.subscribe(recorder)
     #expect(a.log == ["request(unlimited)"] && b.log == ["request(unlimited)"])
-    for value in 1...3 { #expect(a.send(value) == .none) }
-    #expect(recorder.log == ["Zip"])
-    for value in 11...14 { #expect(b.send(value) == .none) }
+    for value in 1...3 { expectEqual(a.send(value), .none) }
+    expectEqual(recorder.log, ["Zip"])
+    for value in 11...14 { expectEqual(b.send(value), .none) }
     a.send(4)
-    #expect(recorder.values == ["1-11", "2-12", "3-13", "4-14"])
+    expectEqual(recorder.values, ["1-11", "2-12", "3-13", "4-14"])
   }
 
   @Test func aSideThatHasFinishedWithValuesLeftKeepsItGoing() {
@@ -28,13 +28,13 @@ struct ZipTests {
     a.send(2)
     a.finish()
     b.send(11)
-    #expect(recorder.log == ["Zip", "1-11"])
+    expectEqual(recorder.log, ["Zip", "1-11"])
     b.send(12)
-    #expect(recorder.log == ["Zip", "1-11", "2-12", "finished"])
+    expectEqual(recorder.log, ["Zip", "1-11", "2-12", "finished"])
     #expect(b.isCancelled && !a.isCancelled)
     b.send(13)
     b.fail(TestError())
-    #expect(recorder.log.count == 4)
+    expectEqual(recorder.log.count, 4)
   }
 
   @Test func aSideThatHasFinishedWithoutValuesEndsIt() {
@@ -45,7 +45,7 @@ struct ZipTests {
     a.zip(b, c) { "\($0)-\($1)-\($2)" }.subscribe(recorder)
     a.send(1)
     b.finish()
-    #expect(recorder.log == ["Zip", "finished"])
+    expectEqual(recorder.log, ["Zip", "finished"])
     #expect(a.isCancelled && !b.isCancelled && c.isCancelled)
   }
 
@@ -57,7 +57,7 @@ struct ZipTests {
     a.send(1)
     a.fail(TestError("first"))
     b.fail(TestError("second"))
-    #expect(recorder.log == ["Zip", "failure(first)"])
+    expectEqual(recorder.log, ["Zip", "failure(first)"])
     #expect(b.isCancelled && !a.isCancelled)
   }
 
@@ -66,7 +66,7 @@ struct ZipTests {
     let recorder = Recorder(.none)
     let failing = Failing()
     failing.zip(b) { "\($0)-\($1)" }.subscribe(recorder)
-    #expect(recorder.log == ["Zip", "failure(at once)"])
+    expectEqual(recorder.log, ["Zip", "failure(at once)"])
     #expect(b.isCancelled)
   }
 
@@ -76,7 +76,7 @@ struct ZipTests {
     let recorder = Recorder(.none)
     recorder.onSubscription = { _ in #expect(a.hasSubscriber && b.hasSubscriber) }
     a.zip(b) { "\($0)-\($1)" }.subscribe(recorder)
-    #expect(recorder.log == ["Zip"])
+    expectEqual(recorder.log, ["Zip"])
   }
 
   @Test func leadsOfAnyLengthKeepTheOrder() {
@@ -95,14 +95,14 @@ struct ZipTests {
         sent.b += 1
       }
     }
-    #expect(recorder.values == Array(0..<min(sent.a, sent.b)))
+    expectEqual(recorder.values, Array(0..<min(sent.a, sent.b)))
     #expect(min(sent.a, sent.b) > 900)
   }
 
   @Test func finishesWithTheShortestSequence() {
     let recorder = RecordingSubscriber<String, Never>()
     (1...3).publisher.zip((1...9).publisher, "abcd".publisher) { "\($0)\($1)\($2)" }.subscribe(recorder)
-    #expect(recorder.log == ["Zip", "11a", "22b", "33c", "finished"])
+    expectEqual(recorder.log, ["Zip", "11a", "22b", "33c", "finished"])
   }
 
   // MARK: Upstreams that misbehave
@@ -116,12 +116,12 @@ struct ZipTests {
     b.send(1)
     a.sendSubscription()
     a.sendSubscription()
-    #expect(a.log == ["request(unlimited)", "cancel"])
+    expectEqual(a.log, ["request(unlimited)", "cancel"])
     a.send(2)
     a.finish()
     a.send(3)
     b.send(3)
-    #expect(recorder.log == ["Zip", "2-1", "finished"])
+    expectEqual(recorder.log, ["Zip", "2-1", "finished"])
   }
 
   // MARK: Names and arities
@@ -137,16 +137,16 @@ struct ZipTests {
     s[0].zip(s[1], s[2], s[3]).map { "\($0)\($1)\($2)\($3)" }.subscribe(four)
     s[0].zip(s[1], s[2], s[3]) { "\($0)\($1)\($2)\($3)" }.subscribe(mapped)
     for value in 0..<8 { s[value % 4].send(value) }
-    #expect(two.log == ["Zip", "01", "45"])
-    #expect(three.log == ["Zip", "012", "456"])
-    #expect(four.log == ["Zip", "0123", "4567"])
-    #expect(mapped.log == four.log)
+    expectEqual(two.log, ["Zip", "01", "45"])
+    expectEqual(three.log, ["Zip", "012", "456"])
+    expectEqual(four.log, ["Zip", "0123", "4567"])
+    expectEqual(mapped.log, four.log)
   }
 
   @Test func equalUpstreamsMakeEqualPublishers() {
-    #expect(Just(1).zip(Just("a")) == Just(1).zip(Just("a")))
+    expectEqual(Just(1).zip(Just("a")), Just(1).zip(Just("a")))
     #expect(Publishers.Zip3(Just(1), Just(2), Just(3)) != Publishers.Zip3(Just(1), Just(2), Just(4)))
-    #expect(Publishers.Zip4(Just(1), Just(2), Just(3), Just(4)) == Just(1).zip(Just(2), Just(3), Just(4)))
+    expectEqual(Publishers.Zip4(Just(1), Just(2), Just(3), Just(4)), Just(1).zip(Just(2), Just(3), Just(4)))
   }
 }
 

@@ -13,11 +13,11 @@ struct CancellableTests {
     var set: Set<AnyCancellable> = []
     one.store(in: &set)
     two.store(in: &set)
-    #expect(set.count == 2)
-    #expect(one.cancellations == 0)
+    expectEqual(set.count, 2)
+    expectEqual(one.cancellations, 0)
     set.removeAll()
-    #expect(one.cancellations == 1)
-    #expect(two.cancellations == 1)
+    expectEqual(one.cancellations, 1)
+    expectEqual(two.cancellations, 1)
   }
 
   @Test func isStoredInACollectionAndCancelledWithIt() {
@@ -25,16 +25,16 @@ struct CancellableTests {
     var list: [AnyCancellable] = []
     work.store(in: &list)
     Just(1).sink { _ in }.store(in: &list)
-    #expect(list.count == 2)
+    expectEqual(list.count, 2)
     list.removeFirst()
-    #expect(work.cancellations == 1)
+    expectEqual(work.cancellations, 1)
   }
 
   @Test func anErasedOneIsTheSameOnlyAsItself() {
     let (one, other) = (AnyCancellable {}, AnyCancellable {})
-    #expect(one == one)
+    expectEqual(one, one)
     #expect(one != other)
-    #expect(Set([one, one, other]).count == 2)
+    expectEqual(Set([one, one, other]).count, 2)
   }
 
   @Test func anErasedOneCancelsOnceWhateverItErases() {
@@ -42,6 +42,6 @@ struct CancellableTests {
     let erased = AnyCancellable(work)
     erased.cancel()
     erased.cancel()
-    #expect(work.cancellations == 1)
+    expectEqual(work.cancellations, 1)
   }
 }

@@ -5,13 +5,13 @@ struct CombineIdentifierTests {
   private final class Participant: CustomCombineIdentifierConvertible {}
 
   @Test func newOnesDiffer() {
-    #expect(Set((0..<100).map { _ in CombineIdentifier() }).count == 100)
+    expectEqual(Set((0..<100).map { _ in CombineIdentifier() }).count, 100)
   }
 
   @Test func anObjectKeepsItsIdentifier() {
     let (one, other) = (Participant(), Participant())
-    #expect(one.combineIdentifier == one.combineIdentifier)
-    #expect(one.combineIdentifier == CombineIdentifier(one))
+    expectEqual(one.combineIdentifier, one.combineIdentifier)
+    expectEqual(one.combineIdentifier, CombineIdentifier(one))
     #expect(one.combineIdentifier != other.combineIdentifier)
   }
 
@@ -40,11 +40,11 @@ struct CombineIdentifierTests {
     }
     let observer = Observer { seen.append($0) }
     observer.subscribe(sink)
-    #expect(seen == [sink.combineIdentifier, sink.combineIdentifier])
+    expectEqual(seen, [sink.combineIdentifier, sink.combineIdentifier])
     chain(observer).subscribe(sink)
     observer.map { $0 + 1 }.subscribe(sink)
     observer.map { $0 + 1 }.filter { $0 > 0 }.subscribe(sink)
-    #expect(Set(seen).count == 4)
+    expectEqual(Set(seen).count, 4)
   }
 
   /// A custom publisher may keep its subscribers by their identifiers.
@@ -64,7 +64,7 @@ struct CombineIdentifierTests {
     lines.map { $0 * 100 }.subscribe(subscriber)
     lines.filter { $0 > 0 }.subscribe(subscriber)
     for send in lines.send.values { send(1) }
-    #expect(subscriber.values.sorted() == [1, 10, 100])
+    expectEqual(subscriber.values.sorted(), [1, 10, 100])
   }
 
   @Test func manyOperatorsInARowDiffer() {
@@ -75,7 +75,7 @@ struct CombineIdentifierTests {
       row.subscribe(sink)
       row = row.map { $0 }.eraseToAnyPublisher()
     }
-    #expect(Set(lines.subscribers.map(\.combineIdentifier)).count == 300)
+    expectEqual(Set(lines.subscribers.map(\.combineIdentifier)).count, 300)
   }
 
   private final class Identifiers: Publisher {

@@ -9,7 +9,7 @@ struct CompletionTests {
   @Test func comesBackFromItsCode() throws {
     for completion in [Completion.finished, .failure(Mishap(number: 3))] {
       let data = try JSONEncoder().encode(completion)
-      #expect(try JSONDecoder().decode(Completion.self, from: data) == completion)
+      try expectEqual(JSONDecoder().decode(Completion.self, from: data), completion)
     }
   }
 
@@ -19,14 +19,14 @@ struct CompletionTests {
       encoder.outputFormatting = .sortedKeys
       return String(decoding: try encoder.encode(completion), as: UTF8.self)
     }
-    #expect(try text(.finished) == #"{"success":true}"#)
-    #expect(try text(.failure(Mishap(number: 3))) == #"{"error":{"number":3},"success":false}"#)
+    try expectEqual(text(.finished), #"{"success":true}"#)
+    try expectEqual(text(.failure(Mishap(number: 3))), #"{"error":{"number":3},"success":false}"#)
   }
 
   @Test func isEqualIfItsErrorIs() {
-    #expect(Completion.finished == .finished)
+    expectEqual(Completion.finished, .finished)
     #expect(Completion.failure(Mishap(number: 1)) != .failure(Mishap(number: 2)))
     #expect(Completion.failure(Mishap(number: 1)) != .finished)
-    #expect(Set([Completion.finished, .finished, .failure(Mishap(number: 1))]).count == 2)
+    expectEqual(Set([Completion.finished, .finished, .failure(Mishap(number: 1))]).count, 2)
   }
 }

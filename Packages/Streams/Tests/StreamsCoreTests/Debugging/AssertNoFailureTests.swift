@@ -3,7 +3,7 @@ import Testing
 
 struct AssertNoFailureTests {
   @Test func passesTheSubscriptionValuesAndTheEndOn() {
-    #expect(log(failable(0..<2).assertNoFailure("never")) == ["0..<2", "0", "1", "finished"])
+    expectEqual(log(failable(0..<2).assertNoFailure("never")), ["0..<2", "0", "1", "finished"])
   }
 
   @Test func stopsWithTheError() async {
@@ -17,6 +17,6 @@ struct AssertNoFailureTests {
   @Test func aSubscriberShowsFileLineAndPrefix() {
     let upstream = Portraitist<Int, TestError>()
     _ = record(upstream.assertNoFailure())
-    #expect(upstream.portraits == ["AssertNoFailure(file, line, prefix)"])
+    expectEqual(upstream.portraits, ["AssertNoFailure(file, line, prefix)"])
   }
 }

@@ -18,8 +18,8 @@ struct BreakpointTests {
         asked.append("\($0)")
         return false
       })
-    #expect(log(publisher.breakpointOnError()) == ["0..<2", "0", "1", "finished"])
-    #expect(asked == ["0..<2", "0", "1", "finished"])
+    expectEqual(log(publisher.breakpointOnError()), ["0..<2", "0", "1", "finished"])
+    expectEqual(asked, ["0..<2", "0", "1", "finished"])
   }
 
   @Test func aPublisherThatKeepsItsSubscriberIsReleased() {
@@ -46,7 +46,7 @@ struct BreakpointTests {
       .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     _ = Just(1).eraseToAnyPublisher().breakpoint(receiveSubscription: look).eraseToAnyPublisher().sink { _ in }
     _ = Just(0).flatMap { Just($0).breakpoint(receiveSubscription: look) }.sink { _ in }
-    #expect(shown == ["Just", "Optional", "Once", "Just", "Just", "Just"])
+    expectEqual(shown, ["Just", "Optional", "Once", "Just", "Just", "Just"])
   }
 
   @Test func stopsWhereAClosureSaysSo() async {
@@ -69,6 +69,6 @@ struct BreakpointTests {
   @Test func aSubscriberIsDescribedByName() {
     let upstream = Portraitist<Int, TestError>()
     _ = record(upstream.breakpointOnError())
-    #expect(upstream.portraits == ["Breakpoint()"])
+    expectEqual(upstream.portraits, ["Breakpoint()"])
   }
 }

@@ -16,11 +16,12 @@ struct HandleEventsTests {
       receiveCompletion: { note("completion \($0)") }, receiveCancel: { note("cancel") },
       receiveRequest: { note("request \($0)") }
     ).subscribe(subscriber)
-    #expect(upstream.send(7) == .max(1))
+    expectEqual(upstream.send(7), .max(1))
     upstream.finish()
     subscriber.cancel()
-    #expect(
-      events.value == [
+    expectEqual(
+      events.value,
+      [
         "subscription Manual", "request max(2)", "upstream asked for max(2)", "got HandleEvents", "output 7", "got 7",
         "request max(1)", "completion finished", "got finished",
       ])
@@ -30,7 +31,7 @@ struct HandleEventsTests {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = record(subject.handleEvents(receiveRequest: { _ in subject.send(1) }))
     subject.send(2)
-    #expect(subscriber.values == [2])
+    expectEqual(subscriber.values, [2])
   }
 
   @Test func callsTheCancelClosureOnceBeforeItCancels() {
@@ -43,8 +44,8 @@ struct HandleEventsTests {
       }))
     subscriber.cancel()
     subscriber.cancel()
-    #expect(calls == 1)
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(calls, 1)
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
   }
 
   @Test func aCancelInAClosureStopsTheValue() {
@@ -53,7 +54,7 @@ struct HandleEventsTests {
     upstream.handleEvents(receiveOutput: { _ in subscriber.cancel() }).subscribe(subscriber)
     upstream.send(1)
     upstream.finish()
-    #expect(subscriber.log == ["HandleEvents"])
+    expectEqual(subscriber.log, ["HandleEvents"])
   }
 
   @Test func itsClosuresAreReleasedWithTheStream() {
@@ -66,6 +67,6 @@ struct HandleEventsTests {
       subject.send(completion: .finished)
       withExtendedLifetime(cancellable) {}
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 }

@@ -34,20 +34,21 @@ struct PrintTests {
     upstream.send(2)
     subscriber.request(.unlimited)
     upstream.fail(TestError())
-    #expect(
-      paper.lines == [
+    expectEqual(
+      paper.lines,
+      [
         "p: receive subscription: (Manual)", "p: request max: (2)", "p: receive value: (1)",
         "p: request max: (3) (synchronous)", "p: receive value: (2)", "p: request unlimited",
         "p: receive error: (test error)",
       ])
-    #expect(subscriber.log == ["Print", "1", "2", "failure(test error)"])
+    expectEqual(subscriber.log, ["Print", "1", "2", "failure(test error)"])
   }
 
   @Test func withoutAPrefixThereIsNoColon() {
     let paper = Paper()
     _ = record(numbers(0..<1).print(to: paper))
     let expected = ["receive subscription: (0..<1)", "request unlimited", "receive value: (0)", "receive finished"]
-    #expect(paper.lines == expected)
+    expectEqual(paper.lines, expected)
   }
 
   @Test func eachLineIsThreeWrites() {
@@ -56,7 +57,7 @@ struct PrintTests {
     paper.onWrite = { writes.append($0) }
     _ = record(Empty<Int, Never>().print("p", to: paper))
     let text = ["receive subscription: (Empty)", "request unlimited", "receive finished"]
-    #expect(writes == text.flatMap { ["", "p: \($0)", "\n"] })
+    expectEqual(writes, text.flatMap { ["", "p: \($0)", "\n"] })
   }
 
   @Test func printsWhatComesAfterTheEnd() {
@@ -64,7 +65,7 @@ struct PrintTests {
     let subscriber = record(Empty<Int, Never>().print(to: paper), .none)
     subscriber.request(.max(1))
     subscriber.cancel()
-    #expect(paper.lines.dropFirst(2) == ["request max: (1)", "receive cancel"])
+    expectEqual(paper.lines.dropFirst(2), ["request max: (1)", "receive cancel"])
   }
 
   @Test func printsEachCancel() {
@@ -75,15 +76,15 @@ struct PrintTests {
     subscriber.cancel()
     subscriber.request(.max(1))
     upstream.send(1)
-    #expect(
-      paper.lines == ["receive subscription: (Manual)", "receive cancel", "receive cancel", "request max: (1)"])
-    #expect(upstream.log == ["cancel"])
+    expectEqual(
+      paper.lines, ["receive subscription: (Manual)", "receive cancel", "receive cancel", "request max: (1)"])
+    expectEqual(upstream.log, ["cancel"])
   }
 
   @Test func anOutputStreamOfAValueTypeKeepsItsState() {
     let paper = Paper()
     _ = record(numbers(0..<1).print(to: Numbering(paper: paper)))
-    #expect(paper.lines.map { $0.prefix(2) } == ["1 ", "2 ", "3 ", "4 "])
+    expectEqual(paper.lines.map { $0.prefix(2) }, ["1 ", "2 ", "3 ", "4 "])
   }
 
   @Test func anOutputStreamMaySendIntoThePrintedStream() {
@@ -92,13 +93,13 @@ struct PrintTests {
     paper.onWrite = { if $0 == "receive value: (1)" { subject.send(2) } }
     let cancellable = subject.print(to: paper).sink { _ in }
     subject.send(1)
-    #expect(paper.lines.suffix(2) == ["receive value: (1)", "receive value: (2)"])
+    expectEqual(paper.lines.suffix(2), ["receive value: (1)", "receive value: (2)"])
     withExtendedLifetime(cancellable) {}
   }
 
   @Test func aSubscriberIsDescribedByName() {
     let upstream = Portraitist<Int, Never>()
     _ = record(upstream.print())
-    #expect(upstream.portraits == ["Print()"])
+    expectEqual(upstream.portraits, ["Print()"])
   }
 }

@@ -8,8 +8,8 @@ struct CatchTests {
     upstream.send(1)
     upstream.fail(TestError("why"))
     upstream.send(2)
-    #expect(subscriber.log == ["Catch", "1", "7", "finished"])
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(subscriber.log, ["Catch", "1", "7", "finished"])
+    expectEqual(upstream.log, ["request(unlimited)"])
   }
 
   @Test func theHandlerIsNotCalledWithoutAnError() {
@@ -17,7 +17,7 @@ struct CatchTests {
       Issue.record("called")
       return Just(7)
     }
-    #expect(log(publisher) == ["Catch", "0", "1", "finished"])
+    expectEqual(log(publisher), ["Catch", "0", "1", "finished"])
   }
 
   @Test func theOtherIsAskedForWhatIsLeft() {
@@ -26,12 +26,12 @@ struct CatchTests {
     let subscriber = record(first.catch { _ in second }, .max(3))
     first.send(1)
     first.fail(TestError())
-    #expect(second.log == ["request(max(2))"])
+    expectEqual(second.log, ["request(max(2))"])
     subscriber.request(.max(4))
-    #expect(second.log == ["request(max(2))", "request(max(4))"])
+    expectEqual(second.log, ["request(max(2))", "request(max(4))"])
     second.send(2)
     second.finish()
-    #expect(subscriber.log == ["Catch", "1", "2", "finished"])
+    expectEqual(subscriber.log, ["Catch", "1", "2", "finished"])
   }
 
   @Test func demandReturnedCountsForBoth() {
@@ -39,10 +39,10 @@ struct CatchTests {
     let second = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.max(1), more: { _ in .max(2) })
     first.catch { _ in second }.subscribe(subscriber)
-    #expect(first.send(1) == .max(2))
+    expectEqual(first.send(1), .max(2))
     first.fail(TestError())
-    #expect(second.log == ["request(max(2))"])
-    #expect(second.send(1) == .max(2))
+    expectEqual(second.log, ["request(max(2))"])
+    expectEqual(second.send(1), .max(2))
   }
 
   @Test func aFailureFromWithinAValueLosesNoDemand() {
@@ -51,8 +51,8 @@ struct CatchTests {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1), more: { _ in .max(2) })
     subscriber.onValue = { _ in first.fail(TestError()) }
     first.catch { _ in second }.subscribe(subscriber)
-    #expect(first.send(1) == .none)
-    #expect(second.log == ["request(max(2))"])
+    expectEqual(first.send(1), .none)
+    expectEqual(second.log, ["request(max(2))"])
   }
 
   @Test func cancellingCancelsOnlyTheCurrentPublisher() {
@@ -65,7 +65,7 @@ struct CatchTests {
     #expect(second.isCancelled)
     second.send(1)
     second.finish()
-    #expect(subscriber.log == ["Catch"])
+    expectEqual(subscriber.log, ["Catch"])
   }
 
   @Test func cancellingWhileTheOtherSubscribesCancelsIt() {
@@ -75,23 +75,23 @@ struct CatchTests {
     first.fail(TestError())
     subscriber.cancel()
     second.sendSubscription()
-    #expect(second.log == ["cancel"])
+    expectEqual(second.log, ["cancel"])
   }
 
   @Test func theErrorOfTheOtherIsPassedOn() {
     let upstream = Fail<Int, TestError>(error: TestError("first"))
     let publisher = upstream.catch { _ in Fail<Int, TestError>(error: TestError("second")) }
-    #expect(log(publisher) == ["Catch", "failure(second)"])
+    expectEqual(log(publisher), ["Catch", "failure(second)"])
   }
 
   @Test func eachAttemptTakesOneSubscriptionAndOneEnd() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.catch { _ in Just(7) })
     upstream.sendSubscription()
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     upstream.fail(TestError())
     upstream.fail(TestError())
-    #expect(subscriber.log == ["Catch", "7", "finished"])
+    expectEqual(subscriber.log, ["Catch", "7", "finished"])
   }
 
   @Test func tryCatchFailsWithWhatIsThrown() {
@@ -99,8 +99,8 @@ struct CatchTests {
     let subscriber = record(upstream.tryCatch { _ -> Just<Int> in throw TestError("thrown") })
     upstream.send(1)
     upstream.fail(TestError())
-    #expect(subscriber.log == ["TryCatch", "1", "failure(thrown)"])
-    #expect(log(Fail<Int, TestError>(error: TestError()).tryCatch { _ in Just(7) }) == ["TryCatch", "7", "finished"])
+    expectEqual(subscriber.log, ["TryCatch", "1", "failure(thrown)"])
+    expectEqual(log(Fail<Int, TestError>(error: TestError()).tryCatch { _ in Just(7) }), ["TryCatch", "7", "finished"])
   }
 
   @Test func cancellingReleasesClosures() {
@@ -115,13 +115,13 @@ struct CatchTests {
       subject.send(1)
       cancellable.cancel()
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func theSubscriberOfTheUpstreamShowsItsDemand() {
     let upstream = Portraitist<Int, TestError>()
     _ = record(upstream.catch { _ in Just(1) })
     _ = record(upstream.tryCatch { _ in Just(1) })
-    #expect(upstream.portraits == ["Catch(downstream, demand)", "TryCatch(downstream, demand)"])
+    expectEqual(upstream.portraits, ["Catch(downstream, demand)", "TryCatch(downstream, demand)"])
   }
 }

@@ -9,8 +9,8 @@ struct RetryTests {
       upstream.send(attempt)
       upstream.fail(TestError("\(attempt)"))
     }
-    #expect(upstream.subscriberCount == 3)
-    #expect(subscriber.log == ["Retry", "1", "2", "3", "failure(3)"])
+    expectEqual(upstream.subscriberCount, 3)
+    expectEqual(subscriber.log, ["Retry", "1", "2", "3", "failure(3)"])
   }
 
   @Test(arguments: [nil, -1]) func noNumberOrANegativeOneSetsNoLimit(retries: Int?) {
@@ -18,8 +18,8 @@ struct RetryTests {
     let subscriber = record(Publishers.Retry(upstream: upstream, retries: retries))
     for _ in 0..<100 { upstream.fail(TestError()) }
     upstream.finish()
-    #expect(upstream.subscriberCount == 101)
-    #expect(subscriber.log == ["Retry", "finished"])
+    expectEqual(upstream.subscriberCount, 101)
+    expectEqual(subscriber.log, ["Retry", "finished"])
   }
 
   @Test func aRequestForNothingIsIgnored() {
@@ -28,16 +28,16 @@ struct RetryTests {
     subscriber.request(.none)
     #expect(upstream.log.isEmpty)
     subscriber.request(.max(1))
-    #expect(upstream.log == ["request(max(1))"])
+    expectEqual(upstream.log, ["request(max(1))"])
   }
 
   @Test func anUpstreamThatSendsNoSubscriptionMayEnd() {
     let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
     let subscriber = record(upstream.retry(1))
     upstream.fail(TestError())
-    #expect(upstream.subscriberCount == 2)
+    expectEqual(upstream.subscriberCount, 2)
     upstream.finish()
-    #expect(subscriber.log == ["Retry", "finished"])
+    expectEqual(subscriber.log, ["Retry", "finished"])
   }
 
   @Test func unusedDemandCarriesOver() {
@@ -48,9 +48,9 @@ struct RetryTests {
     upstream.send(2)
     upstream.send(3)
     upstream.fail(TestError())
-    #expect(upstream.log == ["request(max(3))", "request(max(2))"])
+    expectEqual(upstream.log, ["request(max(3))", "request(max(2))"])
     subscriber.request(.max(1))
-    #expect(upstream.log == ["request(max(3))", "request(max(2))", "request(max(1))"])
+    expectEqual(upstream.log, ["request(max(3))", "request(max(2))", "request(max(1))"])
   }
 
   @Test func aQuarterMillionFailuresAtOnceDoNotGrowTheStack() {
@@ -59,8 +59,8 @@ struct RetryTests {
       attempts += 1
       return Fail<Int, TestError>(error: TestError("\(attempts)"))
     }.retry(250_000)
-    #expect(log(publisher) == ["Retry", "failure(250001)"])
-    #expect(attempts == 250_001)
+    expectEqual(log(publisher), ["Retry", "failure(250001)"])
+    expectEqual(attempts, 250_001)
   }
 
   @Test func failuresThatAnswerARequestDoNotGrowTheStackEither() {
@@ -71,8 +71,8 @@ struct RetryTests {
     }.retry(100_000)
     let subscriber = record(publisher, .none)
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["Retry", "0", "finished"])
-    #expect(attempts == 100_001)
+    expectEqual(subscriber.log, ["Retry", "0", "finished"])
+    expectEqual(attempts, 100_001)
   }
 
   @Test func cancellingEndsTheAttempts() {
@@ -81,8 +81,8 @@ struct RetryTests {
     upstream.fail(TestError())
     subscriber.cancel()
     upstream.fail(TestError())
-    #expect(upstream.subscriberCount == 2)
-    #expect(subscriber.log == ["Retry"])
+    expectEqual(upstream.subscriberCount, 2)
+    expectEqual(subscriber.log, ["Retry"])
   }
 
   @Test func cancellingFromWithinAnAttemptEndsThem() {
@@ -94,8 +94,8 @@ struct RetryTests {
       return Fail<Int, TestError>(error: TestError())
     }
     Publishers.Retry(upstream: publisher, retries: nil).subscribe(subscriber)
-    #expect(attempts == 5)
-    #expect(subscriber.log == ["Retry"])
+    expectEqual(attempts, 5)
+    expectEqual(subscriber.log, ["Retry"])
   }
 
   @Test func closuresAreReleasedAtTheEnd() {
@@ -111,7 +111,7 @@ struct RetryTests {
       subject.send(completion: .finished)
       withExtendedLifetime(cancellable) {}
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func failuresOnOneThreadAndRequestsOnAnotherLoseNothing() {
@@ -132,12 +132,12 @@ struct RetryTests {
       }
     }
     for value in 0..<1500 { subject.value.send(value) }
-    #expect(subscriber.values == Array(0..<1000))
+    expectEqual(subscriber.values, Array(0..<1000))
   }
 
   @Test func isEquatable() {
     let fail = Fail<Int, TestError>(error: TestError())
-    #expect(fail.eraseToDeferred.retry(1) == fail.eraseToDeferred.retry(1))
+    expectEqual(fail.eraseToDeferred.retry(1), fail.eraseToDeferred.retry(1))
   }
 }
 

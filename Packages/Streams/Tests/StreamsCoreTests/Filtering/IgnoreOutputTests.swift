@@ -4,14 +4,14 @@ import Testing
 struct IgnoreOutputTests {
   @Test(arguments: [Subscribers.Demand.unlimited, .none])
   func sendsOnlyTheEndForAnyDemand(demand: Subscribers.Demand) {
-    #expect(log(numbers(0..<1000).ignoreOutput(), demand) == ["0..<1000", "finished"])
-    #expect(log(numbers(0..<1000).ignoreOutput().eraseToAnyPublisher(), demand) == ["0..<1000", "finished"])
+    expectEqual(log(numbers(0..<1000).ignoreOutput(), demand), ["0..<1000", "finished"])
+    expectEqual(log(numbers(0..<1000).ignoreOutput().eraseToAnyPublisher(), demand), ["0..<1000", "finished"])
   }
 
   @Test func asksForEverythingUnlessItIsCancelledAtOnce() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.ignoreOutput(), .none)
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(upstream.log, ["request(unlimited)"])
     subscriber.cancel()
     let left = RecordingSubscriber<Never, Never>(.none)
     left.onSubscription = { $0.cancel() }
@@ -23,13 +23,13 @@ struct IgnoreOutputTests {
   @Test func handsTheUpstreamsSubscriptionAndErrorOn() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.ignoreOutput())
-    #expect(upstream.send(1) == .none)
+    expectEqual(upstream.send(1), .none)
     upstream.fail(TestError())
-    #expect(subscriber.log == ["Manual", "failure(test error)"])
+    expectEqual(subscriber.log, ["Manual", "failure(test error)"])
   }
 
   @Test func isEquatable() {
-    #expect(Just(1).eraseToJust.ignoreOutput() == Just(1).eraseToJust.ignoreOutput())
+    expectEqual(Just(1).eraseToJust.ignoreOutput(), Just(1).eraseToJust.ignoreOutput())
   }
 }
 

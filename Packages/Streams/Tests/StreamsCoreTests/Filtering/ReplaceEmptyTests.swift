@@ -3,32 +3,32 @@ import Testing
 
 struct ReplaceEmptyTests {
   @Test func sendsTheValueOnlyIfThereWasNone() {
-    #expect(log(numbers(0..<0).replaceEmpty(with: 7)) == ["ReplaceEmpty", "7", "finished"])
-    #expect(log(numbers(0..<2).replaceEmpty(with: 7)) == ["ReplaceEmpty", "0", "1", "finished"])
+    expectEqual(log(numbers(0..<0).replaceEmpty(with: 7)), ["ReplaceEmpty", "7", "finished"])
+    expectEqual(log(numbers(0..<2).replaceEmpty(with: 7)), ["ReplaceEmpty", "0", "1", "finished"])
   }
 
   @Test func waitsUntilTheValueIsWanted() {
     let subscriber = record(numbers(0..<0).replaceEmpty(with: 7), .none)
-    #expect(subscriber.log == ["ReplaceEmpty"])
+    expectEqual(subscriber.log, ["ReplaceEmpty"])
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["ReplaceEmpty", "7", "finished"])
+    expectEqual(subscriber.log, ["ReplaceEmpty", "7", "finished"])
   }
 
   @Test func demandPassesToTheUpstreamAndBack() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>(.max(2), more: { _ in .max(3) })
     upstream.replaceEmpty(with: 7).subscribe(subscriber)
-    #expect(upstream.send(1) == .max(3))
-    #expect(upstream.log == ["request(max(2))"])
+    expectEqual(upstream.send(1), .max(3))
+    expectEqual(upstream.log, ["request(max(2))"])
     upstream.finish()
-    #expect(subscriber.log == ["ReplaceEmpty", "1", "finished"])
+    expectEqual(subscriber.log, ["ReplaceEmpty", "1", "finished"])
   }
 
   @Test func anErrorIsNotReplaced() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.replaceEmpty(with: 7))
     upstream.fail(TestError())
-    #expect(subscriber.log == ["ReplaceEmpty", "failure(test error)"])
+    expectEqual(subscriber.log, ["ReplaceEmpty", "failure(test error)"])
   }
 
   @Test func nothingComesAfterCancelling() {
@@ -36,7 +36,7 @@ struct ReplaceEmptyTests {
     let subscriber = record(upstream.replaceEmpty(with: 7))
     subscriber.cancel()
     upstream.finish()
-    #expect(subscriber.log == ["ReplaceEmpty"])
+    expectEqual(subscriber.log, ["ReplaceEmpty"])
     #expect(upstream.isCancelled)
   }
 
@@ -44,12 +44,12 @@ struct ReplaceEmptyTests {
     let subscriber = RecordingSubscriber<Int, Never>()
     subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
     numbers(0..<0).replaceEmpty(with: 7).subscribe(subscriber)
-    #expect(subscriber.log == ["ReplaceEmpty", "7"])
+    expectEqual(subscriber.log, ["ReplaceEmpty", "7"])
   }
 
   @Test func isEquatable() {
     let one = Fail<Int, TestError>(error: TestError()).replaceEmpty(with: 1)
-    #expect(one == Publishers.ReplaceEmpty(upstream: Fail(error: TestError()), output: 1))
+    expectEqual(one, Publishers.ReplaceEmpty(upstream: Fail(error: TestError()), output: 1))
     #expect(one != Publishers.ReplaceEmpty(upstream: Fail(error: TestError()), output: 2))
   }
 }

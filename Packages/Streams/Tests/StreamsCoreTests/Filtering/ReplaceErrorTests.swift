@@ -8,11 +8,11 @@ struct ReplaceErrorTests {
     let subscriber = record(upstream.replaceError(with: 7), demand)
     upstream.send(1)
     upstream.fail(TestError())
-    #expect(subscriber.log == ["ReplaceError", "1", "7", "finished"])
+    expectEqual(subscriber.log, ["ReplaceError", "1", "7", "finished"])
   }
 
   @Test func finishesAsTheUpstreamDoes() {
-    #expect(log(failable(0..<2).replaceError(with: 7)) == ["ReplaceError", "0", "1", "finished"])
+    expectEqual(log(failable(0..<2).replaceError(with: 7)), ["ReplaceError", "0", "1", "finished"])
   }
 
   @Test func waitsWhenNoDemandIsLeft() {
@@ -20,9 +20,9 @@ struct ReplaceErrorTests {
     let subscriber = record(upstream.replaceError(with: 7), .max(1))
     upstream.send(1)
     upstream.fail(TestError())
-    #expect(subscriber.log == ["ReplaceError", "1"])
+    expectEqual(subscriber.log, ["ReplaceError", "1"])
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["ReplaceError", "1", "7", "finished"])
+    expectEqual(subscriber.log, ["ReplaceError", "1", "7", "finished"])
   }
 
   @Test func cancelsTheWaitingValue() {
@@ -31,11 +31,11 @@ struct ReplaceErrorTests {
     upstream.fail(TestError())
     subscriber.cancel()
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["ReplaceError"])
+    expectEqual(subscriber.log, ["ReplaceError"])
   }
 
   @Test func isEquatable() {
     let one = Fail<Int, TestError>(error: TestError()).replaceError(with: 1)
-    #expect(one == Publishers.ReplaceError(upstream: Fail(error: TestError()), output: 1))
+    expectEqual(one, Publishers.ReplaceError(upstream: Fail(error: TestError()), output: 1))
   }
 }

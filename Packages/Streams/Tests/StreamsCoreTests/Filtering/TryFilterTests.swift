@@ -3,7 +3,7 @@ import Testing
 
 struct TryFilterTests {
   @Test func sendsWhatMatches() {
-    #expect(log(numbers(0..<6).tryFilter { $0 % 2 == 1 }) == ["TryFilter", "1", "3", "5", "finished"])
+    expectEqual(log(numbers(0..<6).tryFilter { $0 % 2 == 1 }), ["TryFilter", "1", "3", "5", "finished"])
   }
 
   @Test func failsWithWhatIsThrownAndCancels() {
@@ -11,15 +11,15 @@ struct TryFilterTests {
     let subscriber = record(upstream.tryFilter { if $0 == 2 { throw TestError() } else { true } }, .max(5))
     [1, 2, 3].forEach { upstream.send($0) }
     upstream.finish()
-    #expect(subscriber.log == ["TryFilter", "1", "failure(test error)"])
-    #expect(upstream.log == ["request(max(5))", "cancel"])
+    expectEqual(subscriber.log, ["TryFilter", "1", "failure(test error)"])
+    expectEqual(upstream.log, ["request(max(5))", "cancel"])
   }
 
   @Test func passesTheUpstreamsErrorOn() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.tryFilter { _ in true })
     upstream.fail(TestError("from above"))
-    #expect(subscriber.log == ["TryFilter", "failure(from above)"])
+    expectEqual(subscriber.log, ["TryFilter", "failure(from above)"])
   }
 
   @Test func filtersInARowAreOne() {
@@ -28,6 +28,6 @@ struct TryFilterTests {
     let twelve: Publishers.TryFilter = six.filter { $0 % 4 == 0 }.tryFilter { $0 > 0 }
     #expect(type(of: six.upstream) == type(of: even.upstream))
     #expect(type(of: twelve.upstream) == type(of: even.upstream))
-    #expect(record(twelve).values == [12])
+    expectEqual(record(twelve).values, [12])
   }
 }

@@ -16,7 +16,7 @@ struct CancelledMeanwhileTests {
           if cancels { subscriber.cancel() }
         }).eraseToAnyPublisher(), subject, subscriber)
       #expect(wasCancelled)
-      #expect(subscriber.completions.count == (cancels ? 0 : 1))
+      expectEqual(subscriber.completions.count, cancels ? 0 : 1)
     }
   }
 
@@ -26,9 +26,9 @@ struct CancelledMeanwhileTests {
     one.combineLatest(other).subscribe(subscriber)
     one.send(Noisy { subscriber.subscription?.cancel() })
     other.send(1)
-    #expect(subscriber.count == 1)
+    expectEqual(subscriber.count, 1)
     one.send(nil)
-    #expect(subscriber.count == 1)
+    expectEqual(subscriber.count, 1)
   }
 
   /// Whose deinit would cancel when the end is on its way.
@@ -44,7 +44,7 @@ struct CancelledMeanwhileTests {
       let subscriber = Forgetful<Noisy>(.none) { log.append("finished") }
       source(subscriber)
       subscriber.subscription?.request(.max(1))
-      #expect(log == ["finished", "gone"], "\(number)")
+      expectEqual(log, ["finished", "gone"], "\(number)")
     }
   }
 
@@ -57,7 +57,7 @@ struct CancelledMeanwhileTests {
       if what == "value" { subject.send(1) } else { subject.send(completion: .finished) }
     }).subscribe(subscriber)
     subscriber.cancel()
-    #expect(subscriber.log == ["HandleEvents"])
+    expectEqual(subscriber.log, ["HandleEvents"])
   }
 
   @Test func theDeinitOfTheUpstreamsSubscriptionMayCancel() {

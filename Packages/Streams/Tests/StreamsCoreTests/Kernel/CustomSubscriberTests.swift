@@ -15,7 +15,7 @@ struct CustomSubscriberTests {
       subject.send(1)
       record.cancel()
       subject.send(2)
-      #expect(record.values == [1], "\(number)")
+      expectEqual(record.values, [1], "\(number)")
     }
   }
 
@@ -33,11 +33,11 @@ struct CustomSubscriberTests {
       subject.send(1)
       subject.send(2)
       subject.send(3)
-      #expect(record.values == [2, 3])
-      #expect(canary.alive == 1)
+      expectEqual(record.values, [2, 3])
+      expectEqual(canary.alive, 1)
       if isCancelled { record.cancel() } else { subject.send(completion: .finished) }
       record.forgetSubscription()
-      #expect(canary.alive == 0)
+      expectEqual(canary.alive, 0)
       #expect(record.isFinished != isCancelled)
     }
   }
@@ -50,7 +50,7 @@ struct CustomSubscriberTests {
     let before = subscription.combineIdentifier
     subject.send(1)
     #expect(record.isFinished)
-    #expect(subscription.combineIdentifier == before)
+    expectEqual(subscription.combineIdentifier, before)
   }
 
   @Test func aSecondStreamOfOneSubscriberIsGuardedByItself() {
@@ -61,7 +61,7 @@ struct CustomSubscriberTests {
     record.cancel()
     one.send(1)
     other.send(2)
-    #expect(record.values == [2])
+    expectEqual(record.values, [2])
   }
 }
 

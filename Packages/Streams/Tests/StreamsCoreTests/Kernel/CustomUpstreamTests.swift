@@ -13,7 +13,7 @@ struct CustomUpstreamTests {
     publisher.finish()
     publisher.send(2)
     publisher.finish()
-    #expect(subscriber.log == ["10", "Manual", "Manual", "finished", "30", "finished"])
+    expectEqual(subscriber.log, ["10", "Manual", "Manual", "finished", "30", "finished"])
   }
 
   @Test func operatorsWithASubscriptionIgnoreWhatIsOutOfOrder() {
@@ -24,12 +24,12 @@ struct CustomUpstreamTests {
     publisher.finish()
     publisher.sendSubscription()
     publisher.sendSubscription()
-    #expect(publisher.log == ["request(unlimited)", "cancel"])
+    expectEqual(publisher.log, ["request(unlimited)", "cancel"])
     publisher.send(2)
     publisher.finish()
     publisher.send(3)
     publisher.finish()
-    #expect(subscriber.log == ["TryCompactMap", "20", "finished"])
+    expectEqual(subscriber.log, ["TryCompactMap", "20", "finished"])
   }
 
   @Test func aPublisherWhoseSubscriptionIsAStructMayKeepItsSubscriber() {
@@ -72,9 +72,9 @@ struct CustomUpstreamTests {
     looking.scan(0, +).subscribe(AnySubscriber<Int, Never>())
     looking.eraseToAnyPublisher().subscribe(RecordingSubscriber<Int, Never>())
     looking.filter { $0 > 0 }.eraseToAnyPublisher().subscribe(AnySubscriber<Int, Never>())
-    #expect(names.prefix(2) == ["Map", "Scan"])
+    expectEqual(names.prefix(2), ["Map", "Scan"])
     #expect(names[2].hasSuffix("RecordingSubscriber<Swift.Int, Swift.Never>"))
-    #expect(names[3] == "Filter")
+    expectEqual(names[3], "Filter")
   }
 
   @Test func operatorsThatLookAtTheSubscriptionSeeThePublishersOwn() {
@@ -90,7 +90,7 @@ struct CustomUpstreamTests {
       }).eraseToAnyPublisher(),
     ]
     for form in forms { form.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel() }
-    #expect(isOwn == [true, true, true])
+    expectEqual(isOwn, [true, true, true])
   }
 
   @Test func aPublisherThatForgetsItsSubscriberReleasesTheStream() {
@@ -104,11 +104,11 @@ struct CustomUpstreamTests {
     }
     let cancellable = start()
     publisher.send(1)
-    #expect(canary.alive == 2)
+    expectEqual(canary.alive, 2)
     publisher.forgetSubscriber()
     withExtendedLifetime(cancellable) {}
     cancellable.cancel()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func aPublisherOfOursBehindACustomOneIsTrusted() {
@@ -131,8 +131,8 @@ struct CustomUpstreamTests {
     subject.send(1)
     subject.send(3)
     subject.send(4)
-    #expect(values == [4, 8, 12])
-    #expect(canary.alive == 0)
+    expectEqual(values, [4, 8, 12])
+    expectEqual(canary.alive, 0)
     withExtendedLifetime(cancellable) {}
   }
 
@@ -144,8 +144,8 @@ struct CustomUpstreamTests {
     publisher.send(1)
     publisher.sendSubscription()
     publisher.send(2)
-    #expect(values == [1, 2])
-    #expect(publisher.log == ["request(unlimited)", "cancel"])
+    expectEqual(values, [1, 2])
+    expectEqual(publisher.log, ["request(unlimited)", "cancel"])
     withExtendedLifetime(cancellable) {}
   }
 
@@ -167,7 +167,7 @@ struct CustomUpstreamTests {
       both.second.send(2)
       subscriber.cancel()
       both.second.send(3)
-      #expect(subscriber.log == ["PassthroughSubject", "PassthroughSubject", "10", "20", "30"])
+      expectEqual(subscriber.log, ["PassthroughSubject", "PassthroughSubject", "10", "20", "30"])
     }
   }
 }

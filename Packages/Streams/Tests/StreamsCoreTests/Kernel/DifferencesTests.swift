@@ -11,8 +11,8 @@ struct DifferencesTests {
     cancellable.cancel()
     upstream.sendSubscription()
     upstream.send(1)
-    #expect(upstream.log == ["cancel"])
-    #expect(values == [])
+    expectEqual(upstream.log, ["cancel"])
+    expectEqual(values, [])
   }
 
   @Test func whatAnUpstreamMustNotSendIsDropped() {
@@ -22,16 +22,16 @@ struct DifferencesTests {
     upstream.sendSubscription()
     upstream.sendSubscription()
     for value in 1...3 { upstream.send(value) }
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
     upstream.finish()
     upstream.finish()
     upstream.send(4)
     subscriber.request(.unlimited)
-    #expect(subscriber.log == ["Buffer", "1", "2", "finished"])
+    expectEqual(subscriber.log, ["Buffer", "1", "2", "finished"])
     subscriber.cancel()
     upstream.send(5)
-    #expect(subscriber.log.count == 4)
-    #expect(upstream.log.filter { $0 == "cancel" }.count == 1)
+    expectEqual(subscriber.log.count, 4)
+    expectEqual(upstream.log.filter { $0 == "cancel" }.count, 1)
   }
 
   @Test func anEndWithoutAValueNeedsNoDemand() {
@@ -40,7 +40,7 @@ struct DifferencesTests {
       log(numbers(0..<0).max(), .none),
       log(numbers(0..<0).buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest), .none),
     ]
-    for end in ends { #expect(end.last == "finished") }
+    for end in ends { expectEqual(end.last, "finished") }
   }
 
   @Test func extraCancelsThatHandleEventsCanSee() {
@@ -53,12 +53,12 @@ struct DifferencesTests {
     #expect(subscriber.isFinished)
     let passing = record(subject.drop(untilOutputFrom: triggered))
     other.send(2)
-    #expect(cancels == ["other", "other"])
+    expectEqual(cancels, ["other", "other"])
     passing.cancel()
     let outer = subject.handleEvents(receiveCancel: { cancels.append("outer") })
     _ = record(outer.flatMap { _ in Fail<Int, TestError>(error: TestError()) })
     subject.send(1)
-    #expect(cancels == ["other", "other", "outer"])
+    expectEqual(cancels, ["other", "other", "outer"])
   }
 
   /// Apple's takes the demand when a value arrives.
@@ -69,6 +69,6 @@ struct DifferencesTests {
     subject.send(1)
     subscriber.request(.max(1))
     scheduler.run()
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
   }
 }

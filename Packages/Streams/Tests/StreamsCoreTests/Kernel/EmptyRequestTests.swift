@@ -25,18 +25,18 @@ struct EmptyRequestTests {
     }
     subject.send(1)
     scheduler.advance(by: 1000)
-    #expect(debounced.values == [1])
-    #expect(throttled.values == [1])
+    expectEqual(debounced.values, [1])
+    expectEqual(throttled.values, [1])
   }
 
   private func check<P: Publisher<Int, Never>>(_ publisher: P, _ name: String) {
     let subscriber = record(publisher, .none)
     subscriber.request(.none)
-    #expect(subscriber.log == [name])
+    expectEqual(subscriber.log, [name])
     subscriber.request(.max(1))
     subscriber.request(.none)
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
     subscriber.request(.unlimited)
-    #expect(subscriber.log == [name, "1", "2", "finished"])
+    expectEqual(subscriber.log, [name, "1", "2", "finished"])
   }
 }

@@ -11,8 +11,8 @@ struct EndedByAClosureTests {
   func nothingFollowsAnEndOrACancellation(_ name: String, _ ending: Ending) throws {
     let row = try #require(callingOperators.first { $0.name == name })
     let (log, calls) = row.run(ending)
-    #expect(log == (ending == .finish ? ["finished"] : []))
-    #expect(calls == 1)
+    expectEqual(log, ending == .finish ? ["finished"] : [])
+    expectEqual(calls, 1)
   }
 }
 
@@ -36,7 +36,7 @@ extension EndedByAClosureTests {
     }.subscribe(subscriber)
     subject.send(1)
     subject.send(2)
-    #expect(values == [1])
+    expectEqual(values, [1])
   }
 
   @Test func anAnySubscriberMayBeUsedForSeveralPublishers() {
@@ -59,7 +59,7 @@ extension EndedByAClosureTests {
     subjects[3].subscribe(subscriber)
     subjects[2].send(completion: .finished)
     subjects[3].send(4)
-    #expect(values == [1, 2, 3, 4])
+    expectEqual(values, [1, 2, 3, 4])
   }
 
   @Test func anErrorThatIsChangedAfterACancellationIsNotSent() {
@@ -70,7 +70,7 @@ extension EndedByAClosureTests {
       return error
     }.subscribe(subscriber)
     subject.send(completion: .failure(TestError()))
-    #expect(subscriber.log == ["PassthroughSubject"])
+    expectEqual(subscriber.log, ["PassthroughSubject"])
   }
 
   /// A wrapper shows itself as the operator that it wraps.
@@ -80,10 +80,10 @@ extension EndedByAClosureTests {
     let mapped = record(subject.map { $0 })
     for recorded in [plain, mapped] {
       let subscription = try #require(recorded.subscription)
-      #expect(portrait(subscription) == "PassthroughSubject(parent, downstream, demand, subject)")
+      expectEqual(portrait(subscription), "PassthroughSubject(parent, downstream, demand, subject)")
       let shown = try #require(subscription as? any CustomPlaygroundDisplayConvertible)
-      #expect(shown.playgroundDescription as? String == "PassthroughSubject")
-      #expect(subscription.combineIdentifier == subscription.combineIdentifier)
+      expectEqual(shown.playgroundDescription as? String, "PassthroughSubject")
+      expectEqual(subscription.combineIdentifier, subscription.combineIdentifier)
     }
     #expect(plain.subscription?.combineIdentifier != mapped.subscription?.combineIdentifier)
   }

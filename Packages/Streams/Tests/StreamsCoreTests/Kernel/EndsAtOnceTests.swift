@@ -17,9 +17,9 @@ struct EndsAtOnceTests {
       default: publisher.tryMap { $0 }.subscribe(subscriber)
       }
       let subscription = form == "tried" ? "TryMap" : "Empty"
-      #expect(subscriber.log == (cancels ? [subscription] : [subscription, source.end]))
+      expectEqual(subscriber.log, cancels ? [subscription] : [subscription, source.end])
       subscriber.request(.max(1))
-      #expect(subscriber.log.count == (cancels ? 1 : 2))
+      expectEqual(subscriber.log.count, cancels ? 1 : 2)
     }
   }
 
@@ -28,7 +28,7 @@ struct EndsAtOnceTests {
     let source = try #require(sources.first { $0.name == name })
     var calls = 0
     source.cancelBehindBreakpoint { calls += 1 }
-    #expect(calls == 0)
+    expectEqual(calls, 0)
   }
 }
 

@@ -47,7 +47,7 @@ struct MirrorRaceTests {
       var seen: [any CustomReflectable] = []
       let looking = Looking(subject: subject) { seen.append($0) }
       let sink = looking.encode(encoder: Text()).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-      #expect(seen.count == 1)
+      expectEqual(seen.count, 1)
       onThreads(2) { [seen = Carried(seen)] thread in
         if thread == 0 {
           sink.cancel()

@@ -41,7 +41,7 @@ struct MirrorTests {
     outer.send(1)
     looking.tryMap { $0 }.subscribe(AnySubscriber<Int, any Error>())
     looking.collect(2).subscribe(AnySubscriber<[Int], Never>())
-    #expect(seen.count == 4)
+    expectEqual(seen.count, 4)
     for subscriber in seen { try expectNoAncestors(of: subscriber) }
   }
 
@@ -50,20 +50,20 @@ struct MirrorTests {
     let row = try #require(releasingOperators.first { $0.name == name })
     let (upstream, canary) = (FrailUpstream(), Canary())
     let keeper = row.start(upstream, canary.token())
-    #expect(portrait(keeper.subscription) == row.portrait)
+    expectEqual(portrait(keeper.subscription), row.portrait)
     upstream.send(1)
-    #expect(portrait(keeper.subscription) == row.portrait)
+    expectEqual(portrait(keeper.subscription), row.portrait)
     end(keeper, upstream, ending)
-    #expect(portrait(keeper.subscription) == row.portrait)
+    expectEqual(portrait(keeper.subscription), row.portrait)
     let after = Mirror(reflecting: try #require(keeper.subscription))
     for (label, value) in after.children {
       switch label {
-      case "status", "state": #expect("\(value)" == "terminal")
-      case "finished": #expect("\(value)" == "true")
-      default: #expect("\(value)" == "nil", "\(label ?? "-")")
+      case "status", "state": expectEqual("\(value)", "terminal")
+      case "finished": expectEqual("\(value)", "true")
+      default: expectEqual("\(value)", "nil", "\(label ?? "-")")
       }
     }
-    #expect(canary.alive == 0, "while its mirror lives")
+    expectEqual(canary.alive, 0, "while its mirror lives")
   }
 
   @Test(arguments: releasingSources.map(\.name), [true, false])
@@ -74,8 +74,8 @@ struct MirrorTests {
     let before = try labels(of: keeper.subscription)
     #expect(!before.isEmpty)
     if isCancelled { keeper.cancel() } else { keeper.request(.unlimited) }
-    #expect(try labels(of: keeper.subscription) == before)
-    #expect(canary.alive == 0, "while its mirror lives")
+    try expectEqual(labels(of: keeper.subscription), before)
+    expectEqual(canary.alive, 0, "while its mirror lives")
   }
 
   @Test func aSingleValueIsShownUntilItHasBeenReceived() throws {
@@ -95,7 +95,7 @@ struct MirrorTests {
       look()
       subscriber.request(.max(1))
       look()
-      #expect(shown == ["7", "7", "nil"])
+      expectEqual(shown, ["7", "7", "nil"])
     }
   }
 
@@ -112,9 +112,9 @@ struct MirrorTests {
     let (upstream, subject) = (ManualPublisher<Int, Never>(), Keeping())
     let connection = upstream.subscribe(subject)
     let expected = "Subject(downstreamSubject, upstreamSubscription, subject)"
-    #expect(portrait(subject.kept) == expected)
+    expectEqual(portrait(subject.kept), expected)
     upstream.finish()
-    #expect(portrait(subject.kept) == expected)
+    expectEqual(portrait(subject.kept), expected)
     connection.cancel()
   }
 

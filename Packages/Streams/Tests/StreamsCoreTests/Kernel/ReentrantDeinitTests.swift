@@ -45,7 +45,7 @@ struct ReentrantDeinitTests {
   ]
 
   @Test(arguments: lasting.indices) func operatorsThatKeepOneValueKeepTheLastSent(index: Int) {
-    #expect(values(by: Self.lasting[index]) == [60])
+    expectEqual(values(by: Self.lasting[index]), [60])
   }
 
   static let passing: [Operator] = [
@@ -54,7 +54,7 @@ struct ReentrantDeinitTests {
   ]
 
   @Test(arguments: passing.indices) func operatorsThatCompareOrAddUpSendAll(index: Int) {
-    #expect(values(by: Self.passing[index]) == [1, 50, 2, 60, 3])
+    expectEqual(values(by: Self.passing[index]), [1, 50, 2, 60, 3])
   }
 
   /// The last value that a subscriber has received is the subject's, also if a value's deinit has sent it.
@@ -70,13 +70,13 @@ struct ReentrantDeinitTests {
     if isNested {
       let other = subject.dropFirst().sink { if $0.number == 4 { start.send() } }
       subject.send(Parting(4))
-      #expect(values == [4, 2, 3])
+      expectEqual(values, [4, 2, 3])
       other.cancel()
     } else {
       start.send()
-      #expect(values == [2, 3])
+      expectEqual(values, [2, 3])
     }
-    #expect(subject.value.number == values.last)
+    expectEqual(subject.value.number, values.last)
     withExtendedLifetime((cancellable, outer)) {}
   }
 
@@ -96,12 +96,12 @@ struct ReentrantDeinitTests {
     let shared = PassthroughSubject<Int, Never>().handleEvents(receiveCancel: { cancels += 1 }).share()
     shared.subscribe(Leaver(subscription))
     subscription.value?.cancel()
-    #expect(cancels == 1)
+    expectEqual(cancels, 1)
   }
 
   @Test func minAndMaxAreRightAlthoughADeinitSends() {
-    #expect(values { $0.max() } == [50])
-    #expect(values { $0.min() } == [1])
+    expectEqual(values { $0.max() }, [50])
+    expectEqual(values { $0.min() }, [1])
   }
 
   private func numbers(
@@ -117,30 +117,30 @@ struct ReentrantDeinitTests {
   }
 
   @Test func aStepWithinAStepBeginsWithThePreviousResult() {
-    #expect(
+    expectEqual(
       numbers(of: [5, 1, 2]) { subject in
         subject.scan(0) { sum, value in
           if value == 1 { subject.send(10) }
           return sum + value
         }
-      } == [5, 15, 6, 8])
+      }, [5, 15, 6, 8])
   }
 
   @Test func anEndWithinAStepSendsThePreviousResult() {
-    #expect(
+    expectEqual(
       numbers(of: [5, 1]) { subject in
         subject.reduce(0) { sum, value in
           if value == 1 { subject.send(completion: .finished) }
           return sum + value
         }
-      } == [5])
-    #expect(
+      }, [5])
+    expectEqual(
       numbers(of: [5, 1]) { subject in
         subject.max {
           subject.send(completion: .finished)
           return $0 < $1
         }
-      } == [5])
+      }, [5])
   }
 
   @Test func aComparisonWithinAComparisonCounts() {
@@ -150,20 +150,20 @@ struct ReentrantDeinitTests {
       isFirst = false
       subject.send(value)
     }
-    #expect(
+    expectEqual(
       numbers(of: [5, 1, 2]) { subject in
         subject.max {
           sendOnce(100, to: subject)
           return $0 < $1
         }
-      } == [100])
+      }, [100])
     isFirst = true
-    #expect(
+    expectEqual(
       numbers(of: [5, 5, 5]) { subject in
         subject.removeDuplicates {
           sendOnce(5, to: subject)
           return $0 == $1
         }
-      } == [5])
+      }, [5])
   }
 }

@@ -13,14 +13,14 @@ struct ReleaseTests {
       let keeper = row.start(upstream, canary.token())
       subscriber = keeper
       #expect(upstream.hasSubscription)
-      #expect(canary.alive == 1)
+      expectEqual(canary.alive, 1)
       upstream.send(1)
       upstream.send(2)
       end(keeper, upstream, ending)
-      #expect(canary.alive == 0, "while the subscriber lives")
+      expectEqual(canary.alive, 0, "while the subscriber lives")
     }
     #expect(subscriber == nil)
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     #expect(!upstream.hasSubscription)
   }
 
@@ -33,7 +33,7 @@ struct ReleaseTests {
       let keeper = row.start(canary.token())
       subscriber = keeper
       if isCancelled { keeper.cancel() } else { keeper.request(.unlimited) }
-      #expect(canary.alive == 0)
+      expectEqual(canary.alive, 0)
     }
     #expect(subscriber == nil)
   }
@@ -53,7 +53,7 @@ struct ReleaseTests {
         let token = canary.token()
         stream.eraseToAnyPublisher().sink { _ in token.touch() }.cancel()
       }
-      #expect(canary.alive == 0, "stream \(number)")
+      expectEqual(canary.alive, 0, "stream \(number)")
     }
     #expect(silent.subscriberCount == streams.count && never.isCancelled)
   }
@@ -73,9 +73,9 @@ struct ReleaseTests {
         silent.send(completion: .finished)
         withExtendedLifetime(kept) {}
       }
-      #expect(canary.alive == 0, "stream \(number)")
+      expectEqual(canary.alive, 0, "stream \(number)")
     }
-    #expect(values == [2])
+    expectEqual(values, [2])
   }
 
   @Test func anOperatorIsReleasedWithASubscriberThatReleasesItsSubscription() {
@@ -87,16 +87,16 @@ struct ReleaseTests {
           token.touch()
           return .none
         }))
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func aSubscriptionKeepsItsMirrorAndIgnoresCallsAfterTheEnd() {
     let subject = PassthroughSubject<Int, TestError>()
     let keeper = Keeper<Int, TestError>(.unlimited)
     subject.tryMap { $0 }.mapError { _ in TestError() }.subscribe(keeper)
-    #expect(portrait(keeper.subscription) == "TryMap(downstream)")
+    expectEqual(portrait(keeper.subscription), "TryMap(downstream)")
     subject.send(completion: .finished)
-    #expect(portrait(keeper.subscription) == "TryMap(downstream)")
+    expectEqual(portrait(keeper.subscription), "TryMap(downstream)")
     keeper.request(.max(1))
     keeper.cancel()
     keeper.cancel()

@@ -17,51 +17,51 @@ struct WithoutSubscriptionTests {
 
   @Test func handleEventsAndPrintForwardEverything() {
     var events = 0
-    #expect(log(upstream.handleEvents(receiveOutput: { _ in events += 1 })) == ["1", "2", "finished"])
-    #expect(events == 2)
-    #expect(log(upstream.print(to: Silence())) == ["1", "2", "finished"])
+    expectEqual(log(upstream.handleEvents(receiveOutput: { _ in events += 1 })), ["1", "2", "finished"])
+    expectEqual(events, 2)
+    expectEqual(log(upstream.print(to: Silence())), ["1", "2", "finished"])
   }
 
   @Test func throwingOperatorsForwardValuesAndErrors() {
-    #expect(log(upstream.tryMap { $0 * 2 }) == ["2", "4", "finished"])
-    #expect(log(upstream.tryScan(0, +)) == ["1", "3", "finished"])
-    #expect(log(upstream.tryMap { _ in throw TestError("x") } as Publishers.TryMap<_, Int>) == ["failure(x)"])
+    expectEqual(log(upstream.tryMap { $0 * 2 }), ["2", "4", "finished"])
+    expectEqual(log(upstream.tryScan(0, +)), ["1", "3", "finished"])
+    expectEqual(log(upstream.tryMap { _ in throw TestError("x") } as Publishers.TryMap<_, Int>), ["failure(x)"])
   }
 
   @Test func encodeAndDecodeForwardEverything() {
-    #expect(log(upstream.encode(encoder: Coder())) == ["1", "2", "finished"])
-    #expect(log(upstream.decode(type: Int.self, decoder: Coder())) == ["1", "2", "finished"])
+    expectEqual(log(upstream.encode(encoder: Coder())), ["1", "2", "finished"])
+    expectEqual(log(upstream.decode(type: Int.self, decoder: Coder())), ["1", "2", "finished"])
   }
 
   @Test func selectingOperatorsForwardTheirPart() {
-    #expect(log(upstream.output(in: 1..<9)) == ["2", "finished"])
-    #expect(log(upstream.prefix(1)) == ["1", "finished"])
-    #expect(log(upstream.dropFirst()) == ["Drop", "2", "finished"])
+    expectEqual(log(upstream.output(in: 1..<9)), ["2", "finished"])
+    expectEqual(log(upstream.prefix(1)), ["1", "finished"])
+    expectEqual(log(upstream.dropFirst()), ["Drop", "2", "finished"])
   }
 
   @Test func untilOutputForwardsWithoutAnySubscription() {
     let other = ManualPublisher<Int, TestError>(sendsSubscription: false)
-    #expect(log(upstream.prefix(untilOutputFrom: other)) == ["1", "2", "finished"])
-    #expect(log(upstream.drop(untilOutputFrom: other)) == ["DropUntilOutput", "finished"])
+    expectEqual(log(upstream.prefix(untilOutputFrom: other)), ["1", "2", "finished"])
+    expectEqual(log(upstream.drop(untilOutputFrom: other)), ["DropUntilOutput", "finished"])
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.drop(untilOutputFrom: other).subscribe(subscriber)
     upstream.send(1)
     other.send(0)
     upstream.send(2)
-    #expect(subscriber.log == ["DropUntilOutput", "2"])
+    expectEqual(subscriber.log, ["DropUntilOutput", "2"])
   }
 
   @Test func anEndAloneIsForwarded() {
     let subscriber = RecordingSubscriber<[Int], TestError>()
     upstream.collect(2).subscribe(subscriber)
     upstream.fail(TestError("x"))
-    #expect(subscriber.log == ["failure(x)"])
+    expectEqual(subscriber.log, ["failure(x)"])
   }
 
   @Test func aSubscriptionThatComesAfterTheEndIsCancelled() {
-    #expect(log(upstream.prefix(1)) == ["1", "finished"])
+    expectEqual(log(upstream.prefix(1)), ["1", "finished"])
     upstream.sendSubscription()
-    #expect(upstream.log == ["cancel"])
+    expectEqual(upstream.log, ["cancel"])
   }
 
   private struct Silence: TextOutputStream { func write(_ string: String) {} }

@@ -11,7 +11,7 @@ struct FlatMapTests {
     children[0].send(2)
     children[1].send(3)
     children.forEach { $0.send(completion: .finished) }
-    #expect(subscriber.log == ["FlatMap", "1", "2", "3", "finished"])
+    expectEqual(subscriber.log, ["FlatMap", "1", "2", "3", "finished"])
   }
 
   @Test func aCancellationAtTheSubscriptionSubscribesToNothing() {
@@ -26,7 +26,7 @@ struct FlatMapTests {
     check(upstream.flatMap { Just($0) })
     check(upstream.map { Just($0) }.switchToLatest())
     check(upstream.merge(with: upstream))
-    #expect(subscriptions == 0)
+    expectEqual(subscriptions, 0)
   }
 
   @Test func subscribesToSoManyAtATime() {
@@ -34,35 +34,35 @@ struct FlatMapTests {
     let source = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>()
     source.flatMap(maxPublishers: .max(2)) { children[$0] }.subscribe(subscriber)
-    #expect(source.log == ["request(max(2))"])
+    expectEqual(source.log, ["request(max(2))"])
     source.send(0)
     source.send(1)
     children[0].finish()
-    #expect(source.log == ["request(max(2))", "request(max(1))"])
+    expectEqual(source.log, ["request(max(2))", "request(max(1))"])
     source.send(2)
     source.finish()
     children[1].finish()
     #expect(!subscriber.isFinished)
     children[2].send(7)
     children[2].finish()
-    #expect(subscriber.log == ["FlatMap", "7", "finished"])
+    expectEqual(subscriber.log, ["FlatMap", "7", "finished"])
   }
 
   @Test func withLimitedDemandEachChildHasOneValueWaiting() {
     let children = (0..<2).map { _ in ManualPublisher<Int, Never>() }
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     (0..<2).publisher.flatMap { children[$0] }.subscribe(subscriber)
-    #expect(children[0].log == ["request(max(1))"])
+    expectEqual(children[0].log, ["request(max(1))"])
     children[0].send(1)
     children[1].send(2)
     children[0].send(3)
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
     subscriber.request(.max(1))
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
     children.forEach { $0.finish() }
     #expect(!subscriber.isFinished)
     subscriber.request(.unlimited)
-    #expect(subscriber.log == ["FlatMap", "1", "2", "3", "finished"])
+    expectEqual(subscriber.log, ["FlatMap", "1", "2", "3", "finished"])
   }
 
   @Test func aFailureOfAChildEndsEverything() {
@@ -74,7 +74,7 @@ struct FlatMapTests {
     source.send(1)
     children[0].fail(TestError("first"))
     children[1].fail(TestError("second"))
-    #expect(subscriber.log == ["FlatMap", "failure(first)"])
+    expectEqual(subscriber.log, ["FlatMap", "failure(first)"])
     #expect(source.isCancelled)
     #expect(children[1].isCancelled)
   }
@@ -102,7 +102,7 @@ struct FlatMapTests {
     source.flatMap { _ in child }.subscribe(subscriber)
     source.send(0)
     source.fail(TestError())
-    #expect(subscriber.error == TestError())
+    expectEqual(subscriber.error, TestError())
     #expect(child.isCancelled)
   }
 
@@ -121,7 +121,7 @@ struct FlatMapTests {
     child.send(1)
     source.forgetSubscriber()
     child.forgetSubscriber()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func valuesSentFromInsideWaitForTheirTurn() {
@@ -130,7 +130,7 @@ struct FlatMapTests {
     subscriber.onValue = { if $0 < 5 { child.send($0 + 1) } }
     Just(0).flatMap { _ in child }.subscribe(subscriber)
     child.send(1)
-    #expect(subscriber.values == [1, 2, 3, 4, 5])
+    expectEqual(subscriber.values, [1, 2, 3, 4, 5])
     #expect(!subscriber.wasOverlapped)
   }
 
@@ -138,10 +138,10 @@ struct FlatMapTests {
   func manyShortChildrenKeepTheirOrder(limit: Subscribers.Demand) {
     let once = RecordingSubscriber<Int, Never>()
     (0..<1000).publisher.flatMap(maxPublishers: limit) { Just($0) }.subscribe(once)
-    #expect(once.values == Array(0..<1000))
+    expectEqual(once.values, Array(0..<1000))
     let twice = RecordingSubscriber<Int, Never>(.max(1)) { _ in .max(1) }
     (0..<1000).publisher.flatMap(maxPublishers: limit) { [$0, $0].publisher }.subscribe(twice)
-    #expect(twice.values.sorted() == (0..<1000).flatMap { [$0, $0] })
+    expectEqual(twice.values.sorted(), (0..<1000).flatMap { [$0, $0] })
     #expect(once.isFinished && twice.isFinished)
   }
 
@@ -155,12 +155,12 @@ struct FlatMapTests {
     source.send(Just(1).eraseToAnyPublisher())
     keeper.send(9)
     source.send(Just(2).eraseToAnyPublisher())
-    #expect(subscriber.values == [1, 2])
+    expectEqual(subscriber.values, [1, 2])
   }
 
   @Test func theInnerSubscriberHasADescription() {
     let child = Portraitist<Int, Never>()
     _ = record(numbers(0..<1).flatMap { _ in child })
-    #expect(child.portraits == ["FlatMap(parentSubscription)"])
+    expectEqual(child.portraits, ["FlatMap(parentSubscription)"])
   }
 }

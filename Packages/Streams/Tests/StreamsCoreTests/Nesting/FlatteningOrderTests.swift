@@ -13,7 +13,7 @@ struct FlatteningOrderTests {
     source.send(0)
     source.send(1)
     cancellable.cancel()
-    #expect(log.value == ["inner 0", "inner 1", "upstream"])
+    expectEqual(log.value, ["inner 0", "inner 1", "upstream"])
   }
 
   @Test func switchToLatestCancelsItsInnerFirst() {
@@ -25,7 +25,7 @@ struct FlatteningOrderTests {
     let cancellable = source.switchToLatest().sink { _ in }
     source.send(inner)
     cancellable.cancel()
-    #expect(log.value == ["inner", "upstream"])
+    expectEqual(log.value, ["inner", "upstream"])
   }
 
   @Test func noPublishersAtATimeIsAccepted() {
@@ -34,10 +34,10 @@ struct FlatteningOrderTests {
     source.flatMap(maxPublishers: .none) { Just($0) }.subscribe(subscriber)
     #expect(source.log.isEmpty)
     source.finish()
-    #expect(subscriber.log == ["FlatMap", "finished"])
+    expectEqual(subscriber.log, ["FlatMap", "finished"])
     let none = RecordingSubscriber<Int, Never>()
     [1, 2].publisher.flatMap(maxPublishers: .none) { Just($0) }.subscribe(none)
-    #expect(none.log == ["FlatMap"])
+    expectEqual(none.log, ["FlatMap"])
   }
 
   @Test func anUpstreamNeedNotSendASubscription() {
@@ -50,12 +50,12 @@ struct FlatteningOrderTests {
     source.finish()
     inner.send(2)
     inner.finish()
-    #expect(subscriber.log == ["FlatMap", "1", "2", "finished"])
+    expectEqual(subscriber.log, ["FlatMap", "1", "2", "finished"])
     let outer = ManualPublisher<Just<Int>, Never>(sendsSubscription: false)
     let other = RecordingSubscriber<Int, Never>()
     outer.switchToLatest().subscribe(other)
     outer.finish()
-    #expect(other.log == ["SwitchToLatest", "finished"])
+    expectEqual(other.log, ["SwitchToLatest", "finished"])
   }
 
   @Test func aValueQueuedBeforeAFailureIsDelivered() {
@@ -68,7 +68,7 @@ struct FlatteningOrderTests {
     }
     Just(inner).setFailureType(to: TestError.self).flatMap { $0 }.subscribe(subscriber)
     inner.send(1)
-    #expect(subscriber.log == ["FlatMap", "1", "2", "failure(test error)"])
+    expectEqual(subscriber.log, ["FlatMap", "1", "2", "failure(test error)"])
   }
 
   @Test func aPublisherThatComesWhileTheLastIsCancelledIsTheLatest() {
@@ -81,6 +81,6 @@ struct FlatteningOrderTests {
     source.send(inners[1])
     #expect(!inners[1].hasSubscriber)
     inners[2].send(3)
-    #expect(subscriber.values == [3])
+    expectEqual(subscriber.values, [3])
   }
 }

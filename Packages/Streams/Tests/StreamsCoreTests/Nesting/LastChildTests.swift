@@ -22,7 +22,7 @@ struct LastChildTests {
     subscriber.onValue = { if $0 % 10 < 3 { child.send($0 + 1) } }
     way.flatten(Just(child)).subscribe(subscriber)
     for value in [1, 11, 21, 5] { child.send(value) }
-    #expect(subscriber.values == [1, 2, 3, 11, 12, 13, 21, 22, 23, 5])
+    expectEqual(subscriber.values, [1, 2, 3, 11, 12, 13, 21, 22, 23, 5])
     #expect(!subscriber.wasOverlapped)
   }
 
@@ -32,8 +32,8 @@ struct LastChildTests {
     subscriber.onValue = { if $0 == 3 { child.send(completion: .failure(TestError())) } }
     way.flatten(Just(child).setFailureType(to: TestError.self)).subscribe(subscriber)
     for value in 1...4 { child.send(value) }
-    #expect(subscriber.values == [1, 2, 3])
-    #expect(subscriber.log.count == 5)
+    expectEqual(subscriber.values, [1, 2, 3])
+    expectEqual(subscriber.log.count, 5)
   }
 
   @Test(arguments: Way.allCases) func anEndFollowsAWaitingValue(way: Way) {
@@ -47,7 +47,7 @@ struct LastChildTests {
     way.flatten(Just(child)).subscribe(subscriber)
     child.send(1)
     child.send(2)
-    #expect(subscriber.values == [1, 2, 20])
+    expectEqual(subscriber.values, [1, 2, 20])
     #expect(subscriber.isFinished)
   }
 
@@ -62,9 +62,9 @@ struct LastChildTests {
       if $0 == 3 { cancellable?.cancel() }
     }
     for value in 1...4 { child.send(value) }
-    #expect(values == [1, 2, 3])
+    expectEqual(values, [1, 2, 3])
     cancellable = nil
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test(arguments: Way.allCases) func demandMayComeBetweenValues(way: Way) {
@@ -79,7 +79,7 @@ struct LastChildTests {
     child.send(4)
     subscriber.onValue = { if $0 == 5 { subscriber.request(.max(2)) } }
     for value in 5...7 { child.send(value) }
-    #expect(subscriber.values.suffix(6) == [2, 3, 4, 5, 6, 7])
+    expectEqual(subscriber.values.suffix(6), [2, 3, 4, 5, 6, 7])
   }
 
   @Test(arguments: Way.allCases) func theUpstreamMayEndWhileItsLastValueIsTaken(way: Way) {
@@ -102,7 +102,7 @@ struct LastChildTests {
       children[1].send(-value)
     }
     children.forEach { $0.send(completion: .finished) }
-    #expect(subscriber.values.first == 10)
+    expectEqual(subscriber.values.first, 10)
     #expect(subscriber.isFinished)
   }
 
@@ -117,7 +117,7 @@ struct LastChildTests {
     children[2].send(completion: .finished)
     for value in 4...6 { children[1].send(value) }
     children[1].send(completion: .finished)
-    #expect(subscriber.values == [1, 1, 1, 2, 3, 4, 5, 6])
+    expectEqual(subscriber.values, [1, 1, 1, 2, 3, 4, 5, 6])
     #expect(subscriber.isFinished)
   }
 }

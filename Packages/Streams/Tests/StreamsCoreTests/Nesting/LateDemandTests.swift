@@ -15,7 +15,7 @@ struct LateDemandTests {
       }
     }
     first.send(1)
-    #expect(values == [1, 2, 3])
+    expectEqual(values, [1, 2, 3])
     cancellable.cancel()
   }
 
@@ -25,11 +25,11 @@ struct LateDemandTests {
     (0..<3).publisher.flatMap { inners[$0] }.subscribe(subscriber)
     inners[1].finish()
     subscriber.request(.max(1))
-    #expect(inners[0].log == ["request(max(1))"])
+    expectEqual(inners[0].log, ["request(max(1))"])
     subscriber.request(.unlimited)
-    #expect(inners[0].demand == .unlimited)
-    #expect(inners[1].log == ["request(max(1))"])
-    #expect(inners[2].demand == .unlimited)
+    expectEqual(inners[0].demand, .unlimited)
+    expectEqual(inners[1].log, ["request(max(1))"])
+    expectEqual(inners[2].demand, .unlimited)
   }
 
   @Test func unlimitedDemandMayBeReturnedFromADelivery() {
@@ -37,9 +37,9 @@ struct LateDemandTests {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { $0 == 1 ? .unlimited : .none }
     Just(()).flatMap { inner }.subscribe(subscriber)
     inner.send(1)
-    #expect(inner.demand == .unlimited)
+    expectEqual(inner.demand, .unlimited)
     for value in 2...4 { inner.send(value) }
-    #expect(subscriber.values == [1, 2, 3, 4])
+    expectEqual(subscriber.values, [1, 2, 3, 4])
   }
 
   @Test(arguments: [false, true]) func anEndlessInnerIsAskedForEverythingAndQueuesNothing(isSwitching: Bool) {
@@ -50,7 +50,7 @@ struct LateDemandTests {
     } else {
       Just(()).flatMap { numbers(0..<Int.max) }.subscribe(subscriber)
     }
-    #expect(subscriber.values.count == 100_001)
+    expectEqual(subscriber.values.count, 100_001)
   }
 
   @Test func twoThreadsLoseNothing() {
@@ -65,8 +65,8 @@ struct LateDemandTests {
       }
     }
     onThreads(2) { thread in for value in 0..<count { first.send(thread * count + value) } }
-    #expect(sum.value.count == 2 * count)
-    #expect(sum.value.total == (0..<2 * count).reduce(0, +))
+    expectEqual(sum.value.count, 2 * count)
+    expectEqual(sum.value.total, (0..<2 * count).reduce(0, +))
     cancellable.cancel()
   }
 }

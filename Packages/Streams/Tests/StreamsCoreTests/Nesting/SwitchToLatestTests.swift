@@ -7,14 +7,14 @@ struct SwitchToLatestTests {
     let source = ManualPublisher<ManualPublisher<Int, Never>, Never>()
     let subscriber = RecordingSubscriber<Int, Never>()
     source.switchToLatest().subscribe(subscriber)
-    #expect(source.log == ["request(unlimited)"])
+    expectEqual(source.log, ["request(unlimited)"])
     source.send(children[0])
     children[0].send(1)
     children[1].onRequest = { _ in #expect(children[0].isCancelled) }
     source.send(children[1])
     children[0].send(2)
     children[1].send(3)
-    #expect(subscriber.log == ["SwitchToLatest", "1", "3"])
+    expectEqual(subscriber.log, ["SwitchToLatest", "1", "3"])
   }
 
   @Test func aSingleValueGivesWayToANewerOneThatCancellingSends() {
@@ -25,7 +25,7 @@ struct SwitchToLatestTests {
     source.send(former.eraseToAnyPublisher())
     former.onCancel = { source.send(CurrentValueSubject(3).eraseToAnyPublisher()) }
     source.send(Just(2).eraseToAnyPublisher())
-    #expect(values == [3])
+    expectEqual(values, [3])
     cancellable.cancel()
   }
 
@@ -39,7 +39,7 @@ struct SwitchToLatestTests {
     #expect(!subscriber.isFinished)
     child.send(1)
     child.send(completion: .finished)
-    #expect(subscriber.log == ["SwitchToLatest", "1", "finished"])
+    expectEqual(subscriber.log, ["SwitchToLatest", "1", "finished"])
   }
 
   @Test func finishesWithTheUpstreamIfNoneIsUnderWay() {
@@ -49,7 +49,7 @@ struct SwitchToLatestTests {
     source.send(Just(1))
     source.send(Just(2))
     source.send(completion: .finished)
-    #expect(subscriber.log == ["SwitchToLatest", "1", "2", "finished"])
+    expectEqual(subscriber.log, ["SwitchToLatest", "1", "2", "finished"])
   }
 
   @Test func unusedDemandCarriesOver() {
@@ -58,13 +58,13 @@ struct SwitchToLatestTests {
     let subscriber = RecordingSubscriber<Int, Never>(.max(3)) { $0 == 1 ? .max(1) : .none }
     source.switchToLatest().subscribe(subscriber)
     source.send(children[0])
-    #expect(children[0].demand == .max(3))
+    expectEqual(children[0].demand, .max(3))
     #expect(children[0].send(1) == .max(1) || children[0].demand == .max(4))
     children[0].send(2)
     source.send(children[1])
-    #expect(children[1].demand == .max(2))
+    expectEqual(children[1].demand, .max(2))
     subscriber.request(.max(2))
-    #expect(children[1].demand == .max(4))
+    expectEqual(children[1].demand, .max(4))
   }
 
   @Test func aFailureOfEitherEndsIt() {
@@ -74,7 +74,7 @@ struct SwitchToLatestTests {
     source.switchToLatest().subscribe(subscriber)
     source.send(child)
     child.fail(TestError())
-    #expect(subscriber.error == TestError())
+    expectEqual(subscriber.error, TestError())
     #expect(source.isCancelled)
   }
 
@@ -88,7 +88,7 @@ struct SwitchToLatestTests {
     #expect(source.isCancelled && child.isCancelled)
     source.forgetSubscriber()
     child.forgetSubscriber()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func mayChangeFromInside() {
@@ -101,7 +101,7 @@ struct SwitchToLatestTests {
     children[0].send(1)
     children[0].send(2)
     children[1].send(3)
-    #expect(subscriber.values == [1, 3])
+    expectEqual(subscriber.values, [1, 3])
     #expect(!subscriber.wasOverlapped)
   }
 
@@ -118,13 +118,13 @@ struct SwitchToLatestTests {
     source.switchToLatest().subscribe(subscriber)
     source.send(children[0])
     children[0].send(1)
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(subscriber.values, [1, 2, 3])
     let values = PassthroughSubject<Int, Never>()
     let singles = RecordingSubscriber<Int, Never>()
     singles.onValue = { if $0 == 1 { [2, 3].forEach { values.send($0) } } }
     values.map { Just($0) }.switchToLatest().subscribe(singles)
     values.send(1)
-    #expect(singles.values == [1, 2, 3])
+    expectEqual(singles.values, [1, 2, 3])
   }
 
   @Test func theNextPublisherIsNotAskedForTheDemandOfValuesThatWait() {
@@ -139,15 +139,15 @@ struct SwitchToLatestTests {
     source.switchToLatest().subscribe(subscriber)
     source.send(children[0])
     children[0].send(1)
-    #expect(subscriber.values == [1, 2])
-    #expect(children[1].log == [])
+    expectEqual(subscriber.values, [1, 2])
+    expectEqual(children[1].log, [])
     subscriber.request(.max(1))
-    #expect(children[1].log == ["request(max(1))"])
+    expectEqual(children[1].log, ["request(max(1))"])
   }
 
   @Test func theInnerSubscriberHasADescription() {
     let child = Portraitist<Int, Never>()
     _ = record(numbers(0..<1).map { _ in child }.switchToLatest())
-    #expect(child.portraits == ["SwitchToLatest(parentSubscription)"])
+    expectEqual(child.portraits, ["SwitchToLatest(parentSubscription)"])
   }
 }

@@ -20,11 +20,11 @@ struct ObservableObjectTests {
     object.second = nil
     object.plain = 9
     object.third.append(1)
-    #expect(log == ["1 a", "2 a", "2 nil"])
-    #expect(object.third == [1])
+    expectEqual(log, ["1 a", "2 a", "2 nil"])
+    expectEqual(object.third, [1])
     cancellable.cancel()
     object.first = 3
-    #expect(log.count == 3)
+    expectEqual(log.count, 3)
   }
 
   @Test func demandIsNotCountedAfterTheFirstRequest() {
@@ -35,7 +35,7 @@ struct ObservableObjectTests {
     #expect(subscriber.values.isEmpty)
     subscriber.request(.max(1))
     for value in 3...5 { object.first = value }
-    #expect(subscriber.values.count == 3)
+    expectEqual(subscriber.values.count, 3)
   }
 
   @Test func thereIsOnePublisherAnObject() {
@@ -55,7 +55,7 @@ struct ObservableObjectTests {
     for _ in 0..<3 {
       let passing = (0..<100).map { _ in Plain() }
       let theirs = passing.map(\.objectWillChange)
-      #expect(Set(theirs.map(ObjectIdentifier.init)).count == 100)
+      expectEqual(Set(theirs.map(ObjectIdentifier.init)).count, 100)
     }
     for (object, publisher) in zip(kept, publishers) { #expect(object.objectWillChange === publisher) }
   }
@@ -66,7 +66,7 @@ struct ObservableObjectTests {
     let values = object.$first.sink { log.append("value \($0)") }
     let changes = object.objectWillChange.sink { log.append("will change") }
     object.first = 2
-    #expect(log == ["value 1", "will change", "value 2"])
+    expectEqual(log, ["value 1", "will change", "value 2"])
     values.cancel()
     changes.cancel()
   }
@@ -81,7 +81,7 @@ struct ObservableObjectTests {
     var count = 0
     let cancellable = object.objectWillChange.sink { count += 1 }
     object.value = 1
-    #expect(count == 1)
+    expectEqual(count, 1)
     cancellable.cancel()
   }
 
@@ -96,7 +96,7 @@ struct ObservableObjectTests {
     let cancellable = object.objectWillChange.sink { log.append(object.value) }
     object.value = 2
     object.value = 3
-    #expect(log == [1, 2])
+    expectEqual(log, [1, 2])
     #expect(object.objectWillChange === object.objectWillChange)
     cancellable.cancel()
   }
@@ -109,7 +109,7 @@ struct ObservableObjectTests {
       object.value = 1
       cancellable.cancel()
     }
-    #expect(count == 200)
+    expectEqual(count, 200)
   }
 
   final class Chosen: ObservableObject {
@@ -123,7 +123,7 @@ struct ObservableObjectTests {
     let cancellable = object.objectWillChange.sink { log.append($0) }
     object.value = 1
     object.objectWillChange.send("x")
-    #expect(log == ["x"])
+    expectEqual(log, ["x"])
     cancellable.cancel()
   }
 
@@ -141,7 +141,7 @@ struct ObservableObjectTests {
     ]
     text.value = "b"
     number.value = 2
-    #expect(log == ["text", "number"])
+    expectEqual(log, ["text", "number"])
     cancellables.forEach { $0.cancel() }
   }
 
@@ -153,10 +153,10 @@ struct ObservableObjectTests {
       weakly = object.objectWillChange
       object.objectWillChange.sink {}.cancel()
       object.value = canary.token()
-      #expect(canary.alive == 1)
+      expectEqual(canary.alive, 1)
       #expect(weakly != nil)
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     #expect(weakly == nil)
   }
 
@@ -165,7 +165,7 @@ struct ObservableObjectTests {
     let publisher = ObservableObjectPublisher()
     publisher.subscribe(subscriber)
     publisher.send()
-    #expect(subscriber.log == ["ObservableObjectPublisher", "()"])
-    #expect(Mirror(reflecting: try #require(subscriber.subscription)).children.map(\.label) == ["downstream"])
+    expectEqual(subscriber.log, ["ObservableObjectPublisher", "()"])
+    expectEqual(Mirror(reflecting: try #require(subscriber.subscription)).children.map(\.label), ["downstream"])
   }
 }

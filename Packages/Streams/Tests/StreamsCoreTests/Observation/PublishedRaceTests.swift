@@ -23,8 +23,8 @@ struct PublishedRaceTests {
         cancellables.with { $0.append(cancellable) }
       }
       model.value.number = 21
-      #expect(latest.value == 21)
-      #expect(changes.value == 2)
+      expectEqual(latest.value, 21)
+      expectEqual(changes.value, 2)
     }
   }
 
@@ -41,9 +41,9 @@ struct PublishedRaceTests {
         default: for _ in 1...20 { #expect((0...20).contains(model.number)) }
         }
       }
-      #expect(changes.value == 25)
-      #expect(model.value.number == 20)
-      #expect(model.value.name == "name 5, too long to be kept in place")
+      expectEqual(changes.value, 25)
+      expectEqual(model.value.number, 20)
+      expectEqual(model.value.name, "name 5, too long to be kept in place")
       cancellable.cancel()
     }
   }
@@ -58,7 +58,7 @@ struct PublishedRaceTests {
         found.with { $0.append(ObjectIdentifier(publisher)) }
         kept.with { $0.append(publisher) }
       }
-      #expect(Set(found.value).count == 1)
+      expectEqual(Set(found.value).count, 1)
     }
   }
 }

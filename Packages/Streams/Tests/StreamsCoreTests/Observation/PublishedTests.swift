@@ -11,10 +11,10 @@ struct PublishedTests {
 
   @Test func behavesAsAPlainPropertyWithoutSubscribers() {
     let model = Model()
-    #expect(model.number == 1)
+    expectEqual(model.number, 1)
     model.number += 4
-    #expect(model.number == 5)
-    #expect(model.text == "a")
+    expectEqual(model.number, 5)
+    expectEqual(model.text, "a")
   }
 
   @Test func aNewSubscriberGetsTheCurrentValueAndThenEachNewOne() {
@@ -24,12 +24,12 @@ struct PublishedTests {
     model.$number.subscribe(subscriber)
     model.number = 3
     model.number += 1
-    #expect(subscriber.log == ["PublishedSubject", "2", "3", "4"])
-    #expect(model.number == 4)
+    expectEqual(subscriber.log, ["PublishedSubject", "2", "3", "4"])
+    expectEqual(model.number, 4)
     subscriber.cancel()
     model.number = 5
-    #expect(subscriber.values == [2, 3, 4])
-    #expect(model.number == 5)
+    expectEqual(subscriber.values, [2, 3, 4])
+    expectEqual(model.number, 5)
   }
 
   @Test func publishesBeforeItStores() {
@@ -39,7 +39,7 @@ struct PublishedTests {
     model.number = 2
     model.number = 3
     cancellable.cancel()
-    #expect(log == ["1 while 1", "2 while 1", "3 while 2"])
+    expectEqual(log, ["1 while 1", "2 while 1", "3 while 2"])
   }
 
   @Test func mayBeSetFromItsOwnSink() {
@@ -50,10 +50,10 @@ struct PublishedTests {
       if $0 == 2 { model.number = 10 }
     }
     model.number = 2
-    #expect(log == [1, 2, 10])
-    #expect(model.number == 2)
+    expectEqual(log, [1, 2, 10])
+    expectEqual(model.number, 2)
     model.number = 3
-    #expect(log == [1, 2, 10, 3])
+    expectEqual(log, [1, 2, 10, 3])
     cancellable.cancel()
   }
 
@@ -66,9 +66,9 @@ struct PublishedTests {
     object.$number.subscribe(first)
     object.number = 1
     object.$number.subscribe(late)
-    #expect(first.values == [0, 2, 1])
-    #expect(object.number == 1)
-    #expect(late.values == [1])
+    expectEqual(first.values, [0, 2, 1])
+    expectEqual(object.number, 1)
+    expectEqual(late.values, [1])
     withExtendedLifetime(sender) {}
   }
 
@@ -78,9 +78,9 @@ struct PublishedTests {
     model.$number.subscribe(subscriber)
     model.number = 2
     model.number = 3
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
     subscriber.request(.max(1))
-    #expect(subscriber.values == [1, 3])
+    expectEqual(subscriber.values, [1, 3])
   }
 
   @Test func mirrorShowsParentDownstreamDemandAndSubject() throws {
@@ -88,7 +88,7 @@ struct PublishedTests {
     let subscriber = RecordingSubscriber<Int, Never>(.max(2))
     model.$number.subscribe(subscriber)
     let children = Mirror(reflecting: try #require(subscriber.subscription)).children
-    #expect(children.map(\.label) == ["parent", "downstream", "demand", "subject"])
+    expectEqual(children.map(\.label), ["parent", "downstream", "demand", "subject"])
   }
 
   @Test func replacingAValueReleasesIt() {
@@ -96,10 +96,10 @@ struct PublishedTests {
     let model = Model()
     model.token = canary.token()
     model.token = canary.token()
-    #expect(canary.alive == 1)
+    expectEqual(canary.alive, 1)
     let cancellable = model.$token.sink { _ in }
     model.token = nil
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     cancellable.cancel()
   }
 
@@ -119,7 +119,7 @@ struct PublishedTests {
     holder.hook = Hook { wasEmpty.append(holder.hook == nil) }
     holder.hook = nil
     cancellable.cancel()
-    #expect(wasEmpty == [true, true])
+    expectEqual(wasEmpty, [true, true])
   }
 
   @Test func assigningAProjectionChangesNothing() {
@@ -130,10 +130,10 @@ struct PublishedTests {
     first.$number.subscribe(subscriber)
     first.$number = second.$number
     second.number = 7
-    #expect(first.number == 1)
+    expectEqual(first.number, 1)
     first.number = 2
-    #expect(subscriber.values == [1, 2])
-    #expect(second.number == 7)
+    expectEqual(subscriber.values, [1, 2])
+    expectEqual(second.number, 7)
   }
 
   // MARK: The publisher is released while it publishes
@@ -156,11 +156,11 @@ struct PublishedTests {
       model.resetNumber()
     }
     model.number = 1
-    #expect(log == [0, 1])
-    #expect(model.number == -1)
+    expectEqual(log, [0, 1])
+    expectEqual(model.number, -1)
     model.number = 2
-    #expect(log == [0, 1])
-    #expect(model.number == 2)
+    expectEqual(log, [0, 1])
+    expectEqual(model.number, 2)
   }
 
   @Test func mayBeSetUpAnewFromTheDeinitOfTheOldValue() {
@@ -170,7 +170,7 @@ struct PublishedTests {
     model.hook = Hook { model.resetHook() }
     model.hook = nil
     #expect(model.hook == nil)
-    #expect(count == 1)
+    expectEqual(count, 1)
   }
 
   // MARK: assign(to:)
@@ -181,15 +181,15 @@ struct PublishedTests {
     var log: [Int] = []
     upstream.assign(to: &model!.$number)
     let cancellable = model!.$text.sink { _ in log.append(-1) }
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(upstream.log, ["request(unlimited)"])
     upstream.send(5)
-    #expect(model?.number == 5)
+    expectEqual(model?.number, 5)
     weak let weakly = model
     model = nil
     #expect(weakly == nil)
     #expect(upstream.isCancelled)
     upstream.send(6)
-    #expect(log == [-1])
+    expectEqual(log, [-1])
     cancellable.cancel()
   }
 
@@ -200,7 +200,7 @@ struct PublishedTests {
     upstream.send(2)
     upstream.finish()
     upstream.send(3)
-    #expect(model.number == 2)
+    expectEqual(model.number, 2)
     #expect(!upstream.isCancelled)
   }
 
@@ -211,11 +211,11 @@ struct PublishedTests {
     first.assign(to: &model.$number)
     second.assign(to: &model.$number)
     first.send(2)
-    #expect(model.number == 2)
+    expectEqual(model.number, 2)
     second.send(3)
-    #expect(model.number == 3)
+    expectEqual(model.number, 3)
     Just(9).assign(to: &model.$number)
-    #expect(model.number == 9)
+    expectEqual(model.number, 9)
   }
 
   // MARK: Threads
@@ -237,9 +237,9 @@ struct PublishedTests {
       heldBySecond = shared.model.number
     }
     shared.model.number = 2
-    #expect(received == [1, 2, 3])
-    #expect(heldBySecond == 3)
-    #expect(shared.model.number == 3)
+    expectEqual(received, [1, 2, 3])
+    expectEqual(heldBySecond, 3)
+    expectEqual(shared.model.number, 3)
     cancellable.cancel()
   }
 
@@ -249,7 +249,7 @@ struct PublishedTests {
       let last = Guarded(0)
       let cancellable = shared.model.$number.sink { value in last.with { $0 = value } }
       onThreads(4) { thread in for value in 0..<50 { shared.model.number = thread * 50 + value } }
-      #expect(shared.model.number == last.value)
+      expectEqual(shared.model.number, last.value)
       cancellable.cancel()
     }
   }
@@ -261,8 +261,8 @@ struct PublishedTests {
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       for value in 0..<500 { shared.model.number = thread * 500 + value + 2 }
     }
-    #expect(subscriber.values.count == 2001)
-    #expect(Set(subscriber.values) == Set(1..<2002))
+    expectEqual(subscriber.values.count, 2001)
+    expectEqual(Set(subscriber.values), Set(1..<2002))
     #expect(!subscriber.wasOverlapped)
   }
 }

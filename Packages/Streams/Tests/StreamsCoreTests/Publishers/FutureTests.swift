@@ -16,13 +16,13 @@ struct FutureTests {
       count += 1
       promise(.success(7))
     }
-    #expect(count == 1)
+    expectEqual(count, 1)
     for _ in 0..<2 {
       let subscriber = RecordingSubscriber<Int, Never>()
       future.subscribe(subscriber)
-      #expect(subscriber.log == ["Future", "7", "finished"])
+      expectEqual(subscriber.log, ["Future", "7", "finished"])
     }
-    #expect(count == 1)
+    expectEqual(count, 1)
   }
 
   @Test func keepsTheFirstResult() {
@@ -34,8 +34,8 @@ struct FutureTests {
     promise(.failure(TestError()))
     let late = RecordingSubscriber<Int, TestError>()
     future.subscribe(late)
-    #expect(early.log == ["Future", "1", "finished"])
-    #expect(late.log == early.log)
+    expectEqual(early.log, ["Future", "1", "finished"])
+    expectEqual(late.log, early.log)
   }
 
   @Test func aValueWaitsForDemand() {
@@ -45,13 +45,13 @@ struct FutureTests {
     promise(.success(1))
     let late = RecordingSubscriber<Int, TestError>(.none)
     future.subscribe(late)
-    #expect(early.log == ["Future"])
-    #expect(late.log == ["Future"])
+    expectEqual(early.log, ["Future"])
+    expectEqual(late.log, ["Future"])
     early.request(.max(1))
     late.request(.unlimited)
     late.request(.unlimited)
-    #expect(early.log == ["Future", "1", "finished"])
-    #expect(late.log == early.log)
+    expectEqual(early.log, ["Future", "1", "finished"])
+    expectEqual(late.log, early.log)
   }
 
   @Test func aFailureNeedsNoDemand() {
@@ -61,8 +61,8 @@ struct FutureTests {
     promise(.failure(TestError("x")))
     let late = RecordingSubscriber<Int, TestError>(.none)
     future.subscribe(late)
-    #expect(early.log == ["Future", "failure(x)"])
-    #expect(late.log == early.log)
+    expectEqual(early.log, ["Future", "failure(x)"])
+    expectEqual(late.log, early.log)
   }
 
   /// A test of the compiler, in Swift 6 mode: the promise goes to a task, and to another thread.
@@ -70,8 +70,8 @@ struct FutureTests {
     func load() async -> Int { 1 }
     let task = Future<Int, Never> { promise in Task { promise(.success(await load())) } }
     let queue = Future<Int, Never> { promise in DispatchQueue.global().async { promise(.success(2)) } }
-    #expect(await task.value == 1)
-    #expect(await queue.value == 2)
+    await expectEqual(task.value, 1)
+    await expectEqual(queue.value, 2)
   }
 
   /// Forms in which code for Combine spells the closure and the promise.
@@ -87,7 +87,7 @@ struct FutureTests {
       Future { promises.append($0) }, Future<Int, Never> { $0(.success(6)) },
     ]
     promises[0](.success(5))
-    #expect(futures.flatMap { record($0).values } == [1, 2, 3, 4, 5, 6])
+    expectEqual(futures.flatMap { record($0).values }, [1, 2, 3, 4, 5, 6])
   }
 
   @Test func servesSubscribersInTheOrderInWhichTheyCame() {
@@ -99,7 +99,7 @@ struct FutureTests {
     cancellables[7].cancel()
     promise(.success(1))
     withExtendedLifetime(cancellables) {}
-    #expect(log == (0..<50).filter { $0 != 7 })
+    expectEqual(log, (0..<50).filter { $0 != 7 })
   }
 
   @Test func nothingComesAfterCancel() {
@@ -108,15 +108,15 @@ struct FutureTests {
     future.subscribe(subscriber)
     subscriber.cancel()
     promise(.success(1))
-    #expect(subscriber.log == ["Future"])
+    expectEqual(subscriber.log, ["Future"])
     let inside = RecordingSubscriber<Int, TestError>()
     inside.onValue = { _ in inside.cancel() }
     future.subscribe(inside)
-    #expect(inside.log == ["Future", "1"])
+    expectEqual(inside.log, ["Future", "1"])
     let early = RecordingSubscriber<Int, TestError>(.none)
     early.onSubscription = { $0.cancel() }
     future.subscribe(early)
-    #expect(early.log == ["Future"])
+    expectEqual(early.log, ["Future"])
   }
 
   @Test func releasesSubscribersAndFutureWhenItIsOver() {
@@ -130,9 +130,9 @@ struct FutureTests {
       weakly = future
       cancellable = future.sink { _ in token.touch() }
     }
-    #expect(canary.alive == 1)
+    expectEqual(canary.alive, 1)
     promise?(.success(1))
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     promise = nil
     #expect(weakly == nil)
     cancellable.cancel()
@@ -143,8 +143,8 @@ struct FutureTests {
     let subscriber = RecordingSubscriber<Int, TestError>(.max(1))
     future.subscribe(subscriber)
     let children = Mirror(reflecting: try #require(subscriber.subscription)).children
-    #expect(children.map(\.label) == ["parent", "downstream", "hasAnyDemand", "subject"])
-    #expect(children.map(\.value)[2] as? Bool == true)
+    expectEqual(children.map(\.label), ["parent", "downstream", "hasAnyDemand", "subject"])
+    expectEqual(children.map(\.value)[2] as? Bool, true)
     promise(.success(1))
   }
 
@@ -156,7 +156,7 @@ struct FutureTests {
       let fulfilling = Task.detached { promise.value(.success(3)) }
       subscribers.forEach(future.subscribe)
       await fulfilling.value
-      for subscriber in subscribers { #expect(subscriber.log == ["Future", "3", "finished"]) }
+      for subscriber in subscribers { expectEqual(subscriber.log, ["Future", "3", "finished"]) }
     }
   }
 }

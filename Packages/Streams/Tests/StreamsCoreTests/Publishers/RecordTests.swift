@@ -10,27 +10,28 @@ struct RecordTests {
   }
 
   @Test func replaysToEachSubscriber() {
-    for _ in 0..<2 { #expect(log(record) == ["[1, 2]", "1", "2", "failure(test error)"]) }
-    #expect(log(Record<Int, Never>(output: [3], completion: .finished)) == ["[3]", "3", "finished"])
+    for _ in 0..<2 { expectEqual(log(record), ["[1, 2]", "1", "2", "failure(test error)"]) }
+    expectEqual(log(Record<Int, Never>(output: [3], completion: .finished)), ["[3]", "3", "finished"])
   }
 
   @Test func sendsNoMoreThanIsAskedForAndTheEndWithTheLast() {
     let subscriber = RecordingSubscriber<Int, TestError>(.max(1))
     record.subscribe(subscriber)
-    #expect(subscriber.log == ["[1, 2]", "1"])
+    expectEqual(subscriber.log, ["[1, 2]", "1"])
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["[1, 2]", "1", "2", "failure(test error)"])
+    expectEqual(subscriber.log, ["[1, 2]", "1", "2", "failure(test error)"])
   }
 
   @Test func demandReturnedCounts() {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1), more: { $0 < 3 ? .max(1) : .none })
     Record<Int, Never>(output: [1, 2, 3, 4], completion: .finished).subscribe(subscriber)
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func withoutValuesTheEndNeedsNoDemand() {
-    #expect(
-      log(Record<Int, TestError>(output: [], completion: .failure(TestError())), .none) == [
+    expectEqual(
+      log(Record<Int, TestError>(output: [], completion: .failure(TestError())), .none),
+      [
         "Empty", "failure(test error)",
       ])
   }
@@ -39,7 +40,7 @@ struct RecordTests {
     let subscriber = RecordingSubscriber<Int, TestError>()
     subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
     record.subscribe(subscriber)
-    #expect(subscriber.log == ["[1, 2]", "1"])
+    expectEqual(subscriber.log, ["[1, 2]", "1"])
   }
 
   @Test(arguments: [Subscribers.Demand.max(1), .unlimited]) func keepsNoErrorAfterTheEnd(demand: Subscribers.Demand) {
@@ -52,7 +53,7 @@ struct RecordTests {
       Record<Int, any Error>(output: [1, 2], completion: .failure(made)).mapError { _ in TestError() as any Error }
         .subscribe(subscriber)
     }
-    #expect((mishap == nil) == (demand == .unlimited))
+    expectEqual(mishap == nil, demand == .unlimited)
     subscriber.cancel()
     #expect(mishap == nil)
   }
@@ -73,17 +74,17 @@ struct RecordTests {
     struct Mishap: Error, Codable, Equatable { var code = 7 }
     let original = Record<Int, Mishap>(output: [1, 2], completion: .failure(Mishap()))
     let copy = try JSONDecoder().decode(Record<Int, Mishap>.self, from: JSONEncoder().encode(original))
-    #expect(copy.recording.output == [1, 2])
-    #expect(copy.recording.completion == .failure(Mishap()))
+    expectEqual(copy.recording.output, [1, 2])
+    expectEqual(copy.recording.completion, .failure(Mishap()))
   }
 
   @Test func mirrorShowsTheWholeRecordingUntilTheEnd() {
     let subscriber = RecordingSubscriber<Int, TestError>(.none)
     record.subscribe(subscriber)
-    #expect(portrait(subscriber.subscription) == "[1, 2](sequence, completion)")
+    expectEqual(portrait(subscriber.subscription), "[1, 2](sequence, completion)")
     subscriber.request(.max(1))
-    #expect(portrait(subscriber.subscription) == "[1, 2](sequence, completion)", "the whole, not what is left")
+    expectEqual(portrait(subscriber.subscription), "[1, 2](sequence, completion)", "the whole, not what is left")
     subscriber.request(.max(1))
-    #expect(portrait(subscriber.subscription) == "Cancelled Events(sequence, completion)")
+    expectEqual(portrait(subscriber.subscription), "Cancelled Events(sequence, completion)")
   }
 }

@@ -5,25 +5,25 @@ struct SequenceTests {
   @Test func sendsWhatIsAskedForAndFinishesWithTheLast() {
     let subscriber = RecordingSubscriber<Int, Never>(.max(2))
     [1, 2, 3].publisher.subscribe(subscriber)
-    #expect(subscriber.log == ["[1, 2, 3]", "1", "2"])
+    expectEqual(subscriber.log, ["[1, 2, 3]", "1", "2"])
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["[1, 2, 3]", "1", "2", "3", "finished"])
+    expectEqual(subscriber.log, ["[1, 2, 3]", "1", "2", "3", "finished"])
   }
 
   @Test func anEmptySequenceFinishesWithoutDemand() {
     let subscriber = RecordingSubscriber<Int, Never>(.none)
     [Int]().publisher.subscribe(subscriber)
-    #expect(subscriber.log == ["Empty", "finished"])
+    expectEqual(subscriber.log, ["Empty", "finished"])
   }
 
   @Test func theSubscriptionIsDescribedAsTheSequenceUntilItEnds() throws {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     [1, 2].publisher.subscribe(subscriber)
     let subscription = try #require(subscriber.subscription)
-    #expect(subscriber.log.first == "[1, 2]")
-    #expect(portrait(subscription) == "[1, 2](sequence)")
+    expectEqual(subscriber.log.first, "[1, 2]")
+    expectEqual(portrait(subscription), "[1, 2](sequence)")
     subscriber.request(.max(1))
-    #expect(portrait(subscription) == "Sequence(sequence)")
+    expectEqual(portrait(subscription), "Sequence(sequence)")
   }
 
   /// To slice it would call the user's closures.
@@ -48,7 +48,7 @@ struct SequenceTests {
     ]
     let before = calls
     lazy.forEach { _ = portrait($0) }
-    #expect(calls == before)
+    expectEqual(calls, before)
   }
 
   @Test func itMayBeDescribedWhileAnotherThreadSendsAndEndsIt() throws {
@@ -64,8 +64,8 @@ struct SequenceTests {
           for _ in 0..<20 { _ = String(describing: subscription) }
         }
       }
-      #expect(String(describing: subscription) == "Sequence")
-      #expect(subscriber.values.count == 100)
+      expectEqual(String(describing: subscription), "Sequence")
+      expectEqual(subscriber.values.count, 100)
     }
   }
 
@@ -73,14 +73,14 @@ struct SequenceTests {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     subscriber.onValue = { if $0 < 3 { subscriber.request(.max(1)) } }
     (0..<9).publisher.subscribe(subscriber)
-    #expect(subscriber.values == [0, 1, 2, 3])
+    expectEqual(subscriber.values, [0, 1, 2, 3])
     #expect(!subscriber.wasOverlapped)
   }
 
   @Test func limitedDemandMayBecomeUnlimitedOnTheWay() {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { $0 == 0 ? .unlimited : .none }
     (0..<5).publisher.subscribe(subscriber)
-    #expect(subscriber.values == [0, 1, 2, 3, 4])
+    expectEqual(subscriber.values, [0, 1, 2, 3, 4])
     #expect(subscriber.isFinished)
   }
 
@@ -88,7 +88,7 @@ struct SequenceTests {
     let subscriber = RecordingSubscriber<Int, Never>()
     subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
     (0..<9).publisher.subscribe(subscriber)
-    #expect(subscriber.log == ["0..<9", "0", "1", "2"])
+    expectEqual(subscriber.log, ["0..<9", "0", "1", "2"])
   }
 
   @Test(arguments: [Subscribers.Demand.unlimited, .max(5), .max(2)])
@@ -104,8 +104,8 @@ struct SequenceTests {
     }
     elements.publisher.subscribe(subscriber)
     // With limited demand the next element is made before one is sent, as it might be the last.
-    #expect(subscriber.values == (demand == .unlimited ? [1, 2] : [1]))
-    #expect(made == 3)
+    expectEqual(subscriber.values, demand == .unlimited ? [1, 2] : [1])
+    expectEqual(made, 3)
     #expect(subscriber.completions.isEmpty)
   }
 
@@ -120,7 +120,7 @@ struct SequenceTests {
           return made < 2 ? made : nil
         }
       }.publisher.subscribe(subscriber)
-      #expect(subscriber.values == (demand == .unlimited ? [1] : []))
+      expectEqual(subscriber.values, demand == .unlimited ? [1] : [])
       #expect(subscriber.completions.isEmpty)
     }
   }
@@ -138,17 +138,17 @@ struct SequenceTests {
         return .none
       })
     (0..<250_000).publisher.subscribe(counting)
-    #expect(sum == 31_249_875_000)
+    expectEqual(sum, 31_249_875_000)
   }
 
   @Test func dropsEverythingWhenCancelled() throws {
     let canary = Canary()
     let subscriber = RecordingSubscriber<Canary.Token, Never>(.max(1))
     Array([canary.token(), canary.token()]).publisher.subscribe(subscriber)
-    #expect(canary.alive == 2)
+    expectEqual(canary.alive, 2)
     subscriber.cancel()
-    #expect(canary.alive == 1)
+    expectEqual(canary.alive, 1)
     let subscription = try #require(subscriber.subscription)
-    #expect(String(describing: subscription) == "Sequence")
+    expectEqual(String(describing: subscription), "Sequence")
   }
 }

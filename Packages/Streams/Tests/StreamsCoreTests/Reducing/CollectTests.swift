@@ -3,8 +3,8 @@ import Testing
 
 struct CollectTests {
   @Test func sendsEverythingAtOnce() {
-    #expect(log(numbers(0..<4).collect()) == ["Collect", "[0, 1, 2, 3]", "finished"])
-    #expect(log(numbers(0..<0).collect()) == ["Collect", "[]", "finished"])
+    expectEqual(log(numbers(0..<4).collect()), ["Collect", "[0, 1, 2, 3]", "finished"])
+    expectEqual(log(numbers(0..<0).collect()), ["Collect", "[]", "finished"])
   }
 
   @Test func anErrorComesInPlaceOfTheValues() {
@@ -12,8 +12,8 @@ struct CollectTests {
     let subscriber = record(upstream.collect())
     upstream.send(1)
     upstream.fail(TestError())
-    #expect(subscriber.log == ["Collect", "failure(test error)"])
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(subscriber.log, ["Collect", "failure(test error)"])
+    expectEqual(upstream.log, ["request(unlimited)"])
   }
 
   @Test func theMirrorShowsTheCountUntilTheResultIsSent() throws {
@@ -21,28 +21,28 @@ struct CollectTests {
     let subscriber = record(subject.collect(), .none)
     let subscription = try #require(subscriber.subscription)
     subject.send("a")
-    #expect(Mirror(reflecting: subscription).descendant("count") as? Int == 1)
+    expectEqual(Mirror(reflecting: subscription).descendant("count") as? Int, 1)
     subject.send("b")
     subject.send(completion: .finished)
-    #expect(Mirror(reflecting: subscription).descendant("count") as? Int == 2)
+    expectEqual(Mirror(reflecting: subscription).descendant("count") as? Int, 2)
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["Collect", "[\"a\", \"b\"]", "finished"])
+    expectEqual(subscriber.log, ["Collect", "[\"a\", \"b\"]", "finished"])
   }
 }
 
 struct CollectByCountTests {
   @Test func sendsFullArraysThenTheRest() {
-    #expect(log(numbers(0..<5).collect(2)) == ["CollectByCount", "[0, 1]", "[2, 3]", "[4]", "finished"])
-    #expect(log(numbers(0..<4).collect(2)) == ["CollectByCount", "[0, 1]", "[2, 3]", "finished"])
-    #expect(log(numbers(0..<0).collect(2)) == ["CollectByCount", "finished"])
+    expectEqual(log(numbers(0..<5).collect(2)), ["CollectByCount", "[0, 1]", "[2, 3]", "[4]", "finished"])
+    expectEqual(log(numbers(0..<4).collect(2)), ["CollectByCount", "[0, 1]", "[2, 3]", "finished"])
+    expectEqual(log(numbers(0..<0).collect(2)), ["CollectByCount", "finished"])
   }
 
   @Test func asksForAsManyValuesAsTheArraysHave() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = RecordingSubscriber<[Int], Never>(.max(2), more: { $0 == [0, 1, 2] ? .max(3) : .none })
     upstream.collect(3).subscribe(subscriber)
-    #expect((0..<6).map { upstream.send($0) } == [.none, .none, .max(9), .none, .none, .none])
-    #expect(upstream.log == ["request(max(6))"])
+    expectEqual((0..<6).map { upstream.send($0) }, [.none, .none, .max(9), .none, .none, .none])
+    expectEqual(upstream.log, ["request(max(6))"])
   }
 
   @Test func theRestIsLostWithAnError() {
@@ -50,14 +50,14 @@ struct CollectByCountTests {
     let subscriber = record(upstream.collect(2))
     (0..<3).forEach { upstream.send($0) }
     upstream.fail(TestError())
-    #expect(subscriber.log == ["CollectByCount", "[0, 1]", "failure(test error)"])
+    expectEqual(subscriber.log, ["CollectByCount", "[0, 1]", "failure(test error)"])
   }
 
   @Test func cancellingInTheRestKeepsTheEndAway() {
     let subscriber = RecordingSubscriber<[Int], Never>()
     subscriber.onValue = { [unowned subscriber] in if $0.count == 1 { subscriber.cancel() } }
     numbers(0..<3).collect(2).subscribe(subscriber)
-    #expect(subscriber.log == ["CollectByCount", "[0, 1]", "[2]"])
+    expectEqual(subscriber.log, ["CollectByCount", "[0, 1]", "[2]"])
   }
 
   @Test func aCountThatIsNotPositiveTraps() async {
@@ -65,7 +65,7 @@ struct CollectByCountTests {
   }
 
   @Test func isEquatable() {
-    #expect(Empty<Int, Never>().collect(2) == Empty<Int, Never>().collect(2))
+    expectEqual(Empty<Int, Never>().collect(2), Empty<Int, Never>().collect(2))
     #expect(Empty<Int, Never>().collect(2) != Empty<Int, Never>().collect(3))
   }
 }

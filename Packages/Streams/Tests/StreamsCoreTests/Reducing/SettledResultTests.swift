@@ -12,7 +12,7 @@ struct SettledResultTests {
     }.subscribe(subscriber)
     subject.send(1)
     subscriber.request(.max(1))
-    #expect(subscriber.values == [2])
+    expectEqual(subscriber.values, [2])
     #expect(subscriber.isFinished)
   }
 
@@ -26,7 +26,7 @@ struct SettledResultTests {
     subject.send(1)
     subject.send(2)
     subscriber.request(.max(1))
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
     #expect(subscriber.isFinished)
   }
 
@@ -40,7 +40,7 @@ struct SettledResultTests {
     subject.send(1)
     subject.send(2)
     subscriber.request(.max(1))
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
   }
 
   /// The predicate sends 2 while it looks at 1. The result for 2 is the result of the operator.
@@ -57,7 +57,7 @@ struct SettledResultTests {
     subject.send(1)
     subject.send(3)
     if demand == 0 { subscriber.request(.max(1)) }
-    #expect(subscriber.values == [name.hasSuffix("irst") ? 2 : name.hasSuffix("ontains") ? 1 : 0])
+    expectEqual(subscriber.values, [name.hasSuffix("irst") ? 2 : name.hasSuffix("ontains") ? 1 : 0])
     #expect(subscriber.isFinished && subscriber.completions.count == 1)
   }
 
@@ -74,7 +74,7 @@ struct SettledResultTests {
     results.subscribe(subscriber)
     subject.send(1)
     if demand == 0 { subscriber.request(.max(1)) }
-    #expect(subscriber.values == (name.hasSuffix("irst") ? [] : name.hasSuffix("ontains") ? [0] : [1]))
+    expectEqual(subscriber.values, name.hasSuffix("irst") ? [] : name.hasSuffix("ontains") ? [0] : [1])
     #expect(subscriber.isFinished && subscriber.completions.count == 1)
   }
 
@@ -93,8 +93,8 @@ struct SettledResultTests {
       subject.drop(while: predicate).subscribe(subscriber)
     }
     for value in [1, 1, 3] { subject.send(value) }
-    #expect(subscriber.values == [2, 1, 3])
-    #expect(asked == [1, 2], "the dropping has ended with 2")
+    expectEqual(subscriber.values, [2, 1, 3])
+    expectEqual(asked, [1, 2], "the dropping has ended with 2")
   }
 
   @Test(arguments: [false, true]) func aPredicateMaySendAValueThatEndsThePrefix(throwing: Bool) {
@@ -110,7 +110,7 @@ struct SettledResultTests {
       subject.prefix(while: predicate).subscribe(subscriber)
     }
     for value in [0, 1, 3] { subject.send(value) }
-    #expect(subscriber.values == [0])
+    expectEqual(subscriber.values, [0])
     #expect(subscriber.isFinished && subscriber.completions.count == 1)
   }
 
@@ -123,7 +123,7 @@ struct SettledResultTests {
       return true
     }.subscribe(subscriber)
     subject.send(1)
-    #expect(subscriber.log == ["TryFirstWhere", "failure(two)"])
+    expectEqual(subscriber.log, ["TryFirstWhere", "failure(two)"])
   }
 
   /// The results of the operator `name`, as numbers.

@@ -10,30 +10,30 @@ struct ImmediateSchedulerTests {
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(5))) { log.append("after") }
     let token = scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { log.append("every") }
     token.cancel()
-    #expect(log == ["now", "after", "every"])
+    expectEqual(log, ["now", "after", "every"])
   }
 
   @Test func itsTimeStandsStill() {
     let later = scheduler.now.advanced(by: .seconds(10))
-    #expect(scheduler.now == later)
+    expectEqual(scheduler.now, later)
     #expect(!(scheduler.now < later))
-    #expect(scheduler.now.distance(to: later) == 0)
-    #expect(scheduler.minimumTolerance == 0)
+    expectEqual(scheduler.now.distance(to: later), 0)
+    expectEqual(scheduler.minimumTolerance, 0)
   }
 
   @Test func stridesOfTimeAreZeroAndNumbersAreNumbers() {
     typealias Stride = ImmediateScheduler.SchedulerTimeType.Stride
     let times = [Stride.seconds(1), .seconds(1.5), .milliseconds(2), .microseconds(3), .nanoseconds(4)]
     #expect(times.allSatisfy { $0 == 0 })
-    #expect((Stride(2) + 3 - 1) * 4 == 16)
+    expectEqual((Stride(2) + 3 - 1) * 4, 16)
     var stride: Stride = 2.75
-    #expect(stride.magnitude == 2)
+    expectEqual(stride.magnitude, 2)
     stride += 3
     stride -= 1
     stride *= -2
-    #expect(stride == -8)
+    expectEqual(stride, -8)
     #expect(Stride(exactly: UInt64.max) == nil)
-    #expect(Stride(exactly: UInt8(7)) == 7)
+    expectEqual(Stride(exactly: UInt8(7)), 7)
     #expect(-Stride(1) < 0)
   }
 }

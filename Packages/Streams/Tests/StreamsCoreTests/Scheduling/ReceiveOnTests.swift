@@ -9,28 +9,28 @@ struct ReceiveOnTests {
   @Test func schedulesEachValueAndTheCompletionButNotTheSubscription() {
     let subscriber = RecordingSubscriber<Int, TestError>(.max(3))
     upstream.receive(on: scheduler, options: "urgent").subscribe(subscriber)
-    #expect(subscriber.log == ["ReceiveOn"])
+    expectEqual(subscriber.log, ["ReceiveOn"])
     #expect(scheduler.log.isEmpty)
-    #expect(upstream.send(1) == .none)
+    expectEqual(upstream.send(1), .none)
     upstream.send(2)
     upstream.finish()
-    #expect(scheduler.log == ["now urgent", "now urgent", "now urgent"])
+    expectEqual(scheduler.log, ["now urgent", "now urgent", "now urgent"])
     #expect(subscriber.values.isEmpty)
     scheduler.run()
-    #expect(subscriber.log == ["ReceiveOn", "1", "2", "finished"])
-    #expect(upstream.log == ["request(max(3))"])
+    expectEqual(subscriber.log, ["ReceiveOn", "1", "2", "finished"])
+    expectEqual(upstream.log, ["request(max(3))"])
   }
 
   @Test func returnedDemandBecomesALaterRequest() {
     let subscriber = RecordingSubscriber<Int, TestError>(.max(1), more: { .max($0) })
     upstream.receive(on: scheduler).subscribe(subscriber)
     upstream.send(4)
-    #expect(upstream.log == ["request(max(1))"])
+    expectEqual(upstream.log, ["request(max(1))"])
     scheduler.run()
-    #expect(upstream.log == ["request(max(1))", "request(max(4))"])
+    expectEqual(upstream.log, ["request(max(1))", "request(max(4))"])
     upstream.send(0)
     scheduler.run()
-    #expect(upstream.log.count == 2)
+    expectEqual(upstream.log.count, 2)
   }
 
   @Test func failureWaitsItsTurn() {
@@ -39,7 +39,7 @@ struct ReceiveOnTests {
     upstream.send(1)
     upstream.fail(TestError("x"))
     scheduler.run()
-    #expect(subscriber.log == ["ReceiveOn", "1", "failure(x)"])
+    expectEqual(subscriber.log, ["ReceiveOn", "1", "failure(x)"])
   }
 
   @Test func nothingComesAfterCancel() {
@@ -49,8 +49,8 @@ struct ReceiveOnTests {
     subscriber.cancel()
     subscriber.cancel()
     scheduler.run()
-    #expect(subscriber.log == ["ReceiveOn"])
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(subscriber.log, ["ReceiveOn"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
   }
 
   @Test func aPendingCompletionDoesNotComeAfterCancel() {
@@ -71,7 +71,7 @@ struct ReceiveOnTests {
     upstream.send(2)
     upstream.finish()
     scheduler.run()
-    #expect(subscriber.log == ["ReceiveOn", "1"])
+    expectEqual(subscriber.log, ["ReceiveOn", "1"])
   }
 
   @Test func cancelReleasesWhatWaitsAlthoughTheSchedulerStillHoldsTheActions() {
@@ -83,11 +83,11 @@ struct ReceiveOnTests {
       cancellable = subject.receive(on: scheduler).sink { _ in kept.touch() }
     }
     subject.send(canary.token())
-    #expect(canary.alive == 2)
+    expectEqual(canary.alive, 2)
     cancellable?.cancel()
     cancellable = nil
-    #expect(scheduler.pending == 1)
-    #expect(canary.alive == 0)
+    expectEqual(scheduler.pending, 1)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func everythingIsReleasedAfterTheCompletion() {
@@ -100,7 +100,7 @@ struct ReceiveOnTests {
     }
     subject.send(completion: .finished)
     scheduler.run()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     cancellable.cancel()
   }
 
@@ -111,7 +111,7 @@ struct ReceiveOnTests {
     subject.receive(on: ImmediateScheduler.shared).subscribe(subscriber)
     subject.send(1)
     subject.send(completion: .finished)
-    #expect(subscriber.log == ["ReceiveOn", "1", "2", "3", "finished"])
+    expectEqual(subscriber.log, ["ReceiveOn", "1", "2", "3", "finished"])
     #expect(!subscriber.wasOverlapped)
   }
 
@@ -124,7 +124,7 @@ struct ReceiveOnTests {
         return .max(1)
       }, receiveCompletion: { _ in count += 1 })
     (0..<250_000).publisher.receive(on: ImmediateScheduler.shared).subscribe(subscriber)
-    #expect(count == 250_001)
+    expectEqual(count, 250_001)
   }
 
   @Test func aConcurrentSchedulerKeepsOrderWithoutOverlap() async {
@@ -133,7 +133,7 @@ struct ReceiveOnTests {
       subscriber.onCompletion = { _ in done.resume() }
       (0..<20_000).publisher.receive(on: DispatchQueue.global()).subscribe(subscriber)
     }
-    #expect(subscriber.values == Array(0..<20_000))
+    expectEqual(subscriber.values, Array(0..<20_000))
     #expect(!subscriber.wasOverlapped)
     #expect(subscriber.isFinished)
   }
@@ -158,12 +158,12 @@ struct ReceiveOnTests {
     upstream.finish()
     upstream.sendSubscription()
     upstream.sendSubscription()
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     upstream.send(2)
     upstream.finish()
     upstream.send(3)
     upstream.fail(TestError())
     scheduler.run()
-    #expect(subscriber.log == ["ReceiveOn", "2", "finished"])
+    expectEqual(subscriber.log, ["ReceiveOn", "2", "finished"])
   }
 }

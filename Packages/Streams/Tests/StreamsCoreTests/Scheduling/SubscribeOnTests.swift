@@ -9,22 +9,22 @@ struct SubscribeOnTests {
   @Test func schedulesSubscriptionRequestsAndCancelButNotValues() {
     let subscriber = RecordingSubscriber<Int, TestError>(.max(1), more: { .max($0) })
     upstream.subscribe(on: scheduler, options: "o").subscribe(subscriber)
-    #expect(upstream.subscriberCount == 0)
+    expectEqual(upstream.subscriberCount, 0)
     scheduler.run()
-    #expect(subscriber.log == ["SubscribeOn"])
-    #expect(scheduler.log == ["now o", "now o"])
-    #expect(upstream.log == ["request(max(1))"])
-    #expect(upstream.send(5) == .max(5))
-    #expect(subscriber.values == [5])
+    expectEqual(subscriber.log, ["SubscribeOn"])
+    expectEqual(scheduler.log, ["now o", "now o"])
+    expectEqual(upstream.log, ["request(max(1))"])
+    expectEqual(upstream.send(5), .max(5))
+    expectEqual(subscriber.values, [5])
     subscriber.request(.max(2))
-    #expect(upstream.log == ["request(max(1))"])
+    expectEqual(upstream.log, ["request(max(1))"])
     scheduler.run()
-    #expect(upstream.log == ["request(max(1))", "request(max(2))"])
+    expectEqual(upstream.log, ["request(max(1))", "request(max(2))"])
     upstream.fail(TestError("x"))
-    #expect(subscriber.log == ["SubscribeOn", "5", "failure(x)"])
+    expectEqual(subscriber.log, ["SubscribeOn", "5", "failure(x)"])
     subscriber.request(.max(1))
     subscriber.cancel()
-    #expect(scheduler.log.count == 3)
+    expectEqual(scheduler.log.count, 3)
   }
 
   @Test func nothingComesAfterCancelAlthoughTheUpstreamIsCancelledLater() {
@@ -35,14 +35,14 @@ struct SubscribeOnTests {
     subscriber.cancel()
     upstream.send(1)
     upstream.finish()
-    #expect(subscriber.log == ["SubscribeOn"])
+    expectEqual(subscriber.log, ["SubscribeOn"])
     let other = RecordingSubscriber<Int, TestError>()
     upstream.subscribe(on: scheduler).subscribe(other)
     scheduler.run()
     other.cancel()
     #expect(!upstream.isCancelled)
     scheduler.run()
-    #expect(upstream.log.filter { $0 == "cancel" }.count == 1)
+    expectEqual(upstream.log.filter { $0 == "cancel" }.count, 1)
   }
 
   @Test func aCancelBeforeTheSchedulerSubscribesReleasesClosures() {
@@ -58,13 +58,13 @@ struct SubscribeOnTests {
     scheduler.advance(by: 10)
     upstream.send(1)
     upstream.forgetSubscriber()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func aSynchronousSchedulerSubscribesAtOnce() {
     let subscriber = RecordingSubscriber<Int, Never>()
     [1, 2].publisher.subscribe(on: ImmediateScheduler.shared).subscribe(subscriber)
-    #expect(subscriber.log == ["SubscribeOn", "1", "2", "finished"])
+    expectEqual(subscriber.log, ["SubscribeOn", "1", "2", "finished"])
   }
 
   @Test func keepsTheOrderOnAConcurrentQueue() async {
@@ -73,7 +73,7 @@ struct SubscribeOnTests {
       subscriber.onCompletion = { _ in done.resume() }
       (0..<1_000).publisher.subscribe(on: DispatchQueue.global()).subscribe(subscriber)
     }
-    #expect(subscriber.values == Array(0..<1_000))
+    expectEqual(subscriber.values, Array(0..<1_000))
     for _ in 0..<100 {
       let subject = PassthroughSubject<Int, Never>()
       let cancellable = subject.subscribe(on: DispatchQueue.global()).sink { _ in }

@@ -3,42 +3,42 @@ import Testing
 
 struct DropTests {
   @Test func dropFirstDropsANumber() {
-    #expect(log(numbers(0..<5).dropFirst(3)) == ["Drop", "3", "4", "finished"])
-    #expect(record(numbers(0..<3).dropFirst()).values == [1, 2])
-    #expect(record(numbers(0..<3).dropFirst(0)).values == [0, 1, 2])
-    #expect(log(numbers(0..<3).dropFirst(9)) == ["Drop", "finished"])
+    expectEqual(log(numbers(0..<5).dropFirst(3)), ["Drop", "3", "4", "finished"])
+    expectEqual(record(numbers(0..<3).dropFirst()).values, [1, 2])
+    expectEqual(record(numbers(0..<3).dropFirst(0)).values, [0, 1, 2])
+    expectEqual(log(numbers(0..<3).dropFirst(9)), ["Drop", "finished"])
   }
 
   @Test func dropFirstAsksForWhatItDrops() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.dropFirst(2), .max(1))
-    #expect(upstream.log == ["request(max(3))"])
-    #expect([1, 2, 3].map { upstream.send($0) } == [.none, .none, .none])
+    expectEqual(upstream.log, ["request(max(3))"])
+    expectEqual([1, 2, 3].map { upstream.send($0) }, [.none, .none, .none])
     subscriber.request(.max(4))
     upstream.fail(TestError())
-    #expect(subscriber.log == ["Drop", "3", "failure(test error)"])
-    #expect(upstream.log == ["request(max(3))", "request(max(4))"])
+    expectEqual(subscriber.log, ["Drop", "3", "failure(test error)"])
+    expectEqual(upstream.log, ["request(max(3))", "request(max(4))"])
     let demands: [(Subscribers.Demand, Int, [String])] = [
       (.none, 2, ["request(max(2))"]), (.none, 0, []), (.unlimited, 2, ["request(unlimited)"]),
     ]
     for (demand, count, requests) in demands {
       let upstream = ManualPublisher<Int, TestError>()
       _ = record(upstream.dropFirst(count), demand)
-      #expect(upstream.log.filter { $0 != "cancel" } == requests)
+      expectEqual(upstream.log.filter { $0 != "cancel" }, requests)
     }
   }
 
   @Test func dropFirstSendsItsSubscriptionBeforeItSubscribes() {
     let upstream = ManualPublisher<Int, Never>(sendsSubscription: false)
     let subscriber = record(upstream.dropFirst(2), .max(1))
-    #expect(subscriber.log == ["Drop"])
+    expectEqual(subscriber.log, ["Drop"])
     subscriber.request(.max(2))
     upstream.sendSubscription()
-    #expect(upstream.log == ["request(max(5))"])
+    expectEqual(upstream.log, ["request(max(5))"])
     let cancelled = ManualPublisher<Int, Never>(sendsSubscription: false)
     record(cancelled.dropFirst()).cancel()
     cancelled.sendSubscription()
-    #expect(cancelled.log == ["cancel"])
+    expectEqual(cancelled.log, ["cancel"])
   }
 
   @Test func doesNotSubscribeForASubscriberThatCancelsAtOnce() {
@@ -48,14 +48,14 @@ struct DropTests {
     subscriber.onSubscription = { $0.cancel() }
     upstream.dropFirst().subscribe(subscriber)
     upstream.drop(untilOutputFrom: other).subscribe(subscriber)
-    #expect(upstream.subscriberCount == 0)
-    #expect(other.subscriberCount == 0)
+    expectEqual(upstream.subscriberCount, 0)
+    expectEqual(other.subscriberCount, 0)
   }
 
   @Test func dropWhileDropsUpToTheFirstThatDoesNotMatch() {
     let values = [1, 2, 3, 2, 1].publisher.eraseToAnyPublisher()
-    #expect(log(values.drop { $0 < 3 }) == ["DropWhile", "3", "2", "1", "finished"])
-    #expect(log(values.tryDrop { $0 < 3 }) == ["TryDropWhile", "3", "2", "1", "finished"])
+    expectEqual(log(values.drop { $0 < 3 }), ["DropWhile", "3", "2", "1", "finished"])
+    expectEqual(log(values.tryDrop { $0 < 3 }), ["TryDropWhile", "3", "2", "1", "finished"])
   }
 
   @Test func thePredicateIsNotCalledAgain() {
@@ -64,15 +64,15 @@ struct DropTests {
       calls += 1
       return $0 < 2
     }
-    #expect(record(dropping, .max(2)).values == [2, 3])
-    #expect(calls == 3)
+    expectEqual(record(dropping, .max(2)).values, [2, 3])
+    expectEqual(calls, 3)
   }
 
   @Test func tryDropFailsWithWhatIsThrown() {
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.tryDrop { if $0 == 2 { throw TestError() } else { true } })
     [1, 2, 3].forEach { upstream.send($0) }
-    #expect(subscriber.log == ["TryDropWhile", "failure(test error)"])
+    expectEqual(subscriber.log, ["TryDropWhile", "failure(test error)"])
     #expect(upstream.isCancelled)
   }
 

@@ -3,21 +3,21 @@ import Testing
 
 struct LastTests {
   @Test func sendsTheLast() {
-    #expect(log(numbers(0..<5).last()) == ["Last", "4", "finished"])
-    #expect(log(numbers(0..<9).last { $0 < 3 }) == ["LastWhere", "2", "finished"])
-    #expect(log(numbers(0..<9).tryLast { $0 < 3 }) == ["TryLastWhere", "2", "finished"])
+    expectEqual(log(numbers(0..<5).last()), ["Last", "4", "finished"])
+    expectEqual(log(numbers(0..<9).last { $0 < 3 }), ["LastWhere", "2", "finished"])
+    expectEqual(log(numbers(0..<9).tryLast { $0 < 3 }), ["TryLastWhere", "2", "finished"])
   }
 
   @Test func onlyFinishesIfThereIsNone() {
-    #expect(log(numbers(0..<0).last(), .none) == ["Last", "finished"])
-    #expect(log(numbers(0..<9).last { $0 > 9 }, .none) == ["LastWhere", "finished"])
+    expectEqual(log(numbers(0..<0).last(), .none), ["Last", "finished"])
+    expectEqual(log(numbers(0..<9).last { $0 > 9 }, .none), ["LastWhere", "finished"])
   }
 
   @Test func waitsUntilItIsWanted() {
     let subscriber = record(numbers(0..<5).last(), .none)
-    #expect(subscriber.log == ["Last"])
+    expectEqual(subscriber.log, ["Last"])
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["Last", "4", "finished"])
+    expectEqual(subscriber.log, ["Last", "4", "finished"])
   }
 
   @Test func anErrorNeedsNoDemand() {
@@ -25,7 +25,7 @@ struct LastTests {
     let subscriber = record(upstream.last(), .none)
     upstream.send(1)
     upstream.fail(TestError())
-    #expect(subscriber.log == ["Last", "failure(test error)"])
+    expectEqual(subscriber.log, ["Last", "failure(test error)"])
   }
 
   @Test func failsWithWhatIsThrown() {

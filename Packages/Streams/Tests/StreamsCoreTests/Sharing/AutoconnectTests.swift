@@ -28,12 +28,12 @@ struct AutoconnectTests {
     let subscriber = RecordingSubscriber<Int, Never>()
     publisher.subscribe(subscriber)
     connectable.subject.send(completion: .finished)
-    #expect(connectable.log.value == ["subscriber", "connect"])
+    expectEqual(connectable.log.value, ["subscriber", "connect"])
     subscriber.cancel()
     subscriber.cancel()
-    #expect(connectable.log.value == ["subscriber", "connect", "disconnect"])
+    expectEqual(connectable.log.value, ["subscriber", "connect", "disconnect"])
     publisher.subscribe(RecordingSubscriber())
-    #expect(connectable.log.value.suffix(2) == ["subscriber", "connect"])
+    expectEqual(connectable.log.value.suffix(2), ["subscriber", "connect"])
   }
 
   @Test(arguments: [false, true]) func aSecondCancellationIsNotCounted(duringTheCompletion: Bool) {
@@ -51,7 +51,7 @@ struct AutoconnectTests {
     first.cancel()
     #expect(!connectable.log.value.contains("disconnect"))
     second.cancel()
-    #expect(connectable.log.value.last == "disconnect")
+    expectEqual(connectable.log.value.last, "disconnect")
   }
 
   @Test func connectsAfterTheFirstAndDisconnectsAfterTheLast() {
@@ -61,12 +61,12 @@ struct AutoconnectTests {
     let second = RecordingSubscriber<Int, Never>()
     publisher.subscribe(first)
     publisher.subscribe(second)
-    #expect(connectable.log.value == ["subscriber", "connect", "subscriber"])
+    expectEqual(connectable.log.value, ["subscriber", "connect", "subscriber"])
     first.cancel()
     second.cancel()
-    #expect(connectable.log.value.last == "disconnect")
+    expectEqual(connectable.log.value.last, "disconnect")
     publisher.subscribe(RecordingSubscriber())
-    #expect(connectable.log.value.suffix(2) == ["subscriber", "connect"])
+    expectEqual(connectable.log.value.suffix(2), ["subscriber", "connect"])
     #expect(publisher.upstream === connectable)
   }
 
@@ -76,9 +76,9 @@ struct AutoconnectTests {
     let recorder = RecordingSubscriber<Int, Never>()
     publisher.subscribe(recorder)
     connectable.subject.send(completion: .finished)
-    #expect(recorder.log == ["PassthroughSubject", "finished"])
+    expectEqual(recorder.log, ["PassthroughSubject", "finished"])
     publisher.subscribe(RecordingSubscriber())
-    #expect(connectable.log.value == ["subscriber", "connect", "subscriber"])
+    expectEqual(connectable.log.value, ["subscriber", "connect", "subscriber"])
   }
 
   /// The first subscriber is still receiving its subscription, on another thread.
@@ -94,8 +94,8 @@ struct AutoconnectTests {
       }
     }
     publisher.value.subscribe(first)
-    #expect(log.value == ["subscriber", "subscriber", "connect"])
-    #expect(connectable.log.value == log.value)
+    expectEqual(log.value, ["subscriber", "subscriber", "connect"])
+    expectEqual(connectable.log.value, log.value)
   }
 
   /// Hands out the running connection, as timers do.
@@ -151,7 +151,7 @@ struct AutoconnectTests {
     let recorder = RecordingSubscriber<Int, Never>()
     connectable.onConnect = { recorder.cancel() }
     connectable.autoconnect().subscribe(recorder)
-    #expect(connectable.log.value == ["subscriber", "connect", "disconnect"])
+    expectEqual(connectable.log.value, ["subscriber", "connect", "disconnect"])
   }
 
   @Test func leavingAtTheFirstValueStopsAConnectablePublisherOfASequence() {
@@ -160,8 +160,8 @@ struct AutoconnectTests {
     let values = Guarded<[Int]>([])
     let cancellable = numbers.makeConnectable().autoconnect().prefix(2).sink { value in values.with { $0.append(value) }
     }
-    #expect(values.value == [0, 1])
-    #expect(sent.value == 2)
+    expectEqual(values.value, [0, 1])
+    expectEqual(sent.value, 2)
     cancellable.cancel()
   }
 
@@ -170,11 +170,11 @@ struct AutoconnectTests {
     let recorder = RecordingSubscriber<Int, Never>(.max(1))
     connectable.autoconnect().subscribe(recorder)
     let subscription = try #require(recorder.subscription)
-    #expect("\(subscription)" == "PassthroughSubject")
-    #expect(Mirror(reflecting: subscription).children.map(\.label) == ["parent", "downstream", "demand", "subject"])
+    expectEqual("\(subscription)", "PassthroughSubject")
+    expectEqual(Mirror(reflecting: subscription).children.map(\.label), ["parent", "downstream", "demand", "subject"])
     connectable.subject.send(1)
     connectable.subject.send(2)
-    #expect(recorder.values == [1])
+    expectEqual(recorder.values, [1])
   }
 
   @Test func aSubscriberIsDescribedByName() {
@@ -189,6 +189,6 @@ struct AutoconnectTests {
       func connect() -> any Cancellable { AnyCancellable {} }
     }
     Peeking(seen: seen).autoconnect().subscribe(RecordingSubscriber())
-    #expect(seen.value == ["Autoconnect", "parent", "downstream"])
+    expectEqual(seen.value, ["Autoconnect", "parent", "downstream"])
   }
 }

@@ -12,13 +12,13 @@ struct MulticastTests {
     let second = Recorder(.max(1))
     multicast.subscribe(first)
     multicast.subscribe(second)
-    #expect(upstream.subscriberCount == 0)
+    expectEqual(upstream.subscriberCount, 0)
     let connection = multicast.connect()
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(upstream.log, ["request(unlimited)"])
     for value in 1...3 { upstream.send(value) }
     upstream.finish()
-    #expect(first.log == ["Multicast", "1", "2", "3", "finished"])
-    #expect(second.log == ["Multicast", "1", "finished"])
+    expectEqual(first.log, ["Multicast", "1", "2", "3", "finished"])
+    expectEqual(second.log, ["Multicast", "1", "finished"])
     connection.cancel()
   }
 
@@ -28,12 +28,12 @@ struct MulticastTests {
       made.with { $0 += 1 }
       return PassthroughSubject()
     }
-    #expect(made.value == 0)
+    expectEqual(made.value, 0)
     onThreads(4) { [multicast = Carried(multicast)] _ in
       multicast.value.subscribe(Recorder())
       multicast.value.connect().cancel()
     }
-    #expect(made.value == 1)
+    expectEqual(made.value, 1)
   }
 
   @Test func subscribersAndConnectsWaitForTheSubject() {
@@ -48,16 +48,16 @@ struct MulticastTests {
       onThreads(2) { [multicast = Carried(publisher)] _ in multicast.value?.subscribe(Recorder()) }
       publisher?.connect().cancel()
       connection = publisher?.connect()
-      #expect(early.log == [])
+      expectEqual(early.log, [])
       return PassthroughSubject()
     }
     let recorder = Recorder()
     publisher?.subscribe(recorder)
-    #expect(made.value == 1)
-    #expect(upstream.subscriberCount == 2)
-    #expect(upstream.log == ["cancel", "request(unlimited)"])
+    expectEqual(made.value, 1)
+    expectEqual(upstream.subscriberCount, 2)
+    expectEqual(upstream.log, ["cancel", "request(unlimited)"])
     upstream.send(1)
-    #expect(early.log == ["Multicast", "1"])
+    expectEqual(early.log, ["Multicast", "1"])
     connection?.cancel()
     publisher = nil
   }
@@ -73,7 +73,7 @@ struct MulticastTests {
     let multicast = upstream.multicast(subject: CurrentValueSubject<Int, TestError>(0))
     publisher.value = multicast
     let connection = multicast.connect()
-    #expect(late.log == ["Multicast", "0", "1", "2", "3", "finished"])
+    expectEqual(late.log, ["Multicast", "0", "1", "2", "3", "finished"])
     publisher.value = nil
     connection.cancel()
   }
@@ -85,7 +85,7 @@ struct MulticastTests {
     let multicast = upstream.multicast(subject: CurrentValueSubject<Int, TestError>(0))
     publisher = multicast
     let connection = multicast.connect()
-    #expect(late.log == ["Multicast", "1", "2", "3", "finished"])
+    expectEqual(late.log, ["Multicast", "1", "2", "3", "finished"])
     publisher = nil
     connection.cancel()
   }
@@ -101,8 +101,8 @@ struct MulticastTests {
       return CurrentValueSubject(0)
     }
     let outer = publisher?.connect()
-    #expect(first.log == ["Multicast", "0", "1", "2", "finished"])
-    #expect(second.log == first.log)
+    expectEqual(first.log, ["Multicast", "0", "1", "2", "finished"])
+    expectEqual(second.log, first.log)
     outer?.cancel()
     connection?.cancel()
     publisher = nil
@@ -117,8 +117,8 @@ struct MulticastTests {
     multicast.subscribe(recorder)
     let connection = multicast.connect()
     upstream.send(8)
-    #expect(recorder.values == [7, 8])
-    #expect(subject.value == 8)
+    expectEqual(recorder.values, [7, 8])
+    expectEqual(subject.value, 8)
     connection.cancel()
   }
 
@@ -128,19 +128,19 @@ struct MulticastTests {
     let recorder = Recorder()
     multicast.subscribe(recorder)
     multicast.connect().cancel()
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     upstream.send(1)
-    #expect(recorder.log == ["Multicast"])
+    expectEqual(recorder.log, ["Multicast"])
     let connection = multicast.connect()
     upstream.send(2)
-    #expect(recorder.log == ["Multicast", "2"])
+    expectEqual(recorder.log, ["Multicast", "2"])
     connection.cancel()
   }
 
   @Test func aConnectionEndsWhenItIsReleased() {
     let upstream = Manual()
     _ = upstream.multicast { PassthroughSubject<Int, TestError>() }.connect()
-    #expect(upstream.log == ["cancel"])
+    expectEqual(upstream.log, ["cancel"])
   }
 
   @Test func aSubscriberCancelsOnItsOwn() {
@@ -154,8 +154,8 @@ struct MulticastTests {
     first.onValue = { _ in first.cancel() }
     upstream.send(1)
     upstream.send(2)
-    #expect(first.values == [1])
-    #expect(second.values == [1, 2])
+    expectEqual(first.values, [1])
+    expectEqual(second.values, [1, 2])
     #expect(!upstream.isCancelled)
     connection.cancel()
   }
@@ -167,7 +167,7 @@ struct MulticastTests {
     upstream.fail(TestError())
     let late = Recorder()
     multicast.subscribe(late)
-    #expect(late.log == ["Multicast", "failure(test error)"])
+    expectEqual(late.log, ["Multicast", "failure(test error)"])
     connection.cancel()
   }
 
@@ -177,12 +177,12 @@ struct MulticastTests {
     let recorder = Recorder(.none)
     multicast.subscribe(recorder)
     let connection = multicast.connect()
-    #expect(upstream.log == [])
+    expectEqual(upstream.log, [])
     recorder.request(.max(1))
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(upstream.log, ["request(unlimited)"])
     upstream.send(1)
     upstream.send(2)
-    #expect(recorder.values == [1])
+    expectEqual(recorder.values, [1])
     connection.cancel()
   }
 
@@ -206,7 +206,7 @@ struct MulticastTests {
       other.cancel()
       upstream.forgetSubscriber()
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     #expect(subject == nil)
   }
 
@@ -223,8 +223,8 @@ struct MulticastTests {
     upstream.send(1)
     connection.cancel()
     upstream.send(2)
-    #expect(first.log == ["Multicast", "1"])
-    #expect(second.log == ["Multicast", "1"])
+    expectEqual(first.log, ["Multicast", "1"])
+    expectEqual(second.log, ["Multicast", "1"])
   }
 
   @Test func mirrorHasNoChildren() throws {

@@ -11,20 +11,20 @@ struct ShareTests {
     let first = Recorder()
     let second = Recorder(.max(1))
     shared.subscribe(first)
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(upstream.log, ["request(unlimited)"])
     upstream.send(1)
     shared.subscribe(second)
     upstream.send(2)
     upstream.send(3)
-    #expect(upstream.subscriberCount == 1)
-    #expect(first.values == [1, 2, 3])
-    #expect(second.values == [2])
+    expectEqual(upstream.subscriberCount, 1)
+    expectEqual(first.values, [1, 2, 3])
+    expectEqual(second.values, [2])
     upstream.finish()
     #expect(first.isFinished && second.isFinished)
     let late = Recorder()
     shared.subscribe(late)
-    #expect(late.log == ["Multicast", "finished"])
-    #expect(upstream.subscriberCount == 1)
+    expectEqual(late.log, ["Multicast", "finished"])
+    expectEqual(upstream.subscriberCount, 1)
   }
 
   @Test func theUpstreamIsCancelledWithTheLastSubscriberAndConnectedAnew() {
@@ -38,12 +38,12 @@ struct ShareTests {
     first.cancel()
     #expect(!upstream.isCancelled)
     second.cancel()
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     let third = Recorder()
     shared.subscribe(third)
-    #expect(upstream.subscriberCount == 2)
+    expectEqual(upstream.subscriberCount, 2)
     upstream.send(5)
-    #expect(third.values == [5])
+    expectEqual(third.values, [5])
     #expect(first.values == [] && second.values == [])
   }
 
@@ -51,7 +51,7 @@ struct ShareTests {
     let recorder = RecordingSubscriber<Int, Never>()
     recorder.onValue = { if $0 == 3 { recorder.cancel() } }
     (0...).publisher.share().subscribe(recorder)
-    #expect(recorder.values == [0, 1, 2, 3])
+    expectEqual(recorder.values, [0, 1, 2, 3])
   }
 
   @Test func aSubscriberThatLeavesAtTheGreetingMakesNoConnection() {
@@ -60,20 +60,20 @@ struct ShareTests {
     recorder.onSubscription = { $0.cancel() }
     let shared = upstream.share()
     shared.subscribe(recorder)
-    #expect(upstream.subscriberCount == 0)
+    expectEqual(upstream.subscriberCount, 0)
     shared.subscribe(Recorder())
-    #expect(upstream.subscriberCount == 1)
+    expectEqual(upstream.subscriberCount, 1)
   }
 
   @Test func synchronousValuesAllReachTheFirst() {
     let recorder = RecordingSubscriber<Int, Never>()
     let shared = (0..<1000).publisher.share()
     shared.subscribe(recorder)
-    #expect(recorder.values == Array(0..<1000))
+    expectEqual(recorder.values, Array(0..<1000))
     #expect(recorder.isFinished)
     let late = RecordingSubscriber<Int, Never>()
     shared.subscribe(late)
-    #expect(late.log == ["Multicast", "finished"])
+    expectEqual(late.log, ["Multicast", "finished"])
   }
 
   @Test func aCancellationWithinTheCompletionMakesNoNewConnection() {
@@ -85,8 +85,8 @@ struct ShareTests {
     upstream.finish()
     let late = Recorder()
     shared.subscribe(late)
-    #expect(late.log == ["Multicast", "finished"])
-    #expect(upstream.subscriberCount == 1)
+    expectEqual(late.log, ["Multicast", "finished"])
+    expectEqual(upstream.subscriberCount, 1)
   }
 
   @Test func afterTheEndNoConnectionIsMadeAlthoughAllHaveCancelled() {
@@ -104,8 +104,8 @@ struct ShareTests {
     upstream.send(1)
     let late = Recorder()
     shared.subscribe(late)
-    #expect(late.log == ["Multicast", "finished"])
-    #expect(upstream.subscriberCount == 1)
+    expectEqual(late.log, ["Multicast", "finished"])
+    expectEqual(upstream.subscriberCount, 1)
   }
 
   /// The upstream's subscription is released between the end of a connection and the completion of the subscribers.
@@ -122,12 +122,12 @@ struct ShareTests {
     shared.subscribe(first)
     let former = upstream.subscribers[0]
     former.receive(completion: .finished)
-    #expect(upstream.subscribers.count == 2)
+    expectEqual(upstream.subscribers.count, 2)
     _ = upstream.subscribers.last?.receive(1)
-    #expect(second.log == ["Multicast", "1"])
+    expectEqual(second.log, ["Multicast", "1"])
     upstream.subscribers.last?.receive(completion: .finished)
-    #expect(second.log == ["Multicast", "1", "finished"])
-    #expect(first.log == ["Multicast"])
+    expectEqual(second.log, ["Multicast", "1", "finished"])
+    expectEqual(first.log, ["Multicast"])
   }
 
   /// Calls a closure when a subscription is released.
@@ -159,8 +159,8 @@ struct ShareTests {
     first.onValue = { if $0 == 1 { shared.subscribe(second) } }
     shared.subscribe(first)
     for value in 1...3 { upstream.send(value) }
-    #expect(first.values == [1, 2, 3])
-    #expect(second.values == [2, 3])
+    expectEqual(first.values, [1, 2, 3])
+    expectEqual(second.values, [2, 3])
   }
 
   @Test func reconnectingOftenKeepsNothing() {
@@ -176,17 +176,17 @@ struct ShareTests {
       upstream.send(value)
       cancellable.cancel()
     }
-    #expect(count.value == 10_000)
-    #expect(canary.alive == 1)
+    expectEqual(count.value, 10_000)
+    expectEqual(canary.alive, 1)
   }
 
   @Test func equalityIsIdentity() {
     let just = Just(1)
     let shared = just.share()
     let copy = shared
-    #expect(shared == copy)
+    expectEqual(shared, copy)
     #expect(shared != just.share())
-    #expect(shared.upstream == just)
+    expectEqual(shared.upstream, just)
   }
 
   @Test func everythingIsReleasedAtTheEnd() {
@@ -204,7 +204,7 @@ struct ShareTests {
       first.cancel()
       second.cancel()
     }
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   // MARK: Threads
@@ -215,9 +215,9 @@ struct ShareTests {
       let shared = Carried(upstream.share())
       let recorders = (0..<4).map { _ in Carried(RecordingSubscriber<Int, Never>()) }
       onThreads(4) { shared.value.subscribe(recorders[$0].value) }
-      #expect(upstream.subscriberCount == 1)
+      expectEqual(upstream.subscriberCount, 1)
       upstream.send(1)
-      for recorder in recorders { #expect(recorder.value.values == [1]) }
+      for recorder in recorders { expectEqual(recorder.value.values, [1]) }
     }
   }
 
@@ -235,8 +235,8 @@ struct ShareTests {
     }
     shared.value.subscribe(first)
     upstream.send(2)
-    #expect(first.values == [1, 2])
-    #expect(second.value.values == [1, 2])
+    expectEqual(first.values, [1, 2])
+    expectEqual(second.value.values, [1, 2])
   }
 
   /// The upstream sends while it is being subscribed to, as an endless one would.
@@ -251,8 +251,8 @@ struct ShareTests {
     publisher.value = shared
     let first = Recorder()
     shared.subscribe(first)
-    #expect(first.log == ["Multicast", "1", "2", "3", "finished"])
-    #expect(late.log == first.log)
+    expectEqual(first.log, ["Multicast", "1", "2", "3", "finished"])
+    expectEqual(late.log, first.log)
     publisher.value = nil
   }
 
@@ -280,6 +280,6 @@ struct ShareTests {
     let recorder = RecordingSubscriber<Int, Never>()
     shared.value.subscribe(recorder)
     subject.send(7)
-    #expect(recorder.values == [7])
+    expectEqual(recorder.values, [7])
   }
 }

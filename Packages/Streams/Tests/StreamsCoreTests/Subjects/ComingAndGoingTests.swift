@@ -29,7 +29,7 @@ import Testing
     var kept: [AnyCancellable] = []
     let first = subject.sink { if $0 == 0 { kept = comeAndGo(subject, staying: staying) } }
     subject.send(0)
-    #expect(alive.value == staying)
+    expectEqual(alive.value, staying)
     withExtendedLifetime((first, kept)) {}
   }
 
@@ -44,7 +44,7 @@ import Testing
       }
     }
     subject.send(0)
-    #expect(alive.value == staying)
+    expectEqual(alive.value, staying)
     withExtendedLifetime((first, kept)) {}
   }
 
@@ -64,7 +64,7 @@ import Testing
       }
     }
     subject.send(0)
-    #expect(alive.value == 0)
+    expectEqual(alive.value, 0)
     withExtendedLifetime(first) {}
   }
 
@@ -75,7 +75,7 @@ import Testing
       if value == 0 { onThreads(1) { _ in _ = comeAndGo(shared.value, staying: 0) } }
     }
     subject.send(0)
-    #expect(alive.value == 0)
+    expectEqual(alive.value, 0)
     withExtendedLifetime(first) {}
   }
 
@@ -94,7 +94,7 @@ import Testing
     }
     subject.send(0)
     subject.send(1)
-    #expect(log == Array(stride(from: 3, to: 300, by: 3)) + [301, 302])
+    expectEqual(log, Array(stride(from: 3, to: 300, by: 3)) + [301, 302])
     withExtendedLifetime(first) {}
   }
 
@@ -109,7 +109,7 @@ import Testing
       subject.send(1)
     }
     subject.send(0)
-    #expect(late.value == [0, 1])
+    expectEqual(late.value, [0, 1])
     withExtendedLifetime(first) {}
   }
 
@@ -125,7 +125,7 @@ import Testing
       }
     }
     subject.send(0)
-    #expect(late.value == [])
+    expectEqual(late.value, [])
     withExtendedLifetime(first) {}
   }
 }

@@ -8,8 +8,8 @@ struct CurrentValueSubjectTests {
     let subscriber = RecordingSubscriber<Int, Never>()
     subject.subscribe(subscriber)
     subject.send(3)
-    #expect(subscriber.log == ["CurrentValueSubject", "2", "3"])
-    #expect(subject.value == 3)
+    expectEqual(subscriber.log, ["CurrentValueSubject", "2", "3"])
+    expectEqual(subject.value, 3)
   }
 
   @Test func withoutDemandTheLatestValueWaits() {
@@ -18,28 +18,28 @@ struct CurrentValueSubjectTests {
     subject.subscribe(subscriber)
     subject.send(1)
     subject.send(2)
-    #expect(subscriber.values == [0])
+    expectEqual(subscriber.values, [0])
     subscriber.request(.max(1))
-    #expect(subscriber.values == [0, 2])
+    expectEqual(subscriber.values, [0, 2])
     subscriber.request(.max(1))
-    #expect(subscriber.values == [0, 2])
+    expectEqual(subscriber.values, [0, 2])
     subject.send(3)
-    #expect(subscriber.values == [0, 2, 3])
+    expectEqual(subscriber.values, [0, 2, 3])
   }
 
   @Test func takesItsUpstreamsValuesWithoutDemand() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let upstream = ManualPublisher<Int, Never>()
     let connection = upstream.subscribe(subject)
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(upstream.log, ["request(unlimited)"])
     upstream.send(5)
-    #expect(subject.value == 5)
+    expectEqual(subject.value, 5)
     let late = RecordingSubscriber<Int, Never>(.max(1))
     subject.subscribe(late)
-    #expect(late.values == [5])
+    expectEqual(late.values, [5])
     let cold = CurrentValueSubject<Int, Never>(0)
     let connections = (1...3).publisher.multicast(subject: cold).connect()
-    #expect(cold.value == 3)
+    expectEqual(cold.value, 3)
     withExtendedLifetime((connection, connections)) {}
   }
 
@@ -49,13 +49,13 @@ struct CurrentValueSubjectTests {
     subject.subscribe(early)
     subject.send(completion: .finished)
     subject.value = 5
-    #expect(subject.value == 5)
+    expectEqual(subject.value, 5)
     subject.send(6)
-    #expect(subject.value == 5)
-    #expect(early.log == ["CurrentValueSubject", "1", "finished"])
+    expectEqual(subject.value, 5)
+    expectEqual(early.log, ["CurrentValueSubject", "1", "finished"])
     let late = RecordingSubscriber<Int, Never>()
     subject.subscribe(late)
-    #expect(late.log == ["Empty", "finished"])
+    expectEqual(late.log, ["Empty", "finished"])
   }
 
   @Test func theValueIsSetBeforeItIsDelivered() {
@@ -63,7 +63,7 @@ struct CurrentValueSubjectTests {
     var seen: [Int] = []
     let cancellable = subject.sink { _ in seen.append(subject.value) }
     subject.send(4)
-    #expect(seen == [0, 4])
+    expectEqual(seen, [0, 4])
     withExtendedLifetime(cancellable) {}
   }
 
@@ -76,7 +76,7 @@ struct CurrentValueSubjectTests {
       subject.send(completion: .finished)
       log.append("sent")
     }
-    #expect(log == ["finished", "sent"])
+    expectEqual(log, ["finished", "sent"])
     sink.cancel()
   }
 
@@ -87,8 +87,8 @@ struct CurrentValueSubjectTests {
       seen.append(value)
       if value < 3 { subject.value = value + 1 }
     }
-    #expect(seen == [0, 1, 2, 3])
-    #expect(subject.value == 3)
+    expectEqual(seen, [0, 1, 2, 3])
+    expectEqual(subject.value, 3)
     withExtendedLifetime(cancellable) {}
   }
 }

@@ -28,7 +28,7 @@ import Testing
       }
     }
     sink.cancel()
-    #expect(state.received.value == Array(-1..<state.sent.load(ordering: .acquiring)))
+    expectEqual(state.received.value, Array(-1..<state.sent.load(ordering: .acquiring)))
   }
 
   private final class State: Sendable {

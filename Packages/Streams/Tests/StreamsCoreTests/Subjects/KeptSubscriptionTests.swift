@@ -15,8 +15,9 @@ struct KeptSubscriptionTests {
     let changes = record(willChange)
     let before =
       [numbers[0], numbers[1], published].map { portrait($0.subscription) } + [portrait(changes.subscription)]
-    #expect(
-      before == [
+    expectEqual(
+      before,
+      [
         "PassthroughSubject(parent, downstream, demand, subject)",
         "CurrentValueSubject(parent, downstream, demand, subject)",
         "PublishedSubject(parent, downstream, demand, subject)", "ObservableObjectPublisher(downstream)",
@@ -27,7 +28,7 @@ struct KeptSubscriptionTests {
     changes.cancel()
     let after =
       [numbers[0], numbers[1], published].map { portrait($0.subscription) } + [portrait(changes.subscription)]
-    #expect(after == before)
+    expectEqual(after, before)
   }
 
   @Test func cancelledSubscriptionsDoNotKeepTheValueOfAReleasedSubject() {
@@ -75,8 +76,8 @@ struct KeptSubscriptionTests {
           for _ in 0..<20 { _ = [portrait(subscription), portrait(others[0]), portrait(others[1])] }
         }
       }
-      #expect("\(subscription)" == "PassthroughSubject")
-      #expect(recorded.values == [1, 2, 3])
+      expectEqual("\(subscription)", "PassthroughSubject")
+      expectEqual(recorded.values, [1, 2, 3])
     }
   }
 }

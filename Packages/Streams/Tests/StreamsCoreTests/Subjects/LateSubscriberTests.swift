@@ -25,7 +25,7 @@ import Testing
     }
     subject.send(0)
     subject.send(4)
-    #expect(late.value == [3, 4])
+    expectEqual(late.value, [3, 4])
     sink.cancel()
   }
 
@@ -41,7 +41,7 @@ import Testing
       }
     }
     subject.send(0)
-    #expect(late.value == [2, 3])
+    expectEqual(late.value, [2, 3])
     sink.cancel()
   }
 
@@ -55,7 +55,7 @@ import Testing
       subscribe(to: subject)
     }
     subject.send(0)
-    #expect(late.value == [2])
+    expectEqual(late.value, [2])
     sink.cancel()
   }
 
@@ -71,7 +71,7 @@ import Testing
     }
     model.value = 1
     model.value = 4
-    #expect(late.value == [3, 4])
+    expectEqual(late.value, [3, 4])
     sink.cancel()
   }
 
@@ -89,7 +89,7 @@ import Testing
     }
     subject.send(0)
     subject.send(3)
-    #expect(late.value == [2, 3])
+    expectEqual(late.value, [2, 3])
     sink.cancel()
   }
 
@@ -107,7 +107,7 @@ import Testing
       log.append("sent")
     }
     subject.send(0)
-    #expect(log == ["-1", "0", "1", "sent"])
+    expectEqual(log, ["-1", "0", "1", "sent"])
     sink.cancel()
   }
 
@@ -127,7 +127,7 @@ import Testing
       log.append("sent")
     }
     subject.send(0)
-    #expect(log == ["0", "2", "sent"])
+    expectEqual(log, ["0", "2", "sent"])
     sink.cancel()
   }
 
@@ -145,7 +145,7 @@ import Testing
       log.append("sent")
     }
     subject.send(0)
-    #expect(log == ["-1", "0", "1", "sent"])
+    expectEqual(log, ["-1", "0", "1", "sent"])
     sink.cancel()
   }
 
@@ -164,8 +164,8 @@ import Testing
     }
     subject.send(0)
     subject.send(2)
-    #expect(late.value == [])
-    #expect(canary.alive == 0)
+    expectEqual(late.value, [])
+    expectEqual(canary.alive, 0)
     sink.cancel()
   }
 
@@ -185,7 +185,7 @@ import Testing
       }
     }
     subject.send(0)
-    #expect(late.value == [])
+    expectEqual(late.value, [])
     #expect(hasEnded.value)
     sink.cancel()
   }
@@ -214,7 +214,7 @@ import Testing
         subject.send(1)
       }
     }
-    #expect(subscriber.value.log == ["PassthroughSubject", "1", "finished"])
+    expectEqual(subscriber.value.log, ["PassthroughSubject", "1", "finished"])
     #expect(!subscriber.value.wasOverlapped)
   }
 

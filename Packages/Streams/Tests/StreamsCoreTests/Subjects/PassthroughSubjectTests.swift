@@ -9,7 +9,7 @@ struct PassthroughSubjectTests {
     let second = subject.sink { log.append("b\($0)") }
     subject.send(1)
     subject.send(2)
-    #expect(log == ["a1", "b1", "a2", "b2"])
+    expectEqual(log, ["a1", "b1", "a2", "b2"])
     withExtendedLifetime((first, second)) {}
   }
 
@@ -22,7 +22,7 @@ struct PassthroughSubjectTests {
     }
     let second = subject.sink { log.append("b\($0)") }
     subject.send(1)
-    #expect(log == ["a1", "a2", "b2", "b1"])
+    expectEqual(log, ["a1", "a2", "b2", "b1"])
     withExtendedLifetime((first, second)) {}
   }
 
@@ -33,7 +33,7 @@ struct PassthroughSubjectTests {
     for value in 1...4 { subject.send(value) }
     subscriber.request(.max(1))
     for value in 5...6 { subject.send(value) }
-    #expect(subscriber.values == [1, 2, 5])
+    expectEqual(subscriber.values, [1, 2, 5])
   }
 
   @Test func demandReturnedForAValueCounts() {
@@ -41,7 +41,7 @@ struct PassthroughSubjectTests {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { $0 == 1 ? .max(2) : .none }
     subject.subscribe(subscriber)
     for value in 1...5 { subject.send(value) }
-    #expect(subscriber.values == [1, 2, 3])
+    expectEqual(subscriber.values, [1, 2, 3])
   }
 
   @Test func aSubscriberDuringADeliveryReceivesTheNextValue() {
@@ -55,7 +55,7 @@ struct PassthroughSubjectTests {
     }.store(in: &cancellables)
     subject.send(1)
     subject.send(3)
-    #expect(late == [2, 3])
+    expectEqual(late, [2, 3])
   }
 
   @Test func aCancelDuringADeliveryIsKept() {
@@ -69,8 +69,8 @@ struct PassthroughSubjectTests {
     subject.subscribe(second)
     subject.send(1)
     subject.send(2)
-    #expect(values == [1, 2])
-    #expect(second.values == [])
+    expectEqual(values, [1, 2])
+    expectEqual(second.values, [])
     withExtendedLifetime(first) {}
   }
 
@@ -84,8 +84,8 @@ struct PassthroughSubjectTests {
     subject.send(completion: .finished)
     subject.send(2)
     subject.subscribe(late)
-    #expect(early.log == ["PassthroughSubject", "1", "failure(over)"])
-    #expect(late.log == ["Empty", "failure(over)"])
+    expectEqual(early.log, ["PassthroughSubject", "1", "failure(over)"])
+    expectEqual(late.log, ["Empty", "failure(over)"])
   }
 
   @Test func aSubscriberDuringTheCompletionReceivesItAtOnce() {
@@ -110,8 +110,9 @@ struct PassthroughSubjectTests {
           subscribe("in the value")
         })
       subject.send(1)
-      #expect(
-        log == [
+      expectEqual(
+        log,
+        [
           "in the completion ended", "Empty", "finished", "after in the completion", "in the value ended", "Empty",
           "finished", "after in the value",
         ])
@@ -127,23 +128,23 @@ struct PassthroughSubjectTests {
       subject.send(completion: .finished)
     }
     subject.subscribe(subscriber)
-    #expect(subscriber.log == ["PassthroughSubject", "7", "finished"])
+    expectEqual(subscriber.log, ["PassthroughSubject", "7", "finished"])
   }
 
   @Test func asksItsUpstreamsForEverythingOnceAnybodyAsks() {
     let subject = PassthroughSubject<Int, Never>()
     let upstream = ManualPublisher<Int, Never>()
     let connection = upstream.subscribe(subject)
-    #expect(upstream.log == [])
+    expectEqual(upstream.log, [])
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     subject.subscribe(subscriber)
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(upstream.log, ["request(unlimited)"])
     upstream.send(5)
-    #expect(subscriber.values == [5])
+    expectEqual(subscriber.values, [5])
     connection.cancel()
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     upstream.send(6)
-    #expect(subscriber.values == [5])
+    expectEqual(subscriber.values, [5])
   }
 
   @Test func releasingTheSubjectCancelsItsUpstreams() {
@@ -156,11 +157,11 @@ struct PassthroughSubjectTests {
     do {
       let subject = PassthroughSubject<Int, Never>()
       subject.send(subscription: line)
-      #expect(line.log == [])
+      expectEqual(line.log, [])
       subject.sink { _ in }.cancel()
-      #expect(line.log == ["unlimited"])
+      expectEqual(line.log, ["unlimited"])
     }
-    #expect(line.log == ["unlimited", "cancel"])
+    expectEqual(line.log, ["unlimited", "cancel"])
   }
 
   @Test func releasesASubscriberThatCancelsAndAllAtTheEnd() {
@@ -171,11 +172,11 @@ struct PassthroughSubjectTests {
     }.sink { (_: Int) in }
     let second = subject.sink { [token = canary.token()] _ in token.touch() }
     subject.send(1)
-    #expect(canary.alive == 2)
+    expectEqual(canary.alive, 2)
     first.cancel()
-    #expect(canary.alive == 1)
+    expectEqual(canary.alive, 1)
     subject.send(completion: .finished)
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     withExtendedLifetime(second) {}
   }
 
@@ -184,13 +185,13 @@ struct PassthroughSubjectTests {
     var count = 0
     var cancellables = (0..<100_000).map { _ in subject.sink { _ in count += 1 } }
     subject.send(1)
-    #expect(count == 100_000)
+    expectEqual(count, 100_000)
     cancellables.removeSubrange(1_000..<100_000)
     subject.send(2)
-    #expect(count == 101_000)
+    expectEqual(count, 101_000)
     cancellables.append(contentsOf: (0..<50).map { _ in subject.sink { _ in count += 1 } })
     subject.send(3)
-    #expect(count == 102_050)
+    expectEqual(count, 102_050)
   }
 
   @Test func mirrorShowsParentDownstreamDemandAndSubject() throws {
@@ -198,10 +199,10 @@ struct PassthroughSubjectTests {
     let subscriber = RecordingSubscriber<Int, Never>(.max(3))
     subject.subscribe(subscriber)
     let subscription = try #require(subscriber.subscription)
-    #expect(String(describing: subscription) == "PassthroughSubject")
+    expectEqual(String(describing: subscription), "PassthroughSubject")
     let mirror = Mirror(reflecting: subscription)
-    #expect(mirror.children.map(\.label) == ["parent", "downstream", "demand", "subject"])
-    #expect(mirror.descendant("demand") as? Subscribers.Demand == .max(3))
+    expectEqual(mirror.children.map(\.label), ["parent", "downstream", "demand", "subject"])
+    expectEqual(mirror.descendant("demand") as? Subscribers.Demand, .max(3))
   }
 
   @Test func aSignalNeedsNoValue() {
@@ -210,7 +211,7 @@ struct PassthroughSubjectTests {
     let cancellable = subject.sink { count += 1 }
     subject.send()
     subject.send()
-    #expect(count == 2)
+    expectEqual(count, 2)
     cancellable.cancel()
   }
 
@@ -231,7 +232,7 @@ struct PassthroughSubjectTests {
     let feeding = numbers(0..<3).subscribe(subject)
     var values: [Int] = []
     let cancellable = subject.sink { values.append($0) }
-    #expect(values == [0, 1, 2])
+    expectEqual(values, [0, 1, 2])
     withExtendedLifetime((feeding, cancellable)) {}
   }
 
@@ -247,6 +248,6 @@ struct PassthroughSubjectTests {
       subject.send(2)
     }
     subject.subscribe(subscriber)
-    #expect(subscriber.log.dropFirst() == ["0", "1", "finished"])
+    expectEqual(subscriber.log.dropFirst(), ["0", "1", "finished"])
   }
 }

@@ -27,7 +27,7 @@ struct SubjectConnectionTests {
       subject = made
       connection = upstream.multicast(subject: made).connect()
       upstream.send(1)
-      #expect(made.value == 1)
+      expectEqual(made.value, 1)
     }
     #expect(subject == nil)
     connection.cancel()

@@ -16,7 +16,7 @@ struct SubjectUpstreamTests {
     subject.send(subscription: Subscriptions.empty)
     var seen: [Int] = []
     let sink = subject.sink { seen.append($0) }
-    #expect(seen == [1, 2, 3])
+    expectEqual(seen, [1, 2, 3])
     sink.cancel()
   }
 
@@ -56,9 +56,9 @@ struct SubjectUpstreamTests {
       connectable.autoconnect().subscribe(AnySubscriber(receiveSubscription: { subject.send(subscription: $0) }))
       connectable.subject.send(completion: .finished)
       for _ in 0..<10 { subject.send(subscription: Subscriptions.empty) }
-      #expect(connectable.log == ["connect"])
+      expectEqual(connectable.log, ["connect"])
     }
-    #expect(connectable.log == ["connect", "disconnect"])
+    expectEqual(connectable.log, ["connect", "disconnect"])
   }
 
   @Test func anOuterStreamThatHasEndedIsCancelledWithTheSubject() {

@@ -9,8 +9,8 @@ struct AnySubscriberTests {
     upstream.subscribe(erased)
     upstream.send(2)
     upstream.fail(TestError())
-    #expect(recorder.log == ["Manual", "2", "failure(test error)"])
-    #expect(erased.combineIdentifier == recorder.combineIdentifier)
+    expectEqual(recorder.log, ["Manual", "2", "failure(test error)"])
+    expectEqual(erased.combineIdentifier, recorder.combineIdentifier)
   }
 
   @Test func passesOnToASubject() {
@@ -20,11 +20,11 @@ struct AnySubscriberTests {
     let upstream = ManualPublisher<Int, TestError>()
     let erased = AnySubscriber(subject)
     upstream.subscribe(erased)
-    #expect(upstream.log == ["request(unlimited)"])
-    #expect(portrait(erased) == "Subject(downstreamSubject, upstreamSubscription, subject)")
+    expectEqual(upstream.log, ["request(unlimited)"])
+    expectEqual(portrait(erased), "Subject(downstreamSubject, upstreamSubscription, subject)")
     upstream.send(1)
     upstream.finish()
-    #expect(recorder.log == ["PassthroughSubject", "1", "finished"])
+    expectEqual(recorder.log, ["PassthroughSubject", "1", "finished"])
   }
 
   @Test func isMadeOfClosures() {
@@ -39,31 +39,31 @@ struct AnySubscriberTests {
         return .max(2)
       },
       receiveCompletion: { log.append("\($0)") })
-    #expect(String(describing: erased) == "Anonymous AnySubscriber")
+    expectEqual(String(describing: erased), "Anonymous AnySubscriber")
     let upstream = ManualPublisher<Int, TestError>()
     upstream.subscribe(erased)
-    #expect(upstream.log == ["request(max(1))"])
+    expectEqual(upstream.log, ["request(max(1))"])
     upstream.send(7)
     upstream.finish()
-    #expect(log == ["Manual", "7", "finished"])
+    expectEqual(log, ["Manual", "7", "finished"])
   }
 
   @Test func aClosureThatIsNotGivenDoesNothing() {
     let upstream = ManualPublisher<Int, TestError>()
     let erased = AnySubscriber<Int, TestError>()
     upstream.subscribe(erased)
-    #expect(upstream.log == [])
-    #expect(erased.receive(1) == .none)
+    expectEqual(upstream.log, [])
+    expectEqual(erased.receive(1), .none)
     upstream.finish()
   }
 
   @Test func showsWhatItErases() {
     let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
-    #expect(String(describing: AnySubscriber(sink)) == "Sink")
-    #expect(AnySubscriber(sink).playgroundDescription as? String == "Sink")
+    expectEqual(String(describing: AnySubscriber(sink)), "Sink")
+    expectEqual(AnySubscriber(sink).playgroundDescription as? String, "Sink")
     let erasedTwice = AnySubscriber(AnySubscriber(sink))
-    #expect(String(describing: erasedTwice) == "Sink")
-    #expect(erasedTwice.combineIdentifier == AnySubscriber(sink).combineIdentifier)
+    expectEqual(String(describing: erasedTwice), "Sink")
+    expectEqual(erasedTwice.combineIdentifier, AnySubscriber(sink).combineIdentifier)
   }
 }
 
@@ -94,7 +94,7 @@ struct ReusedSubscriberTests {
       subscriptions.value.dropLast().last?.cancel()
       for value in [1, round == 1 ? 5 : 10, 2] { subject.send(value) }
     }
-    #expect(values.value == [1, 10, 1, 1, 10])
+    expectEqual(values.value, [1, 10, 1, 1, 10])
   }
 
   @Test func mayCancelAndSubscribeAgainWhileAnotherThreadDelivers() {

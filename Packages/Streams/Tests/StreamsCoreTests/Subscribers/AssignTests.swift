@@ -13,39 +13,39 @@ struct AssignTests {
   @Test func assignsEachValueUntilItIsCancelled() {
     let model = Model(canary)
     let cancellable = upstream.assign(to: \.number, on: model)
-    #expect(upstream.log == ["request(unlimited)"])
-    #expect(upstream.send(1) == .none)
-    #expect(model.number == 1)
+    expectEqual(upstream.log, ["request(unlimited)"])
+    expectEqual(upstream.send(1), .none)
+    expectEqual(model.number, 1)
     cancellable.cancel()
     upstream.send(2)
-    #expect(model.number == 1)
+    expectEqual(model.number, 1)
     #expect(upstream.isCancelled)
   }
 
   @Test func holdsTheObjectUntilTheCompletion() {
     let cancellable = upstream.assign(to: \.number, on: Model(canary))
-    #expect(canary.alive == 1)
+    expectEqual(canary.alive, 1)
     upstream.finish()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     cancellable.cancel()
     #expect(!upstream.isCancelled)
   }
 
   @Test func holdsTheObjectUntilItsCancellableIsReleased() {
     var cancellable: AnyCancellable? = upstream.assign(to: \.number, on: Model(canary))
-    #expect(canary.alive == 1)
+    expectEqual(canary.alive, 1)
     withExtendedLifetime(cancellable) {}
     cancellable = nil
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func mirrorShowsObjectKeyPathAndStatus() {
     let assign = Subscribers.Assign(object: Model(canary), keyPath: \.number)
-    #expect(assign.description == "Assign Model.")
-    #expect(assign.playgroundDescription as? String == "Assign Model.")
-    #expect(Mirror(reflecting: assign).children.map(\.label) == ["object", "keyPath", "status"])
-    #expect(assign.object?.number == 0)
-    #expect(assign.keyPath == \Model.number)
+    expectEqual(assign.description, "Assign Model.")
+    expectEqual(assign.playgroundDescription as? String, "Assign Model.")
+    expectEqual(Mirror(reflecting: assign).children.map(\.label), ["object", "keyPath", "status"])
+    expectEqual(assign.object?.number, 0)
+    expectEqual(assign.keyPath, \Model.number)
     upstream.subscribe(assign)
     assign.cancel()
     #expect(assign.object == nil)
@@ -58,7 +58,7 @@ struct AssignTests {
     assign.cancel()
     upstream.subscribe(assign)
     upstream.send(7)
-    #expect(model.number == 7)
+    expectEqual(model.number, 7)
   }
 
   @Test func itsCancellableEndsItBeforeTheSubscription() {
@@ -67,19 +67,19 @@ struct AssignTests {
     late.assign(to: \.number, on: model).cancel()
     late.sendSubscription()
     late.send(7)
-    #expect(model.number == 0)
-    #expect(late.log == ["cancel"])
+    expectEqual(model.number, 0)
+    expectEqual(late.log, ["cancel"])
   }
 
   @Test func ignoresWhatItHasNotSubscribedToAndASecondSubscription() {
     let model = Model(canary)
     let assign = Subscribers.Assign(object: model, keyPath: \.number)
-    #expect(assign.receive(5) == .none)
-    #expect(model.number == 0)
+    expectEqual(assign.receive(5), .none)
+    expectEqual(model.number, 0)
     upstream.subscribe(assign)
     upstream.sendSubscription()
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     upstream.send(6)
-    #expect(model.number == 6)
+    expectEqual(model.number, 6)
   }
 }

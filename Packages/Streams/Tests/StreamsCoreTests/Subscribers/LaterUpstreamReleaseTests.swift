@@ -18,9 +18,9 @@ struct LaterUpstreamReleaseTests {
     let cancellable = sink(chain)
     chain.goOn(first)
     keeping.send(3)
-    #expect(canary.alive == 2)
+    expectEqual(canary.alive, 2)
     cancellable.cancel()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     keeping.send(4)
   }
 
@@ -30,7 +30,7 @@ struct LaterUpstreamReleaseTests {
     keeping.send(3)
     first.send(completion: .finished)
     keeping.finish()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     withExtendedLifetime(cancellable) {}
   }
 
@@ -41,7 +41,7 @@ struct LaterUpstreamReleaseTests {
       chain.goOn(test.first)
       let sender = Carried(test.keeping)
       onThreads(2) { if $0 == 0 { sender.value.send(1) } else { cancellable.value.cancel() } }
-      #expect(test.canary.alive == 0)
+      expectEqual(test.canary.alive, 0)
     }
   }
 
@@ -54,7 +54,7 @@ struct LaterUpstreamReleaseTests {
     cancellable.send(first.eraseToAnyPublisher())
     first.send(1)
     subscription.cancel()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 }
 

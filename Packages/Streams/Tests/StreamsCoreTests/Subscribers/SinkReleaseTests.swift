@@ -24,11 +24,11 @@ struct SinkReleaseTests {
     let cancellable = sink(make(upstream)) { received.append($0) }
     upstream.send(1)
     upstream.send(2)
-    #expect(canary.alive == 2)
+    expectEqual(canary.alive, 2)
     cancellable.cancel()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     upstream.send(3)
-    #expect(received.last == 2)
+    expectEqual(received.last, 2)
   }
 
   @Test(arguments: chains.keys.sorted()) func completingReleasesTheClosures(_ chain: String) throws {
@@ -37,7 +37,7 @@ struct SinkReleaseTests {
     upstream.send(1)
     upstream.send(2)
     upstream.finish()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     withExtendedLifetime(cancellable) {}
   }
 
@@ -54,8 +54,8 @@ struct SinkReleaseTests {
     let keeping = Keeping()
     var received: [Int] = []
     let cancellable = sink(keeping) { received.append($0) }
-    #expect(received == [1])
-    #expect(canary.alive == 0)
+    expectEqual(received, [1])
+    expectEqual(canary.alive, 0)
     withExtendedLifetime((keeping, cancellable)) {}
   }
 
@@ -67,14 +67,14 @@ struct SinkReleaseTests {
       aliveWithin = canary.alive
     }
     upstream.send(1)
-    #expect(aliveWithin == 2)
-    #expect(canary.alive == 0)
+    expectEqual(aliveWithin, 2)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func completingInsideAClosureReleasesThem() {
     let cancellable = sink(upstream) { [upstream] _ in upstream.finish() }
     upstream.send(1)
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     withExtendedLifetime(cancellable) {}
   }
 
@@ -111,8 +111,8 @@ struct SinkReleaseTests {
         maySecondLeave.signal()
       }
     }
-    #expect(aliveWithin.value == 1)
-    #expect(canary.alive == 0)
+    expectEqual(aliveWithin.value, 1)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func cancellingOnAnotherThreadReleasesTheClosures() {
@@ -120,7 +120,7 @@ struct SinkReleaseTests {
       let cancellable = Carried(sink(upstream))
       let sender = Carried(upstream)
       onThreads(2) { if $0 == 0 { sender.value.send(1) } else { cancellable.value.cancel() } }
-      #expect(canary.alive == 0)
+      expectEqual(canary.alive, 0)
     }
   }
 }

@@ -7,12 +7,12 @@ struct SinkTests {
     let publisher = ManualPublisher<Int, TestError>()
     var log: [String] = []
     let cancellable = publisher.sink(receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
-    #expect(publisher.log == ["request(unlimited)"])
+    expectEqual(publisher.log, ["request(unlimited)"])
     publisher.send(1)
     publisher.fail(TestError())
     publisher.send(2)
     publisher.finish()
-    #expect(log == ["1", "failure(test error)"])
+    expectEqual(log, ["1", "failure(test error)"])
     withExtendedLifetime(cancellable) {}
   }
 
@@ -26,7 +26,7 @@ struct SinkTests {
     }
     #expect(publisher.isCancelled)
     publisher.send(2)
-    #expect(values == [1])
+    expectEqual(values, [1])
   }
 
   @Test func refusesOneOfTwoSubscriptionsThatArriveAtOnce() {
@@ -55,7 +55,7 @@ struct SinkTests {
       cancellable?.cancel()
     }
     subject.send(1)
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     cancellable = nil
   }
 
@@ -64,7 +64,7 @@ struct SinkTests {
     let cancellable = Just(1).sink(
       receiveCompletion: { [token = canary.token()] _ in token.touch() },
       receiveValue: { [token = canary.token()] _ in token.touch() })
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     withExtendedLifetime(cancellable) {}
   }
 
@@ -75,10 +75,10 @@ struct SinkTests {
       receiveCompletion: { _ in }, receiveValue: { [token = canary.token()] _ in token.touch() })
     subject.subscribe(sink)
     subject.send(1)
-    #expect(canary.alive == 1)
+    expectEqual(canary.alive, 1)
     sink.cancel()
-    #expect(canary.alive == 0)
-    #expect(String(describing: sink) == "Sink")
+    expectEqual(canary.alive, 0)
+    expectEqual(String(describing: sink), "Sink")
   }
 
   @Test func asASecondUpstreamAFinishedSubjectDoesNotEndIt() {
@@ -94,7 +94,7 @@ struct SinkTests {
     finished.subscribe(sink)
     shared.subscribe(sink)
     subject.send(1)
-    #expect(log == ["1"])
+    expectEqual(log, ["1"])
   }
 
   @Test func asSecondUpstreamsPublishersThatEndAtOnceDoNotEndIt() {
@@ -110,7 +110,7 @@ struct SinkTests {
     }
     var log: [String] = []
     let cancellable = Custom().sink(receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
-    #expect(log == ["2"])
+    expectEqual(log, ["2"])
     withExtendedLifetime(cancellable) {}
   }
 
@@ -119,17 +119,17 @@ struct SinkTests {
     let sink = Subscribers.Sink<Int, TestError>(
       receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
     sink.receiveValue(1)
-    #expect(sink.receive(2) == .none)
+    expectEqual(sink.receive(2), .none)
     sink.receiveCompletion(.failure(TestError()))
     sink.receiveValue(3)
     sink.receiveCompletion(.finished)
-    #expect(log == ["1", "2", "failure(test error)"])
+    expectEqual(log, ["1", "2", "failure(test error)"])
   }
 
   @Test func mirrorHasNoChildren() {
     let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
     #expect(Mirror(reflecting: sink).children.isEmpty)
-    #expect(sink.playgroundDescription as? String == "Sink")
+    expectEqual(sink.playgroundDescription as? String, "Sink")
   }
 }
 
@@ -141,9 +141,9 @@ struct AnyCancellableTests {
       cancellable.cancel()
       cancellable.cancel()
     }
-    #expect(count == 1)
+    expectEqual(count, 1)
     _ = AnyCancellable { count += 1 }
-    #expect(count == 2)
+    expectEqual(count, 2)
   }
 
   @Test func isStoredInSetsAndCollections() {
@@ -155,6 +155,6 @@ struct AnyCancellableTests {
     #expect((set.count, array.count, count) == (1, 1, 0))
     set.removeAll()
     array.removeAll()
-    #expect(count == 2)
+    expectEqual(count, 2)
   }
 }

@@ -6,12 +6,12 @@ struct SupportTests {
     let publisher = ManualPublisher<Int, TestError>()
     let subscriber = RecordingSubscriber<Int, TestError>(.max(2), more: { .max($0) })
     publisher.subscribe(subscriber)
-    #expect(publisher.send(7) == .max(7))
+    expectEqual(publisher.send(7), .max(7))
     subscriber.request(.max(1))
     subscriber.cancel()
     publisher.fail(TestError("x"))
-    #expect(publisher.log == ["request(max(2))", "request(max(1))", "cancel"])
-    #expect(subscriber.log == ["Manual", "7", "failure(x)"])
+    expectEqual(publisher.log, ["request(max(2))", "request(max(1))", "cancel"])
+    expectEqual(subscriber.log, ["Manual", "7", "failure(x)"])
   }
 
   @Test func manualSchedulerGoesFromInstantToInstant() {
@@ -23,9 +23,9 @@ struct SupportTests {
     }
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(2.5))) { token.cancel() }
     scheduler.advance(by: 4000)
-    #expect(log == ["tick 1000", "then 1000", "tick 2000", "then 2000"])
-    #expect(scheduler.now.milliseconds == 4000)
-    #expect(scheduler.pending == 0)
-    #expect(scheduler.log == ["after 1000 every 1000", "after 2500", "now", "now", "cancel"])
+    expectEqual(log, ["tick 1000", "then 1000", "tick 2000", "then 2000"])
+    expectEqual(scheduler.now.milliseconds, 4000)
+    expectEqual(scheduler.pending, 0)
+    expectEqual(scheduler.log, ["after 1000 every 1000", "after 2500", "now", "now", "cancel"])
   }
 }

@@ -9,27 +9,27 @@ struct CollectByTimeTests {
   @Test func byTimeSendsAtEachIntervalWhatHasCome() {
     let subscriber = RecordingSubscriber<[Int], TestError>()
     upstream.collect(.byTime(scheduler, 1), options: "o").subscribe(subscriber)
-    #expect(subscriber.log == ["CollectByTime"])
-    #expect(upstream.log == ["request(unlimited)"])
-    #expect(scheduler.log == ["after 1000 every 1000 o"])
-    #expect(upstream.send(1) == .none)
+    expectEqual(subscriber.log, ["CollectByTime"])
+    expectEqual(upstream.log, ["request(unlimited)"])
+    expectEqual(scheduler.log, ["after 1000 every 1000 o"])
+    expectEqual(upstream.send(1), .none)
     scheduler.advance(by: 500)
     upstream.send(2)
     scheduler.advance(by: 500)
-    #expect(subscriber.values == [[1, 2]])
+    expectEqual(subscriber.values, [[1, 2]])
     scheduler.advance(by: 2500)
-    #expect(subscriber.values == [[1, 2]])
+    expectEqual(subscriber.values, [[1, 2]])
     upstream.send(3)
     scheduler.advance(by: 500)
-    #expect(subscriber.values == [[1, 2], [3]])
-    #expect(scheduler.log.count == 1)
+    expectEqual(subscriber.values, [[1, 2], [3]])
+    expectEqual(scheduler.log.count, 1)
   }
 
   @Test func byTimeRequestsUnlimitedValuesForALimitedSubscriber() {
     let subscriber = RecordingSubscriber<[Int], TestError>(.max(1))
     upstream.collect(.byTime(scheduler, 1)).subscribe(subscriber)
-    #expect(upstream.log == ["request(unlimited)"])
-    #expect(upstream.send(1) == .none)
+    expectEqual(upstream.log, ["request(unlimited)"])
+    expectEqual(upstream.send(1), .none)
   }
 
   @Test func theEndSendsTheRestFirst() {
@@ -37,10 +37,10 @@ struct CollectByTimeTests {
     upstream.collect(.byTime(scheduler, 1)).subscribe(subscriber)
     upstream.send(1)
     upstream.finish()
-    #expect(subscriber.log == ["CollectByTime"])
+    expectEqual(subscriber.log, ["CollectByTime"])
     scheduler.run()
-    #expect(subscriber.log == ["CollectByTime", "[1]", "finished"])
-    #expect(scheduler.pending == 0)
+    expectEqual(subscriber.log, ["CollectByTime", "[1]", "finished"])
+    expectEqual(scheduler.pending, 0)
   }
 
   @Test func anEndWithNothingCollectedSendsNoEmptyArray() {
@@ -48,7 +48,7 @@ struct CollectByTimeTests {
     upstream.collect(.byTimeOrCount(scheduler, 1, 2)).subscribe(subscriber)
     upstream.finish()
     scheduler.run()
-    #expect(subscriber.log == ["CollectByTime", "finished"])
+    expectEqual(subscriber.log, ["CollectByTime", "finished"])
   }
 
   @Test func aFailureTakesThePlaceOfTheRest() {
@@ -57,7 +57,7 @@ struct CollectByTimeTests {
     for value in 1...3 { upstream.send(value) }
     upstream.fail(TestError("x"))
     scheduler.advance(by: 5000)
-    #expect(subscriber.log == ["CollectByTime", "[1, 2]", "failure(x)"])
+    expectEqual(subscriber.log, ["CollectByTime", "[1, 2]", "failure(x)"])
   }
 
   @Test func aFullArrayIsScheduledAndDoesNotRestartTheInterval() {
@@ -70,8 +70,8 @@ struct CollectByTimeTests {
       scheduler.schedule(after: .init(milliseconds: time)) { subject.send(index + 1) }
     }
     scheduler.advance(by: 5000)
-    #expect(log == ["[1, 2, 3] at 300", "[4, 5] at 1000", "[6, 7] at 2000"])
-    #expect(scheduler.log.filter { $0 == "now" }.count == 1)
+    expectEqual(log, ["[1, 2, 3] at 300", "[4, 5] at 1000", "[6, 7] at 2000"])
+    expectEqual(scheduler.log.filter { $0 == "now" }.count, 1)
     cancellable.cancel()
   }
 
@@ -81,11 +81,11 @@ struct CollectByTimeTests {
       let subscriber = record(upstream.collect(.byTimeOrCount(scheduler, 1, 2), options: "o"))
       for value in 1...3 { upstream.send(value) }
       upstream.send(completion: end)
-      #expect(subscriber.log == ["CollectByTime"])
-      #expect(scheduler.log.last == "now o")
+      expectEqual(subscriber.log, ["CollectByTime"])
+      expectEqual(scheduler.log.last, "now o")
       scheduler.run()
-      #expect(subscriber.values.first == [1, 2])
-      #expect(subscriber.completions.count == 1)
+      expectEqual(subscriber.values.first, [1, 2])
+      expectEqual(subscriber.completions.count, 1)
     }
   }
 
@@ -98,22 +98,22 @@ struct CollectByTimeTests {
       subscriber.request(.max(1))
       scheduler.run()
     }
-    #expect(subscriber.values.count == 100_001)
-    #expect(subscriber.values.last == [200_001])
+    expectEqual(subscriber.values.count, 100_001)
+    expectEqual(subscriber.values.last, [200_001])
     #expect(subscriber.isFinished)
   }
 
   @Test func byCountAsksForCountValuesAnArray() {
     let subscriber = RecordingSubscriber<[Int], TestError>(.max(2), more: { $0 == [1, 2, 3] ? .max(1) : .none })
     upstream.collect(.byTimeOrCount(scheduler, 1, 3)).subscribe(subscriber)
-    #expect(upstream.log == ["request(max(6))"])
+    expectEqual(upstream.log, ["request(max(6))"])
     for value in 1...3 { upstream.send(value) }
-    #expect(upstream.log == ["request(max(6))"])
+    expectEqual(upstream.log, ["request(max(6))"])
     scheduler.run()
-    #expect(upstream.log == ["request(max(6))", "request(max(3))"])
+    expectEqual(upstream.log, ["request(max(6))", "request(max(3))"])
     subscriber.request(.max(1))
-    #expect(upstream.log.last == "request(max(3))")
-    #expect(upstream.log.count == 3)
+    expectEqual(upstream.log.last, "request(max(3))")
+    expectEqual(upstream.log.count, 3)
   }
 
   @Test func demandReturnedForAnArrayOfAnIntervalCounts() {
@@ -121,8 +121,8 @@ struct CollectByTimeTests {
     upstream.collect(.byTimeOrCount(scheduler, 1, 3)).subscribe(subscriber)
     upstream.send(1)
     scheduler.advance(by: 1000)
-    #expect(subscriber.values == [[1]])
-    #expect(upstream.log == ["request(max(3))", "request(max(3))"])
+    expectEqual(subscriber.values, [[1]])
+    expectEqual(upstream.log, ["request(max(3))", "request(max(3))"])
   }
 
   @Test func whatIsDueWithoutDemandStaysCollected() {
@@ -132,15 +132,15 @@ struct CollectByTimeTests {
     scheduler.advance(by: 1000)
     for value in 2...6 { upstream.send(value) }
     scheduler.advance(by: 5000)
-    #expect(subscriber.values == [[1]])
+    expectEqual(subscriber.values, [[1]])
     subscriber.request(.max(2))
     scheduler.run()
-    #expect(subscriber.values == [[1], [2, 3], [4, 5]])
+    expectEqual(subscriber.values, [[1], [2, 3], [4, 5]])
     upstream.finish()
     #expect(subscriber.completions.isEmpty)
     subscriber.request(.max(1))
     scheduler.run()
-    #expect(subscriber.log == ["CollectByTime", "[1]", "[2, 3]", "[4, 5]", "[6]", "finished"])
+    expectEqual(subscriber.log, ["CollectByTime", "[1]", "[2, 3]", "[4, 5]", "[6]", "finished"])
   }
 
   @Test func theEndDeliversWhatWasScheduledInOrder() {
@@ -149,9 +149,9 @@ struct CollectByTimeTests {
     for value in 1...5 { upstream.send(value) }
     upstream.finish()
     scheduler.run()
-    #expect(subscriber.log == ["CollectByTime", "[1, 2]", "[3, 4]", "[5]", "finished"])
+    expectEqual(subscriber.log, ["CollectByTime", "[1, 2]", "[3, 4]", "[5]", "finished"])
     scheduler.advance(by: 5000)
-    #expect(subscriber.log.count == 5)
+    expectEqual(subscriber.log.count, 5)
   }
 
   @Test(arguments: [0, -1]) func withoutAnIntervalOnlyCountAndEndSend(seconds: Int) {
@@ -162,19 +162,19 @@ struct CollectByTimeTests {
       upstream.send(value)
       scheduler.advance(by: 10)
     }
-    #expect(subscriber.values == [[1, 2]])
+    expectEqual(subscriber.values, [[1, 2]])
     upstream.finish()
     scheduler.run()
-    #expect(subscriber.values == [[1, 2], [3]])
+    expectEqual(subscriber.values, [[1, 2], [3]])
   }
 
   @Test func aSynchronousSchedulerCollectsUntilTheCountOrTheEnd() {
     let byTime = RecordingSubscriber<[Int], Never>()
     (1...5).publisher.collect(.byTime(ImmediateScheduler.shared, .seconds(1))).subscribe(byTime)
-    #expect(byTime.log == ["CollectByTime", "[1, 2, 3, 4, 5]", "finished"])
+    expectEqual(byTime.log, ["CollectByTime", "[1, 2, 3, 4, 5]", "finished"])
     let byCount = RecordingSubscriber<[Int], Never>(.max(1), more: { _ in .max(1) })
     (1...5).publisher.collect(.byTimeOrCount(ImmediateScheduler.shared, .seconds(1), 2)).subscribe(byCount)
-    #expect(byCount.log == ["CollectByTime", "[1, 2]", "[3, 4]", "[5]", "finished"])
+    expectEqual(byCount.log, ["CollectByTime", "[1, 2]", "[3, 4]", "[5]", "finished"])
   }
 
   @Test func nothingComesAfterCancelAndEverythingIsReleased() {
@@ -184,12 +184,12 @@ struct CollectByTimeTests {
     let cancellable = subject.collect(.byTimeOrCount(scheduler, 1, 2)).sink(
       receiveCompletion: { _ in count += 1 }, receiveValue: { _ in count += 1 })
     for _ in 0..<3 { subject.send(canary.token()) }
-    #expect(canary.alive == 3)
+    expectEqual(canary.alive, 3)
     cancellable.cancel()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     subject.send(completion: .finished)
     scheduler.advance(by: 5000)
-    #expect(count == 0)
+    expectEqual(count, 0)
   }
 
   @Test func mayBeCancelledFromInside() {
@@ -200,9 +200,9 @@ struct CollectByTimeTests {
     scheduler.advance(by: 1000)
     upstream.send(2)
     scheduler.advance(by: 1000)
-    #expect(subscriber.log == ["CollectByTime", "[1]"])
+    expectEqual(subscriber.log, ["CollectByTime", "[1]"])
     #expect(upstream.isCancelled)
-    #expect(scheduler.pending == 0)
+    expectEqual(scheduler.pending, 0)
   }
 
   @Test func losesNothingOnAConcurrentQueue() async {
@@ -215,7 +215,7 @@ struct CollectByTimeTests {
       subject.send(completion: .finished)
     }
     #expect(!subscriber.wasOverlapped)
-    #expect(subscriber.values.flatMap { $0 } == Array(0..<5_000))
+    expectEqual(subscriber.values.flatMap { $0 }, Array(0..<5_000))
     #expect(subscriber.values.allSatisfy { !$0.isEmpty && $0.count <= 7 })
   }
 }

@@ -10,7 +10,7 @@ struct DebounceTests {
   func deliveries(sendingAt times: [Double], period: ManualScheduler.SchedulerTimeType.Stride) -> [String] {
     let log = deliveries(sendingAt: times, period: period, on: scheduler, scheduler)
     let other = ManualScheduler()
-    #expect(log == deliveries(sendingAt: times, period: period, on: RealTimeScheduler(other), other))
+    expectEqual(log, deliveries(sendingAt: times, period: period, on: RealTimeScheduler(other), other))
     return log
   }
 
@@ -24,29 +24,29 @@ struct DebounceTests {
       clock.schedule(after: .init(milliseconds: Int(time * 1000))) { subject.send(index) }
     }
     clock.advance(by: 10_000)
-    #expect(clock.pending == 0)
+    expectEqual(clock.pending, 0)
     cancellable.cancel()
     return log
   }
 
   @Test func sendsAValueOnceItHasBeenQuietForThePeriod() {
-    #expect(
-      deliveries(sendingAt: [0, 0.25, 1, 1.25, 1.5, 2], period: 0.5) == ["1 at 750", "4 at 2000", "5 at 2500"])
+    expectEqual(
+      deliveries(sendingAt: [0, 0.25, 1, 1.25, 1.5, 2], period: 0.5), ["1 at 750", "4 at 2000", "5 at 2500"])
   }
 
   /// The second send is done before the timer of the first value, although both are due at one instant: it was scheduled
   /// earlier. Apple's documentation promises the first value all the same (of sends at 0, 0.25, 1, 1.25, 1.5 and 2 s with a
   /// period of 0.5 s it names 4 at 2.0, when 5 is sent), so it must not depend on which of the two comes first.
   @Test func aValueSentBeforeTheTimerOfItsInstantDoesNotStopTheOneBefore() {
-    #expect(deliveries(sendingAt: [0, 0.002], period: .milliseconds(2)) == ["0 at 2", "1 at 4"])
+    expectEqual(deliveries(sendingAt: [0, 0.002], period: .milliseconds(2)), ["0 at 2", "1 at 4"])
   }
 
   @Test func aValueThatComesWhenThePeriodEndsDoesNotStopTheOneBefore() {
-    #expect(deliveries(sendingAt: [0, 0.5, 1], period: 0.5) == ["0 at 500", "1 at 1000", "2 at 1500"])
+    expectEqual(deliveries(sendingAt: [0, 0.5, 1], period: 0.5), ["0 at 500", "1 at 1000", "2 at 1500"])
   }
 
   @Test func aPeriodOfNothingSendsTheLastValueOfAnInstant() {
-    #expect(deliveries(sendingAt: [1, 1, 1, 2], period: 0) == ["2 at 1000", "3 at 2000"])
+    expectEqual(deliveries(sendingAt: [1, 1, 1, 2], period: 0), ["2 at 1000", "3 at 2000"])
   }
 
   @Test(arguments: [false, true]) func aPeriodOfNothingEndsBeforeActionsScheduledLater(isRealTime: Bool) {
@@ -58,7 +58,7 @@ struct DebounceTests {
       subject.send(2)
       manual.schedule { subject.send(3) }
       manual.advance(by: 1)
-      #expect(received == [2, 3])
+      expectEqual(received, [2, 3])
       cancellable.cancel()
     }
     if isRealTime { check(RealTimeScheduler(scheduler), scheduler) } else { check(scheduler, scheduler) }
@@ -68,26 +68,26 @@ struct DebounceTests {
     let subscriber = RecordingSubscriber<Int, TestError>()
     subscriber.onSubscription = { $0.cancel() }
     upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
-    #expect(upstream.log == ["cancel"])
+    expectEqual(upstream.log, ["cancel"])
   }
 
   @Test func aNegativePeriodIsAPeriodOfNothing() {
-    #expect(deliveries(sendingAt: [1, 2], period: -1) == ["0 at 1000", "1 at 2000"])
+    expectEqual(deliveries(sendingAt: [1, 2], period: -1), ["0 at 1000", "1 at 2000"])
   }
 
   @Test func asksForEverythingAtOnceAndUsesACancelledRepetition() {
     let subscriber = RecordingSubscriber<Int, TestError>(.none)
     upstream.debounce(for: 0.5, scheduler: scheduler, options: "o").subscribe(subscriber)
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(upstream.log, ["request(unlimited)"])
     upstream.send(1)
-    #expect(scheduler.log == ["after 500 every 500 o"])
+    expectEqual(scheduler.log, ["after 500 every 500 o"])
     scheduler.advance(by: 100)
     upstream.send(2)
-    #expect(scheduler.log == ["after 500 every 500 o", "cancel", "after 600 every 500 o"])
+    expectEqual(scheduler.log, ["after 500 every 500 o", "cancel", "after 600 every 500 o"])
     scheduler.advance(by: 10_000)
-    #expect(scheduler.log.count == 4)
-    #expect(scheduler.pending == 0)
-    #expect(subscriber.log == ["Debounce"])
+    expectEqual(scheduler.log.count, 4)
+    expectEqual(scheduler.pending, 0)
+    expectEqual(subscriber.log, ["Debounce"])
   }
 
   @Test func schedulesOnceAPeriodInRealTime() {
@@ -97,16 +97,16 @@ struct DebounceTests {
       upstream.send(value)
       scheduler.advance(by: 40)
     }
-    #expect(scheduler.log == ["after 500 every 500"])
+    expectEqual(scheduler.log, ["after 500 every 500"])
     scheduler.advance(by: 100)
-    #expect(scheduler.log == ["after 500 every 500", "cancel", "after 860 every 500"])
+    expectEqual(scheduler.log, ["after 500 every 500", "cancel", "after 860 every 500"])
     scheduler.advance(by: 359)
-    #expect(subscriber.values == [])
+    expectEqual(subscriber.values, [])
     scheduler.advance(by: 1)
-    #expect(subscriber.values == [9])
+    expectEqual(subscriber.values, [9])
     upstream.send(10)
     subscriber.cancel()
-    #expect(scheduler.pending == 0)
+    expectEqual(scheduler.pending, 0)
   }
 
   @Test func goesOnInRealTimeAfterItsActionWasDropped() {
@@ -117,7 +117,7 @@ struct DebounceTests {
     scheduler.advance(by: 501)
     upstream.send(2)
     scheduler.advance(by: 500)
-    #expect(subscriber.values == [2])
+    expectEqual(subscriber.values, [2])
     subscriber.cancel()
   }
 
@@ -128,14 +128,14 @@ struct DebounceTests {
       upstream.send(value)
       scheduler.advance(by: 1000)
     }
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
     subscriber.request(.max(1))
     for value in 4...6 {
       upstream.send(value)
       scheduler.advance(by: 1000)
     }
-    #expect(subscriber.values == [1, 4, 5])
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(subscriber.values, [1, 4, 5])
+    expectEqual(upstream.log, ["request(unlimited)"])
   }
 
   @Test(arguments: [true, false]) func theEndDropsThePendingValueAndIsScheduled(fails: Bool) {
@@ -143,12 +143,12 @@ struct DebounceTests {
     upstream.debounce(for: 1, scheduler: scheduler, options: "o").subscribe(subscriber)
     upstream.send(1)
     if fails { upstream.fail(TestError("x")) } else { upstream.finish() }
-    #expect(subscriber.log == ["Debounce"])
-    #expect(scheduler.log == ["after 1000 every 1000 o", "cancel", "now"])
+    expectEqual(subscriber.log, ["Debounce"])
+    expectEqual(scheduler.log, ["after 1000 every 1000 o", "cancel", "now"])
     scheduler.run()
-    #expect(subscriber.log == ["Debounce", fails ? "failure(x)" : "finished"])
+    expectEqual(subscriber.log, ["Debounce", fails ? "failure(x)" : "finished"])
     scheduler.advance(by: 5000)
-    #expect(subscriber.log.count == 2)
+    expectEqual(subscriber.log.count, 2)
   }
 
   @Test func cancelStopsTheTimerAndThePendingCompletion() {
@@ -159,14 +159,14 @@ struct DebounceTests {
       receiveCompletion: { _ in count += 1 }, receiveValue: { _ in count += 1 })
     subject.send(canary.token())
     cancellable.cancel()
-    #expect(canary.alive == 0)
-    #expect(scheduler.pending == 0)
+    expectEqual(canary.alive, 0)
+    expectEqual(scheduler.pending, 0)
     let second = subject.debounce(for: 1, scheduler: scheduler).sink(
       receiveCompletion: { _ in count += 1 }, receiveValue: { _ in count += 1 })
     subject.send(completion: .finished)
     second.cancel()
     scheduler.advance(by: 5000)
-    #expect(count == 0)
+    expectEqual(count, 0)
   }
 
   @Test func mayBeCancelledFromInside() {
@@ -178,8 +178,8 @@ struct DebounceTests {
     upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
     upstream.send(1)
     scheduler.advance(by: 5000)
-    #expect(subscriber.values == [1])
-    #expect(scheduler.pending == 0)
+    expectEqual(subscriber.values, [1])
+    expectEqual(scheduler.pending, 0)
   }
 
   @Test func aSynchronousSchedulerSendsEveryValueAtOnce() {
@@ -188,7 +188,7 @@ struct DebounceTests {
     upstream.send(1)
     upstream.send(2)
     upstream.finish()
-    #expect(subscriber.log == ["Debounce", "1", "2", "finished"])
+    expectEqual(subscriber.log, ["Debounce", "1", "2", "finished"])
   }
 
   @Test func itsMirrorShowsDemandAndValue() throws {
@@ -196,9 +196,9 @@ struct DebounceTests {
     upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
     upstream.send(5)
     let children = Mirror(reflecting: try #require(subscriber.subscription)).children
-    #expect(children.map(\.label) == ["downstream", "downstreamDemand", "currentValue"])
-    #expect("\(children.map(\.value)[1])" == "max(3)")
-    #expect("\(children.map(\.value)[2])" == "Optional(5)")
+    expectEqual(children.map(\.label), ["downstream", "downstreamDemand", "currentValue"])
+    expectEqual("\(children.map(\.value)[1])", "max(3)")
+    expectEqual("\(children.map(\.value)[2])", "Optional(5)")
   }
 
   @Test func aMisbehavingUpstreamChangesNothing() {
@@ -209,12 +209,12 @@ struct DebounceTests {
     upstream.finish()
     upstream.sendSubscription()
     upstream.sendSubscription()
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     upstream.finish()
     upstream.send(3)
     upstream.fail(TestError())
     scheduler.advance(by: 5000)
-    #expect(subscriber.log == ["Debounce", "finished"])
+    expectEqual(subscriber.log, ["Debounce", "finished"])
   }
 
   /// A custom scheduler may do so: times are not compared under a lock.
@@ -228,7 +228,7 @@ struct DebounceTests {
     subject.send(2)
     #expect(clock.onComparison.value == nil)
     clock.base.advance(by: 1_000)
-    #expect(received == [3])
+    expectEqual(received, [3])
     sink.cancel()
   }
 
@@ -242,7 +242,7 @@ struct DebounceTests {
       subject.send(completion: .finished)
     }
     #expect(!subscriber.wasOverlapped)
-    #expect(subscriber.values == subscriber.values.sorted())
+    expectEqual(subscriber.values, subscriber.values.sorted())
     #expect(subscriber.isFinished)
   }
 }

@@ -9,19 +9,19 @@ struct DelayTests {
   @Test func delaysValuesAndTheCompletionButNotTheSubscription() {
     let subscriber = RecordingSubscriber<String, TestError>()
     upstream.delay(for: 0.5, scheduler: scheduler).map { "\($0) at \(scheduler.now)" }.subscribe(subscriber)
-    #expect(subscriber.log == ["Delay"])
-    #expect(upstream.log == ["request(unlimited)"])
+    expectEqual(subscriber.log, ["Delay"])
+    expectEqual(upstream.log, ["request(unlimited)"])
     upstream.send(1)
     scheduler.advance(by: 250)
     upstream.send(2)
     upstream.finish()
     scheduler.advance(by: 250)
-    #expect(subscriber.log == ["Delay", "1 at 500"])
+    expectEqual(subscriber.log, ["Delay", "1 at 500"])
     scheduler.advance(by: 249)
-    #expect(subscriber.log == ["Delay", "1 at 500"])
+    expectEqual(subscriber.log, ["Delay", "1 at 500"])
     scheduler.advance(by: 1)
-    #expect(subscriber.log == ["Delay", "1 at 500", "2 at 750", "finished"])
-    #expect(scheduler.log == ["after 500", "after 750", "after 750"])
+    expectEqual(subscriber.log, ["Delay", "1 at 500", "2 at 750", "finished"])
+    expectEqual(scheduler.log, ["after 500", "after 750", "after 750"])
   }
 
   @Test func delaysAFailureToo() {
@@ -30,16 +30,16 @@ struct DelayTests {
     upstream.send(1)
     upstream.fail(TestError("x"))
     scheduler.advance(by: 999)
-    #expect(subscriber.log == ["Delay"])
+    expectEqual(subscriber.log, ["Delay"])
     scheduler.advance(by: 1)
-    #expect(subscriber.log == ["Delay", "1", "failure(x)"])
+    expectEqual(subscriber.log, ["Delay", "1", "failure(x)"])
   }
 
   @Test func handsToleranceAndOptionsOn() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.delay(for: 1, tolerance: 0.25, scheduler: scheduler, options: "o").subscribe(subscriber)
     upstream.send(1)
-    #expect(scheduler.log == ["after 1000 tolerance 250 o"])
+    expectEqual(scheduler.log, ["after 1000 tolerance 250 o"])
   }
 
   @Test(arguments: [0, -1]) func aDelayOfNothingIsAsSoonAsTheSchedulerRuns(seconds: Int) {
@@ -48,16 +48,16 @@ struct DelayTests {
     upstream.send(1)
     #expect(subscriber.values.isEmpty)
     scheduler.run()
-    #expect(subscriber.values == [1])
+    expectEqual(subscriber.values, [1])
   }
 
   @Test func demandPassesStraightThrough() {
     let subscriber = RecordingSubscriber<Int, TestError>(.max(2), more: { _ in .max(3) })
     upstream.delay(for: 1, scheduler: scheduler).subscribe(subscriber)
     subscriber.request(.max(1))
-    #expect(upstream.send(1) == .none)
+    expectEqual(upstream.send(1), .none)
     scheduler.advance(by: 1000)
-    #expect(upstream.log == ["request(max(2))", "request(max(1))", "request(max(3))"])
+    expectEqual(upstream.log, ["request(max(2))", "request(max(1))", "request(max(3))"])
   }
 
   @Test func cancelDropsWhatIsPendingAndReleasesIt() {
@@ -69,11 +69,11 @@ struct DelayTests {
     subject.send(canary.token())
     subject.send(canary.token())
     subject.send(completion: .finished)
-    #expect(canary.alive == 2)
+    expectEqual(canary.alive, 2)
     cancellable.cancel()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     scheduler.advance(by: 3_600_000)
-    #expect(count == 0)
+    expectEqual(count, 0)
   }
 
   @Test func aConcurrentSchedulerKeepsOrderWithoutOverlap() async {
@@ -82,7 +82,7 @@ struct DelayTests {
       subscriber.onCompletion = { _ in done.resume() }
       (0..<5_000).publisher.delay(for: .microseconds(10), scheduler: DispatchQueue.global()).subscribe(subscriber)
     }
-    #expect(subscriber.values == Array(0..<5_000))
+    expectEqual(subscriber.values, Array(0..<5_000))
     #expect(!subscriber.wasOverlapped)
   }
 }

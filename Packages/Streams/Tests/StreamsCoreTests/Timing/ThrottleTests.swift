@@ -23,33 +23,33 @@ struct ThrottleTests {
   }
 
   @Test func sendsTheFirstAtOnceAndThenTheLatestAfterEachInterval() {
-    #expect(
-      deliveries(sendingAt: [100, 200, 300, 1500, 5000, 5100], latest: true)
-        == ["0 at 100", "2 at 1100", "3 at 2100", "4 at 5000", "5 at 6000"])
+    expectEqual(
+      deliveries(sendingAt: [100, 200, 300, 1500, 5000, 5100], latest: true),
+      ["0 at 100", "2 at 1100", "3 at 2100", "4 at 5000", "5 at 6000"])
   }
 
   @Test func withoutLatestSendsTheFirstValueOfEachInterval() {
-    #expect(
-      deliveries(sendingAt: [100, 200, 300, 1500, 1600, 5000], latest: false)
-        == ["0 at 100", "1 at 1100", "3 at 2100", "5 at 5000"])
+    expectEqual(
+      deliveries(sendingAt: [100, 200, 300, 1500, 1600, 5000], latest: false),
+      ["0 at 100", "1 at 1100", "3 at 2100", "5 at 5000"])
   }
 
   @Test(arguments: [0.0, -1]) func anIntervalOfNothingSendsOncePerRunOfTheScheduler(interval: Double) {
-    #expect(deliveries(sendingAt: [1, 2, 2, 3], latest: true, interval: interval) == ["0 at 1", "2 at 2", "3 at 3"])
+    expectEqual(deliveries(sendingAt: [1, 2, 2, 3], latest: true, interval: interval), ["0 at 1", "2 at 2", "3 at 3"])
   }
 
   @Test(arguments: [true, false]) func theFirstValueIsScheduledAndTheLatestMayReplaceIt(latest: Bool) {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.throttle(for: 1, scheduler: scheduler, latest: latest).subscribe(subscriber)
-    #expect(upstream.log == ["request(unlimited)"])
-    #expect(upstream.send(1) == .none)
+    expectEqual(upstream.log, ["request(unlimited)"])
+    expectEqual(upstream.send(1), .none)
     upstream.send(2)
-    #expect(scheduler.log == ["now"])
-    #expect(subscriber.log == ["Throttle"])
+    expectEqual(scheduler.log, ["now"])
+    expectEqual(subscriber.log, ["Throttle"])
     scheduler.run()
-    #expect(subscriber.log == ["Throttle", latest ? "2" : "1"])
+    expectEqual(subscriber.log, ["Throttle", latest ? "2" : "1"])
     upstream.send(3)
-    #expect(scheduler.log == ["now", "after 1000"])
+    expectEqual(scheduler.log, ["now", "after 1000"])
   }
 
   @Test func theEndGoesOutWithAPendingValue() {
@@ -60,9 +60,9 @@ struct ThrottleTests {
     upstream.send(2)
     upstream.finish()
     scheduler.advance(by: 999)
-    #expect(subscriber.log == ["Throttle", "1"])
+    expectEqual(subscriber.log, ["Throttle", "1"])
     scheduler.advance(by: 1)
-    #expect(subscriber.log == ["Throttle", "1", "2", "finished"])
+    expectEqual(subscriber.log, ["Throttle", "1", "2", "finished"])
   }
 
   @Test func anEndWithoutAPendingValueIsScheduledNow() {
@@ -71,10 +71,10 @@ struct ThrottleTests {
     upstream.send(1)
     scheduler.run()
     upstream.fail(TestError("x"))
-    #expect(scheduler.log == ["now", "now"])
-    #expect(subscriber.log == ["Throttle", "1"])
+    expectEqual(scheduler.log, ["now", "now"])
+    expectEqual(subscriber.log, ["Throttle", "1"])
     scheduler.run()
-    #expect(subscriber.log == ["Throttle", "1", "failure(x)"])
+    expectEqual(subscriber.log, ["Throttle", "1", "failure(x)"])
   }
 
   @Test func dropsWhatIsDueWithoutDemand() {
@@ -87,7 +87,7 @@ struct ThrottleTests {
     subscriber.request(.max(1))
     upstream.send(3)
     scheduler.advance(by: 1000)
-    #expect(subscriber.values == [1, 3])
+    expectEqual(subscriber.values, [1, 3])
   }
 
   @Test func cancelDropsAndReleasesWhatIsPending() {
@@ -99,9 +99,9 @@ struct ThrottleTests {
     subject.send(canary.token())
     subject.send(completion: .finished)
     cancellable.cancel()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     scheduler.advance(by: 5000)
-    #expect(count == 0)
+    expectEqual(count, 0)
   }
 
   @Test func aSynchronousSchedulerSendsEveryValueAtOnce() {
@@ -110,7 +110,7 @@ struct ThrottleTests {
     upstream.throttle(for: .seconds(1), scheduler: ImmediateScheduler.shared, latest: true).subscribe(subscriber)
     upstream.send(1)
     upstream.finish()
-    #expect(subscriber.log == ["Throttle", "1", "2", "3", "finished"])
+    expectEqual(subscriber.log, ["Throttle", "1", "2", "3", "finished"])
     #expect(!subscriber.wasOverlapped)
   }
 
@@ -124,8 +124,8 @@ struct ThrottleTests {
       subject.send(completion: .finished)
     }
     #expect(!subscriber.wasOverlapped)
-    #expect(subscriber.values == subscriber.values.sorted())
-    #expect(subscriber.values.last == 4_999)
+    expectEqual(subscriber.values, subscriber.values.sorted())
+    expectEqual(subscriber.values.last, 4_999)
   }
 
   @Test func aValueThatArrivesDuringACancelIsReleased() {
@@ -145,6 +145,6 @@ struct ThrottleTests {
       // The scheduler's action still holds the delivery.
       withExtendedLifetime(scheduler) { kept += canary.alive }
     }
-    #expect(kept == 0)
+    expectEqual(kept, 0)
   }
 }

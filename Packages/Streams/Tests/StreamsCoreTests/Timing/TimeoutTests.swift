@@ -9,20 +9,20 @@ struct TimeoutTests {
   @Test func finishesAndCancelsWhenNothingComes() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.timeout(1, scheduler: scheduler).subscribe(subscriber)
-    #expect(subscriber.log == ["Timeout"])
+    expectEqual(subscriber.log, ["Timeout"])
     scheduler.advance(by: 999)
     upstream.send(1)
     scheduler.run()
     scheduler.advance(by: 999)
-    #expect(subscriber.log == ["Timeout", "1"])
+    expectEqual(subscriber.log, ["Timeout", "1"])
     scheduler.advance(by: 1)
-    #expect(subscriber.log == ["Timeout", "1", "finished"])
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(subscriber.log, ["Timeout", "1", "finished"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
     upstream.send(2)
     upstream.finish()
     scheduler.advance(by: 5000)
-    #expect(subscriber.log.count == 3)
-    #expect(scheduler.pending == 0)
+    expectEqual(subscriber.log.count, 3)
+    expectEqual(scheduler.pending, 0)
   }
 
   @Test func schedulesOnceAnIntervalInRealTime() {
@@ -32,22 +32,22 @@ struct TimeoutTests {
       scheduler.advance(by: 100)
       upstream.send(value)
     }
-    #expect(scheduler.log.filter { $0 != "now" } == ["after 1000 every 1000"])
+    expectEqual(scheduler.log.filter { $0 != "now" }, ["after 1000 every 1000"])
     scheduler.advance(by: 999)
-    #expect(scheduler.log.filter { $0 != "now" } == ["after 1000 every 1000", "cancel", "after 1900 every 1000"])
-    #expect(subscriber.values == Array(0..<9))
+    expectEqual(scheduler.log.filter { $0 != "now" }, ["after 1000 every 1000", "cancel", "after 1900 every 1000"])
+    expectEqual(subscriber.values, Array(0..<9))
     #expect(subscriber.completions.isEmpty)
     scheduler.advance(by: 1)
     #expect(subscriber.isFinished)
     #expect(upstream.isCancelled)
-    #expect(scheduler.pending == 0)
+    expectEqual(scheduler.pending, 0)
   }
 
   @Test func failsWithTheCustomErrorWhenNothingComes() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.timeout(1, scheduler: scheduler, customError: { TestError("late") }).subscribe(subscriber)
     scheduler.advance(by: 1000)
-    #expect(subscriber.log == ["Timeout", "failure(late)"])
+    expectEqual(subscriber.log, ["Timeout", "failure(late)"])
     #expect(upstream.isCancelled)
   }
 
@@ -57,39 +57,39 @@ struct TimeoutTests {
     scheduler.advance(by: 800)
     subscriber.request(.max(1))
     scheduler.advance(by: 800)
-    #expect(subscriber.log == ["Timeout"])
+    expectEqual(subscriber.log, ["Timeout"])
     subscriber.request(.max(1))
     scheduler.advance(by: 200)
-    #expect(subscriber.log == ["Timeout", "finished"])
+    expectEqual(subscriber.log, ["Timeout", "finished"])
     let idle = RecordingSubscriber<Int, TestError>(.none)
     upstream.timeout(1, scheduler: scheduler).subscribe(idle)
     scheduler.advance(by: 1000)
-    #expect(idle.log == ["Timeout", "finished"])
+    expectEqual(idle.log, ["Timeout", "finished"])
   }
 
   @Test func valuesAndTheUpstreamsEndAreScheduled() {
     let subscriber = RecordingSubscriber<Int, TestError>(.max(1), more: { .max($0) })
     upstream.timeout(1, scheduler: scheduler, options: "o").subscribe(subscriber)
-    #expect(scheduler.log == ["after 1000 every 1000 o"])
-    #expect(upstream.send(3) == .none)
+    expectEqual(scheduler.log, ["after 1000 every 1000 o"])
+    expectEqual(upstream.send(3), .none)
     #expect(subscriber.values.isEmpty)
-    #expect(scheduler.log == ["after 1000 every 1000 o", "cancel", "after 1000 every 1000 o", "now o"])
+    expectEqual(scheduler.log, ["after 1000 every 1000 o", "cancel", "after 1000 every 1000 o", "now o"])
     scheduler.run()
-    #expect(subscriber.values == [3])
-    #expect(upstream.log == ["request(max(1))", "request(max(3))"])
+    expectEqual(subscriber.values, [3])
+    expectEqual(upstream.log, ["request(max(1))", "request(max(3))"])
     upstream.fail(TestError("x"))
     #expect(subscriber.completions.isEmpty)
     scheduler.run()
-    #expect(subscriber.log == ["Timeout", "3", "failure(x)"])
-    #expect(scheduler.pending == 0)
+    expectEqual(subscriber.log, ["Timeout", "3", "failure(x)"])
+    expectEqual(scheduler.pending, 0)
   }
 
   @Test(arguments: [0, -1]) func aTimeOfNothingEndsAsSoonAsTheSchedulerRuns(seconds: Int) {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.timeout(.seconds(seconds), scheduler: scheduler).subscribe(subscriber)
-    #expect(subscriber.log == ["Timeout"])
+    expectEqual(subscriber.log, ["Timeout"])
     scheduler.run()
-    #expect(subscriber.log == ["Timeout", "finished"])
+    expectEqual(subscriber.log, ["Timeout", "finished"])
   }
 
   @Test func nothingComesAfterCancel() {
@@ -108,10 +108,10 @@ struct TimeoutTests {
     upstream.send(1)
     cancellable.cancel()
     upstream.forgetSubscriber()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
     scheduler.advance(by: 5000)
     #expect(log.isEmpty)
-    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    expectEqual(upstream.log, ["request(unlimited)", "cancel"])
   }
 
   @Test func cancellingReleasesTheClosureOfTheErrorAlthoughWorkIsScheduled() {
@@ -127,7 +127,7 @@ struct TimeoutTests {
     upstream.send(1)
     subscriber.cancel()
     upstream.forgetSubscriber()
-    #expect(canary.alive == 0)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func mayBeCancelledFromInside() {
@@ -137,21 +137,21 @@ struct TimeoutTests {
     upstream.send(1)
     upstream.send(2)
     scheduler.advance(by: 5000)
-    #expect(subscriber.log == ["Timeout", "1"])
+    expectEqual(subscriber.log, ["Timeout", "1"])
   }
 
   @Test func aSynchronousSchedulerKnowsNoTimeAndEndsAtOnce() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.timeout(.seconds(1), scheduler: ImmediateScheduler.shared).subscribe(subscriber)
-    #expect(subscriber.log == ["Timeout", "finished"])
+    expectEqual(subscriber.log, ["Timeout", "finished"])
   }
 
   @Test func aSourceThatSendsAndEndsWhenItIsAsked() {
     let subscriber = RecordingSubscriber<Int, Never>()
     [1, 2].publisher.timeout(1, scheduler: scheduler).subscribe(subscriber)
     scheduler.advance(by: 5000)
-    #expect(subscriber.log == ["Timeout", "1", "2", "finished"])
-    #expect(scheduler.pending == 0)
+    expectEqual(subscriber.log, ["Timeout", "1", "2", "finished"])
+    expectEqual(scheduler.pending, 0)
   }
 
   @Test func endsOnceOnAConcurrentQueue() async {
@@ -164,8 +164,8 @@ struct TimeoutTests {
         for value in 0..<200 { subject.send(value) }
       }
       #expect(!subscriber.wasOverlapped)
-      #expect(subscriber.values == Array(0..<subscriber.values.count))
-      #expect(subscriber.completions.count == 1)
+      expectEqual(subscriber.values, Array(0..<subscriber.values.count))
+      expectEqual(subscriber.completions.count, 1)
     }
   }
 }

@@ -15,12 +15,12 @@ struct FusedOperatorsTests {
   private func odd(_ value: Int) throws -> Int { value % 2 == 1 ? value : try { throw TestError("even") }() }
 
   @Test func mapAndTryMapRunInOrder() {
-    #expect(record { $0.map { $0 * 10 }.tryMap { $0 + 1 } } == ["11", "21", "31", "41", "finished"])
-    #expect(record { $0.map { $0 + 2 }.tryMap(odd) } == ["3", "failure(even)", "cancelled"])
+    expectEqual(record { $0.map { $0 * 10 }.tryMap { $0 + 1 } }, ["11", "21", "31", "41", "finished"])
+    expectEqual(record { $0.map { $0 + 2 }.tryMap(odd) }, ["3", "failure(even)", "cancelled"])
   }
 
   @Test func nothingIsMappedAfterTryMapHasThrown() {
-    #expect(record { $0.tryMap { $0 * 10 }.map { $0 + 1 } } == ["11", "21", "31", "41", "finished"])
+    expectEqual(record { $0.tryMap { $0 * 10 }.map { $0 + 1 } }, ["11", "21", "31", "41", "finished"])
     var seen: [Int] = []
     let log = record { upstream in
       upstream.tryMap(odd).map {
@@ -28,14 +28,14 @@ struct FusedOperatorsTests {
         return $0
       }
     }
-    #expect(log == ["1", "failure(even)", "cancelled"])
-    #expect(seen == [1])
+    expectEqual(log, ["1", "failure(even)", "cancelled"])
+    expectEqual(seen, [1])
   }
 
   @Test func eitherTryMapOfTwoMayThrow() {
-    #expect(record { $0.tryMap { $0 * 10 }.tryMap { $0 + 1 } } == ["11", "21", "31", "41", "finished"])
-    #expect(record { $0.tryMap(odd).tryMap { $0 * 2 } } == ["2", "failure(even)", "cancelled"])
-    #expect(record { $0.tryMap { $0 * 2 }.tryMap(odd) } == ["failure(even)", "cancelled"])
+    expectEqual(record { $0.tryMap { $0 * 10 }.tryMap { $0 + 1 } }, ["11", "21", "31", "41", "finished"])
+    expectEqual(record { $0.tryMap(odd).tryMap { $0 * 2 } }, ["2", "failure(even)", "cancelled"])
+    expectEqual(record { $0.tryMap { $0 * 2 }.tryMap(odd) }, ["failure(even)", "cancelled"])
   }
 
   @Test func filterTwiceAsksTheSecondOnlyWhatTheFirstLetsThrough() {
@@ -46,8 +46,8 @@ struct FusedOperatorsTests {
         return $0 != 3
       }.setFailureType(to: (any Error).self)
     }
-    #expect(log == ["2", "4", "finished"])
-    #expect(asked == [2, 3, 4])
+    expectEqual(log, ["2", "4", "finished"])
+    expectEqual(asked, [2, 3, 4])
   }
 
   @Test func compactMapAndMapSkipNil() {
@@ -58,8 +58,8 @@ struct FusedOperatorsTests {
         return value * 10
       }.setFailureType(to: (any Error).self)
     }
-    #expect(log == ["20", "40", "finished"])
-    #expect(mapped == [2, 4])
+    expectEqual(log, ["20", "40", "finished"])
+    expectEqual(mapped, [2, 4])
   }
 
   @Test func twoCompactMapsSkipNilOfEither() {
@@ -67,7 +67,7 @@ struct FusedOperatorsTests {
       upstream.compactMap { $0 > 1 ? $0 : nil }.compactMap { $0 != 3 ? $0 * 10 : nil }
         .setFailureType(to: (any Error).self)
     }
-    #expect(log == ["20", "40", "finished"])
+    expectEqual(log, ["20", "40", "finished"])
   }
 
   /// A value that is left out is made up for, as if there were two operators.
@@ -76,7 +76,7 @@ struct FusedOperatorsTests {
     let recorder = RecordingSubscriber<Int, Never>(.max(1))
     upstream.filter { $0 > 1 }.filter { $0 > 2 }.subscribe(recorder)
     let returned = [1, 2, 3].map { upstream.send($0) }
-    #expect(returned == [.max(1), .max(1), .none])
-    #expect(recorder.values == [3])
+    expectEqual(returned, [.max(1), .max(1), .none])
+    expectEqual(recorder.values, [3])
   }
 }

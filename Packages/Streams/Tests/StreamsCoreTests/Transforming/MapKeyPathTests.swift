@@ -10,9 +10,9 @@ struct MapKeyPathTests {
 
   @Test func followsOneTwoAndThreePaths() {
     let points = [Point(), Point(x: 2)].publisher.eraseToAnyPublisher()
-    #expect(record(points.map(\.x)).values == [1, 2])
-    #expect(record(points.map(\.x, \.y)).values.map { "\($0)" } == ["(1, \"y\")", "(2, \"y\")"])
-    #expect(record(points.map(\.x, \.y, \.z)).values.map { "\($0)" } == ["(1, \"y\", 2.5)", "(2, \"y\", 2.5)"])
+    expectEqual(record(points.map(\.x)).values, [1, 2])
+    expectEqual(record(points.map(\.x, \.y)).values.map { "\($0)" }, ["(1, \"y\")", "(2, \"y\")"])
+    expectEqual(record(points.map(\.x, \.y, \.z)).values.map { "\($0)" }, ["(1, \"y\", 2.5)", "(2, \"y\", 2.5)"])
   }
 
   @Test func handsTheUpstreamsSubscriptionAndEndOn() {
@@ -20,8 +20,8 @@ struct MapKeyPathTests {
     let subscriber = record(upstream.map(\.x), .max(1))
     upstream.send(Point())
     upstream.fail(TestError())
-    #expect(subscriber.log == ["Manual", "1", "failure(test error)"])
-    #expect(upstream.log == ["request(max(1))"])
+    expectEqual(subscriber.log, ["Manual", "1", "failure(test error)"])
+    expectEqual(upstream.log, ["request(max(1))"])
   }
 
   @Test func aSubscriberShowsItsKeyPaths() {
@@ -29,8 +29,9 @@ struct MapKeyPathTests {
     _ = record(upstream.map(\.x))
     _ = record(upstream.map(\.x, \.y))
     _ = record(upstream.map(\.x, \.y, \.z))
-    #expect(
-      upstream.portraits == [
+    expectEqual(
+      upstream.portraits,
+      [
         "ValueForKey(keyPath)", "ValueForKeys(keyPath0, keyPath1)", "ValueForKeys(keyPath0, keyPath1, keyPath2)",
       ])
   }

@@ -8,6 +8,6 @@ struct ReplaceNilTests {
     let subscriber = record(publisher, .max(3))
     [1, nil, 3].forEach { upstream.send($0) }
     upstream.fail(TestError())
-    #expect(subscriber.log == ["Manual", "1", "7", "3", "failure(test error)"])
+    expectEqual(subscriber.log, ["Manual", "1", "7", "3", "failure(test error)"])
   }
 }

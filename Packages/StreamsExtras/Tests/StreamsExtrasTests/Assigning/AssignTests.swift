@@ -11,7 +11,7 @@ struct AssignTests {
       weak let kept = label
       let sink = source.assign(to: \.text, on: label!, ownership: ownership)
       source.send("a")
-      #expect(label?.text == "a")
+      expectEqual(label?.text, "a")
       label = nil
       #expect(kept == nil)
       if ownership == .unowned { sink.cancel() }
@@ -29,7 +29,7 @@ struct AssignTests {
       sink = source.assign(to: \.text, on: label, ownership: .strong)
     }
     source.send("a")
-    #expect(kept?.text == "a")
+    expectEqual(kept?.text, "a")
     sink?.cancel()
     sink = nil
     #expect(kept == nil)
@@ -43,7 +43,7 @@ struct AssignTests {
         to: \.text, on: labels[2], and: \.text, on: labels[3], and: \.text, on: labels[4], ownership: .weak),
     ]
     source.send("a")
-    #expect(labels.map(\.text) == ["a", "a", "a", "a", "a"])
+    expectEqual(labels.map(\.text), ["a", "a", "a", "a", "a"])
     withExtendedLifetime(sinks) {}
   }
 }

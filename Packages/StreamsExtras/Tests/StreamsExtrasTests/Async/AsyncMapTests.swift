@@ -22,10 +22,10 @@ struct AsyncMapTests {
   private static func twice(_ value: Int) async -> Publishers.Sequence<[Int], Never> { [value, value].publisher }
 
   @Test func takesAFunctionByItsName() async {
-    #expect(await collected([1, 2].publisher.map(maxTasks: 1, Self.double)) == [2, 4])
-    #expect(await collected([1, 3].publisher.tryMap(maxTasks: 1, Self.check).replaceError(with: 0)) == [1, 0])
-    #expect(await collected([1, 2].publisher.map(maxTasks: 1, Self.page).map(\.number)) == [1, 2])
-    #expect(await collected([1, 2].publisher.flatMap(maxTasks: 1, Self.twice)) == [1, 1, 2, 2])
+    await expectEqual(collected([1, 2].publisher.map(maxTasks: 1, Self.double)), [2, 4])
+    await expectEqual(collected([1, 3].publisher.tryMap(maxTasks: 1, Self.check).replaceError(with: 0)), [1, 0])
+    await expectEqual(collected([1, 2].publisher.map(maxTasks: 1, Self.page).map(\.number)), [1, 2])
+    await expectEqual(collected([1, 2].publisher.flatMap(maxTasks: 1, Self.twice)), [1, 1, 2, 2])
   }
 
   @Test func sendsResultsInTheOrderOfTheirValues() async {
@@ -33,7 +33,7 @@ struct AsyncMapTests {
       for _ in 0..<(50 - value) { await Task.yield() }
       return value * 2
     }
-    #expect(await collected(doubles) == (1...50).map { $0 * 2 })
+    await expectEqual(collected(doubles), (1...50).map { $0 * 2 })
   }
 
   @Test func sendsUnorderedResultsAsTheyCome() async {
@@ -43,7 +43,7 @@ struct AsyncMapTests {
       return value
     }
     .handleEvents(receiveOutput: { if $0 == 2 { opening.yield() } })
-    #expect(await collected(values) == [2, 1])
+    await expectEqual(collected(values), [2, 1])
   }
 
   private final class Counters: Sendable {
@@ -61,7 +61,7 @@ struct AsyncMapTests {
       counters.running.subtract(1, ordering: .relaxed)
       return value
     }
-    #expect(await collected(values).sorted() == Array(1...200))
+    await expectEqual(collected(values).sorted(), Array(1...200))
     #expect(counters.most.load(ordering: .relaxed) <= 3)
   }
 
@@ -72,7 +72,7 @@ struct AsyncMapTests {
       return value
     }
     .values.makeAsyncIterator()
-    for expected in 1...10 { #expect(await iterator.next() == expected) }
+    for expected in 1...10 { await expectEqual(iterator.next(), expected) }
     #expect(counters.started.load(ordering: .relaxed) <= 12)
   }
 
@@ -84,7 +84,7 @@ struct AsyncMapTests {
     }
     var sent: [Int] = []
     await #expect(throws: Odd.self) { for try await value in values.values { sent.append(value) } }
-    #expect(sent == [1, 2, 3, 4])
+    expectEqual(sent, [1, 2, 3, 4])
   }
 
   @Test func cancellingCancelsItsTasks() async {
@@ -119,12 +119,12 @@ struct AsyncMapTests {
       await Task.yield()
       return [value, -value].publisher
     }
-    #expect(await collected(values).sorted() == ((1...20).map { -$0 } + (1...20)).sorted())
+    await expectEqual(collected(values).sorted(), ((1...20).map { -$0 } + (1...20)).sorted())
   }
 
   @Test func tenThousandValuesLoseNothing() async {
     let values = (0..<10_000).publisher.map(maxTasks: 16, order: .unordered) { $0 }
-    #expect(await collected(values).sorted() == Array(0..<10_000))
+    await expectEqual(collected(values).sorted(), Array(0..<10_000))
   }
 
   @Test func valuesThatAreSentFromWithinFollow() async {
@@ -143,7 +143,7 @@ struct AsyncMapTests {
     subject.send(1)
     var sent: [Int] = []
     for await value in results { sent.append(value) }
-    #expect(sent == Array(1...100))
+    expectEqual(sent, Array(1...100))
     withExtendedLifetime(sink) {}
   }
 
@@ -153,9 +153,9 @@ struct AsyncMapTests {
     let values = (1...1000).publisher.map(maxTasks: 4) { $0 }
       .handleEvents(
         receiveOutput: { _ in passed.add(1, ordering: .relaxed) }, receiveCancel: { cancelled.finish() })
-    #expect(await collected(values.prefix(3)) == [1, 2, 3])
+    await expectEqual(collected(values.prefix(3)), [1, 2, 3])
     for await _ in cancellations {}
-    #expect(passed.load(ordering: .relaxed) == 3)
+    expectEqual(passed.load(ordering: .relaxed), 3)
   }
 
   @Test func failsWithItsUpstream() async {

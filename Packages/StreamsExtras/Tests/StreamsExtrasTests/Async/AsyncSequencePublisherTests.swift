@@ -11,7 +11,7 @@ struct AsyncSequencePublisherTests {
     continuation.finish()
     var values: [Int] = []
     for await value in stream.publisher.values { values.append(value) }
-    #expect(values == [1, 2, 3])
+    expectEqual(values, [1, 2, 3])
   }
 
   @Test func failsAsTheSequenceDoes() async {
@@ -21,7 +21,7 @@ struct AsyncSequencePublisherTests {
     }
     var values: [Int] = []
     await #expect(throws: Odd.self) { for try await value in stream.publisher.values { values.append(value) } }
-    #expect(values == [1])
+    expectEqual(values, [1])
   }
 
   /// A sequence that counts how many elements were asked for.
@@ -40,8 +40,8 @@ struct AsyncSequencePublisherTests {
   @Test func asksForNoElementThatIsNotRequested() async throws {
     let sequence = Counting()
     var iterator = AsyncSequencePublisher(sequence).values.makeAsyncIterator()
-    for expected in 1...3 { #expect(try await iterator.next() == expected) }
-    #expect(sequence.count.value.load(ordering: .relaxed) == 3)
+    for expected in 1...3 { try await expectEqual(iterator.next(), expected) }
+    expectEqual(sequence.count.value.load(ordering: .relaxed), 3)
   }
 
   @Test func cancelsItsTask() async {

@@ -34,7 +34,7 @@ struct CombiningTests {
     let sink = subjects.combineLatest().sink(receiveCompletion: { _ in hasFinished = true }) { sent.append($0) }
     for (value, subject) in subjects.enumerated() { subject.send(value) }
     subjects[1].send(7)
-    #expect(sent == [[0, 1, 2], [0, 7, 2]])
+    expectEqual(sent, [[0, 1, 2], [0, 7, 2]])
     for subject in subjects {
       #expect(!hasFinished)
       subject.send(completion: .finished)
@@ -55,12 +55,12 @@ struct CombiningTests {
           sent.append($0)
           return .none
         }))
-    #expect(sent == [])
+    expectEqual(sent, [])
     subscription?.request(.max(1))
     subjects[0].value = 7
-    #expect(sent == [[0, 1]])
+    expectEqual(sent, [[0, 1]])
     subscription?.request(.max(1))
-    #expect(sent == [[0, 1], [7, 1]])
+    expectEqual(sent, [[0, 1], [7, 1]])
   }
 
   /// Each change that is requested is sent, whichever publisher sends it, as by the operator for up to four.
@@ -94,7 +94,7 @@ struct CombiningTests {
       subjects[1].send(7)
       subscription?.request(.max(1))
       subjects[1].send(7)
-      #expect(sent.map { Array($0.prefix(4)) } == expected)
+      expectEqual(sent.map { Array($0.prefix(4)) }, expected)
     }
     let expected = [[1, 1, 1, 1], [2, 1, 1, 1], [3, 2, 2, 1], [3, 7, 2, 1], [8, 7, 2, 1]]
     check(4, combine: { $0[0].combineLatest($0[1], $0[2], $0[3]).map { [$0, $1, $2, $3] } }, expect: expected)
@@ -115,11 +115,11 @@ struct CombiningTests {
             $0.request(.max(2))
           },
           receiveValue: { _ in .max(3) }))
-    #expect(requests == Array(repeating: .max(2), count: 6))
+    expectEqual(requests, Array(repeating: .max(2), count: 6))
     for subject in subjects { subject.send(1) }
-    #expect(requests == Array(repeating: .max(5), count: 6))
+    expectEqual(requests, Array(repeating: .max(5), count: 6))
     subscription?.request(.unlimited)
-    #expect(requests == Array(repeating: .unlimited, count: 6))
+    expectEqual(requests, Array(repeating: .unlimited, count: 6))
   }
 
   @Test func zipsACollectionInOrder() {
@@ -130,7 +130,7 @@ struct CombiningTests {
     for value in 0..<3 { subjects[0].send(value) }
     subjects[0].send(completion: .finished)
     for subject in subjects[1...] { for value in 10..<13 { subject.send(value) } }
-    #expect(sent == [[0, 10, 10], [1, 11, 11], [2, 12, 12]])
+    expectEqual(sent, [[0, 10, 10], [1, 11, 11], [2, 12, 12]])
     #expect(hasFinished)
     withExtendedLifetime(sink) {}
   }
@@ -178,11 +178,11 @@ struct CombiningTests {
             return .none
           }))
     for value in 1...3 { subject.send(value) }
-    #expect(begun == [1])
+    expectEqual(begun, [1])
     subscription?.request(.max(1))
     subject.send(4)
-    #expect(begun == [1, 4])
-    #expect(sent == [1])
+    expectEqual(begun, [1, 4])
+    expectEqual(sent, [1])
   }
 
   /// Values sent within a delivery are pending. They are not lost when the next publisher begins.
@@ -201,7 +201,7 @@ struct CombiningTests {
       }
     subject.send(1)
     running.send(10)
-    #expect(sent == [10, 11, 3])
+    expectEqual(sent, [10, 11, 3])
     withExtendedLifetime(sink) {}
   }
 
@@ -220,7 +220,7 @@ struct CombiningTests {
     }
     .sink { sum += $0 }
     subject.send(1)
-    #expect(sum == count)
+    expectEqual(sum, count)
     withExtendedLifetime(sink) {}
   }
 
@@ -232,10 +232,10 @@ struct CombiningTests {
   @Test func pairwiseAndNwiseSendOverlappingValues() {
     var pairs: [String] = []
     _ = [3, 5, 4].publisher.pairwise().sink { pairs.append("\($0.0)\($0.1)") }
-    #expect(pairs == ["35", "54"])
+    expectEqual(pairs, ["35", "54"])
     var triples: [[Int]] = []
     _ = (1...5).publisher.nwise(3).sink { triples.append($0) }
-    #expect(triples == [[1, 2, 3], [2, 3, 4], [3, 4, 5]])
+    expectEqual(triples, [[1, 2, 3], [2, 3, 4], [3, 4, 5]])
   }
 
   @Test func takesAndDropsForAWhile() {
@@ -265,7 +265,7 @@ struct CombiningTests {
       time.timeline.advance(by: .seconds(1))
       source.send(1)
       source.send(2)
-      #expect(count == 1, "\(name)")
+      expectEqual(count, 1, "\(name)")
     }
     let other = PassthroughSubject<Int, Never>()
     check("drop") { $0.drop(duration: .seconds(1), scheduler: time) }

@@ -38,7 +38,7 @@ struct NestedEndTests {
           ticks.send(0)
           (isTrigger ? ticks : source).send(completion: end)
         }
-        #expect(log == ["1", "2", name])
+        expectEqual(log, ["1", "2", name])
       }
     }
   }
@@ -51,7 +51,7 @@ struct NestedEndTests {
       source.send(2)
       state.send(completion: .failure(LawError()))
     }
-    #expect(log == ["1", "2", "failure"])
+    expectEqual(log, ["1", "2", "failure"])
   }
 
   @Test func zip() {
@@ -63,7 +63,7 @@ struct NestedEndTests {
       other.send(2)
       fail(source)
     }
-    #expect(log == ["1", "2", "failure"])
+    expectEqual(log, ["1", "2", "failure"])
   }
 
   @Test func combineLatest() {
@@ -74,7 +74,7 @@ struct NestedEndTests {
       source.send(2)
       fail(other)
     }
-    #expect(log == ["1", "2", "failure"])
+    expectEqual(log, ["1", "2", "failure"])
   }
 
   @Test func flatMapFirst() {
@@ -85,7 +85,7 @@ struct NestedEndTests {
       source.send(2)
       fail(source)
     }
-    #expect(log == ["1", "2", "failure"])
+    expectEqual(log, ["1", "2", "failure"])
   }
 
   @Test func retryWhen() {
@@ -95,7 +95,7 @@ struct NestedEndTests {
       source.send(2)
       fail(source)
     }
-    #expect(log == ["1", "2", "failure"])
+    expectEqual(log, ["1", "2", "failure"])
   }
 
   /// A failure does not wait for values that are not requested.
@@ -119,7 +119,7 @@ struct NestedEndTests {
     }
     eager.withLatestFrom(other.prepend(0)) { value, _ in value }.subscribe(sink)
     source.send(1)
-    #expect(log == ["1", "2", "failure"])
+    expectEqual(log, ["1", "2", "failure"])
     feed.cancel()
   }
 }

@@ -15,10 +15,10 @@ struct WithLatestFromTests {
     state.send("b")
     main.send(2)
     main.send(3)
-    #expect(sent == ["2b", "3b"])
+    expectEqual(sent, ["2b", "3b"])
     state.send(completion: .finished)
     main.send(4)
-    #expect(sent.last == "4b")
+    expectEqual(sent.last, "4b")
     withExtendedLifetime(sink) {}
   }
 
@@ -26,7 +26,7 @@ struct WithLatestFromTests {
     var end: Subscribers.Completion<LawError>?
     let sink = main.withLatestFrom(state).sink(receiveCompletion: { end = $0 }) { _ in }
     state.send(completion: .failure(LawError()))
-    #expect(end == .failure(LawError()))
+    expectEqual(end, .failure(LawError()))
     withExtendedLifetime(sink) {}
   }
 
@@ -40,7 +40,7 @@ struct WithLatestFromTests {
     main.send(1000)
     a.send(2)
     main.send(1000)
-    #expect(sums == [1011, 111, 1012, 112])
+    expectEqual(sums, [1011, 111, 1012, 112])
     withExtendedLifetime((two, three)) {}
   }
 
@@ -56,7 +56,7 @@ struct WithLatestFromTests {
     }
     state.send("a")
     main.send(1)
-    #expect(sent == ["1a", "|", "2b"])
+    expectEqual(sent, ["1a", "|", "2b"])
     withExtendedLifetime(sink) {}
   }
 
@@ -74,8 +74,8 @@ struct WithLatestFromTests {
       test.main.send(1)
       test.main.send(2)
       test.main.send(3)
-      #expect(events == ["1", "end"])
-      #expect(tokens.count == 0)
+      expectEqual(events, ["1", "end"])
+      expectEqual(tokens.count, 0)
       withExtendedLifetime(sink) {}
     }
   }
@@ -92,7 +92,7 @@ struct WithLatestFromTests {
     naive.send(1)
     naive.send(2)
     naive.send(3)
-    #expect(sent == ["1a"])
+    expectEqual(sent, ["1a"])
   }
 
   @Test func aValueSentByItsClosurePassesAsInMap() {
@@ -107,7 +107,8 @@ struct WithLatestFromTests {
       sink.cancel()
       return sent
     }
-    #expect(sent { transform in main.withLatestFrom(state) { value, _ in transform(value) } } == sent { main.map($0) })
+    expectEqual(
+      sent { transform in main.withLatestFrom(state) { value, _ in transform(value) } }, sent { main.map($0) })
   }
 
   @Test func drawsAsItsPageSays() {

@@ -17,30 +17,30 @@ struct BackoffTests {
   }
 
   @Test func delaysGrowUpToTheirMaximum() {
-    #expect(waits(.none) == [.zero, .zero, .zero, .zero])
-    #expect(waits(.constant(.seconds(2)), 2) == [.seconds(2), .seconds(2)])
-    #expect(waits(.linear(.seconds(1), step: .seconds(2))) == [.seconds(1), .seconds(3), .seconds(5), .seconds(7)])
-    #expect(waits(.linear(.seconds(1), step: .seconds(2), maxDelay: .seconds(4))).last == .seconds(4))
-    #expect(waits(.exponential(.seconds(1))) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
-    #expect(
-      waits(.exponential(.seconds(1), factor: 3, maxDelay: .seconds(5)), 3) == [.seconds(1), .seconds(3), .seconds(5)])
-    #expect(waits(Backoff { .seconds(-$0) }, 1) == [.zero])
+    expectEqual(waits(.none), [.zero, .zero, .zero, .zero])
+    expectEqual(waits(.constant(.seconds(2)), 2), [.seconds(2), .seconds(2)])
+    expectEqual(waits(.linear(.seconds(1), step: .seconds(2))), [.seconds(1), .seconds(3), .seconds(5), .seconds(7)])
+    expectEqual(waits(.linear(.seconds(1), step: .seconds(2), maxDelay: .seconds(4))).last, .seconds(4))
+    expectEqual(waits(.exponential(.seconds(1))), [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
+    expectEqual(
+      waits(.exponential(.seconds(1), factor: 3, maxDelay: .seconds(5)), 3), [.seconds(1), .seconds(3), .seconds(5)])
+    expectEqual(waits(Backoff { .seconds(-$0) }, 1), [.zero])
   }
 
   @Test func growsNoLongerThanTheLongest() {
     var backoff = Backoff.exponential(.seconds(1))
-    #expect(backoff.delay(before: .max) == .seconds(100 * 365 * 24 * 3600))
+    expectEqual(backoff.delay(before: .max), .seconds(100 * 365 * 24 * 3600))
     var linear = Backoff.linear(.seconds(1), step: .seconds(1))
-    #expect(linear.delay(before: .max) == .seconds(100 * 365 * 24 * 3600))
+    expectEqual(linear.delay(before: .max), .seconds(100 * 365 * 24 * 3600))
     var constant = Backoff.constant(.seconds(Int64.max))
-    #expect(constant.delay(before: 1) == .seconds(100 * 365 * 24 * 3600))
+    expectEqual(constant.delay(before: 1), .seconds(100 * 365 * 24 * 3600))
   }
 
   @Test func isExactToTheNanosecond() {
     for milliseconds in 1...1000 {
       let wait = Duration.milliseconds(milliseconds)
-      #expect(waits(.linear(wait, step: wait), 2) == [wait, wait * 2])
-      #expect(waits(.exponential(wait, factor: 3), 3) == [wait, wait * 3, wait * 9])
+      expectEqual(waits(.linear(wait, step: wait), 2), [wait, wait * 2])
+      expectEqual(waits(.exponential(wait, factor: 3), 3), [wait, wait * 3, wait * 9])
     }
   }
 
@@ -48,32 +48,32 @@ struct BackoffTests {
     let longest = Duration.seconds(100 * 365 * 24 * 3600)
     for attempt in [Int.min, -1, 0, 1] {
       var backoff = Backoff.exponential(.seconds(1))
-      #expect(backoff.delay(before: attempt) == .seconds(1))
+      expectEqual(backoff.delay(before: attempt), .seconds(1))
       var linear = Backoff.linear(.seconds(1), step: .seconds(1))
       #expect(linear.delay(before: attempt) <= .seconds(1))
     }
     // In 63 steps: a step for each attempt would take years.
     var slow = Backoff.exponential(.seconds(1), factor: 1.0.nextUp)
-    #expect(slow.delay(before: .max) == longest)
-    #expect(waits(.exponential(.zero, factor: .infinity), 3) == [.zero, .zero, .zero])
-    #expect(waits(.exponential(.seconds(-1), factor: .infinity), 3) == [.zero, .zero, .zero])
-    #expect(waits(.exponential(.nanoseconds(1), factor: .infinity), 3).last == longest)
-    #expect(waits(.exponential(.seconds(1), maxDelay: .seconds(-1)), 3) == [.zero, .zero, .zero])
+    expectEqual(slow.delay(before: .max), longest)
+    expectEqual(waits(.exponential(.zero, factor: .infinity), 3), [.zero, .zero, .zero])
+    expectEqual(waits(.exponential(.seconds(-1), factor: .infinity), 3), [.zero, .zero, .zero])
+    expectEqual(waits(.exponential(.nanoseconds(1), factor: .infinity), 3).last, longest)
+    expectEqual(waits(.exponential(.seconds(1), maxDelay: .seconds(-1)), 3), [.zero, .zero, .zero])
   }
 
   @Test func jittersByItsGenerator() {
     let backoff = Backoff.constant(.seconds(10)).jittered(by: 0.2, using: Fixed())
     let first = waits(backoff, 100)
-    #expect(first == waits(backoff, 100))
+    expectEqual(first, waits(backoff, 100))
     #expect(Set(first).count > 90)
     #expect(first.allSatisfy { (.seconds(8))...(.seconds(12)) ~= $0 })
     let some = waits(Backoff.constant(.seconds(10)).jittered(by: 1), 100)
     #expect(some.allSatisfy { (.zero)...(.seconds(20)) ~= $0 })
     let twice = waits(backoff.jittered(by: 0, using: Fixed()), 100)
-    #expect(twice == first)
+    expectEqual(twice, first)
   }
 
   @Test func waitsAreWholeNanoseconds() {
-    #expect(waits(.constant(.nanoseconds(5) / 2), 1) == [.nanoseconds(3)])
+    expectEqual(waits(.constant(.nanoseconds(5) / 2), 1), [.nanoseconds(3)])
   }
 }

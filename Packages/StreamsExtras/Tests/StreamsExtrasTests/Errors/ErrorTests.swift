@@ -14,18 +14,18 @@ struct ErrorTests {
     let sink = source.materialize().sink { events.append($0) }
     source.send(1)
     source.send(completion: .failure(LawError()))
-    #expect(events == [.value(1), .failure(LawError())])
+    expectEqual(events, [.value(1), .failure(LawError())])
     withExtendedLifetime(sink) {}
 
     var values: [Int] = []
     var end: Subscribers.Completion<LawError>?
     _ = events.publisher.dematerialize().sink(receiveCompletion: { end = $0 }) { values.append($0) }
-    #expect(values == [1])
-    #expect(end == .failure(LawError()))
+    expectEqual(values, [1])
+    expectEqual(end, .failure(LawError()))
     _ = [MaterializedEvent<Int, LawError>.finished, .value(1)].publisher.dematerialize()
       .sink(receiveCompletion: { end = $0 }) { values.append($0) }
-    #expect(end == .finished)
-    #expect(values == [1])
+    expectEqual(end, .finished)
+    expectEqual(values, [1])
   }
 
   @Test func separatesValuesAndFailures() {
@@ -34,8 +34,8 @@ struct ErrorTests {
     var failures: [Offline] = []
     _ = events.publisher.eventValues().sink { values.append($0) }
     _ = events.publisher.eventFailures().sink { failures.append($0) }
-    #expect(values == [1, 2])
-    #expect(failures == [Offline()])
+    expectEqual(values, [1, 2])
+    expectEqual(failures, [Offline()])
   }
 
   @Test func mapsToResults() {
@@ -77,13 +77,13 @@ struct ErrorTests {
     subscription?.request(.none)
     subscription?.request(.max(1))
     source.send(1)
-    #expect(values == [1])
+    expectEqual(values, [1])
   }
 
   @Test func repeatsAHundredThousandTimesWithoutDepth() {
     var count = 0
     _ = Just(1).repeat(100_000).sink { count += $0 }
-    #expect(count == 100_000)
+    expectEqual(count, 100_000)
   }
 
   @Test func retriesAfterAWait() {
@@ -116,7 +116,7 @@ struct ErrorTests {
       }
       let sink = source.retry(delay: .constant(.seconds(10)), scheduler: time)
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-      #expect(object.count == 1)
+      expectEqual(object.count, 1)
       sink.cancel()
     }
     #expect(kept == nil)
@@ -134,7 +134,7 @@ struct ErrorTests {
       .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     #expect(!time.timeline.pending.isEmpty)
     time.timeline.advance(by: .milliseconds(3))
-    #expect(attempts == 2)
+    expectEqual(attempts, 2)
     #expect(time.timeline.pending.isEmpty, "the timer of a wait that is over is removed from the scheduler")
     sink.cancel()
   }
@@ -147,7 +147,7 @@ struct ErrorTests {
     }
     let sink = source.retry(delay: .constant(.milliseconds(3)), scheduler: TwiceScheduler())
       .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-    #expect(attempts == 2)
+    expectEqual(attempts, 2)
     sink.cancel()
   }
 
@@ -196,9 +196,9 @@ struct ErrorTests {
       return Fail<Int, Offline>(error: Offline())
     }
     let cancellable = source.retryWhen { _ in trigger }.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-    #expect(attempts == 1)
+    expectEqual(attempts, 1)
     trigger.send(1)
-    #expect(attempts == 2)
+    expectEqual(attempts, 2)
     cancellable.cancel()
   }
 
@@ -226,10 +226,10 @@ struct ErrorTests {
           sent += 1
           return .none
         }))
-    #expect(attempts == 1)
+    expectEqual(attempts, 1)
     subscription?.request(.max(2))
-    #expect(attempts == 3)
-    #expect(sent == 2)
+    expectEqual(attempts, 3)
+    expectEqual(sent, 2)
     subscription?.cancel()
   }
 
@@ -242,6 +242,6 @@ struct ErrorTests {
           sent.append($0)
           return sent.count == 2 ? .max(2) : .none
         }))
-    #expect(sent == [1, 2, 3, 1, 2, 3, 1])
+    expectEqual(sent, [1, 2, 3, 1, 2, 3, 1])
   }
 }

@@ -19,7 +19,7 @@ struct DemandTests {
           values += 1
           return .none
         }))
-    #expect(requests == expected, "\(name)")
+    expectEqual(requests, expected, "\(name)")
     #expect(values <= 1, "\(name)")
   }
 

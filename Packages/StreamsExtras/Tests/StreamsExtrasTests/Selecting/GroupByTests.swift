@@ -9,7 +9,7 @@ struct GroupByTests {
     let sink = Just(1).groupBy { $0 }.sink { group in
       group.subscribe(AnySubscriber(receiveSubscription: { name = "\($0)" }))
     }
-    #expect(name == "Group")
+    expectEqual(name, "Group")
     withExtendedLifetime(sink) {}
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Just(1).groupBy { $0 }.sink { group in
@@ -40,13 +40,13 @@ struct GroupByTests {
     let log = log()
     for value in [1, 12, 2, 23] { source.send(value) }
     source.send(completion: .finished)
-    #expect(log.lines == ["0: 1", "1: 12", "0: 2", "2: 23", "end 1", "end 0", "end 2", "end"])
+    expectEqual(log.lines, ["0: 1", "1: 12", "0: 2", "2: 23", "end 1", "end 0", "end 2", "end"])
   }
 
   @Test func closesTheGroupThatIsUsedLeastRecently() {
     let log = log(maxGroups: 2)
     for value in [1, 12, 2, 23, 13] { source.send(value) }
-    #expect(log.lines == ["0: 1", "1: 12", "0: 2", "end 1", "2: 23", "end 0", "1: 13"])
+    expectEqual(log.lines, ["0: 1", "1: 12", "0: 2", "end 1", "2: 23", "end 0", "1: 13"])
   }
 
   @Test func keepsValuesUntilTheyAreRequested() {
@@ -55,11 +55,11 @@ struct GroupByTests {
     for value in [1, 12, 2] { source.send(value) }
     var values: [Int] = []
     let inner = groups[0].sink(receiveCompletion: { _ in }) { values.append($0) }
-    #expect(values == [1, 2])
+    expectEqual(values, [1, 2])
     inner.cancel()
     source.send(3)
-    #expect(values == [1, 2])
-    #expect(groups.map(\.key) == [0, 1])
+    expectEqual(values, [1, 2])
+    expectEqual(groups.map(\.key), [0, 1])
     withExtendedLifetime(sink) {}
   }
 
@@ -69,10 +69,10 @@ struct GroupByTests {
     let sink = source.handleEvents(receiveCancel: { cancels += 1 }).groupBy { $0 / 10 }.prefix(1).flatMap { $0 }
       .sink(receiveCompletion: { _ in }) { values.append($0) }
     for value in [1, 12, 2] { source.send(value) }
-    #expect(values == [1, 2])
-    #expect(cancels == 0)
+    expectEqual(values, [1, 2])
+    expectEqual(cancels, 0)
     sink.cancel()
-    #expect(cancels == 1)
+    expectEqual(cancels, 1)
   }
 
   @Test func whatIsSentWhileAGroupOpensFollowsItsFirstValue() {
@@ -87,8 +87,9 @@ struct GroupByTests {
       .sink(receiveCompletion: { _ in log.lines.append("end") }) { log.lines.append($0) }
     source.send(1)
     source.send(completion: .finished)
-    #expect(
-      log.lines == [
+    expectEqual(
+      log.lines,
+      [
         "group 0", "0: 1", "0: 2", "end 0", "group 1", "1: 13", "end 1", "group 0", "0: 3", "end 0", "end",
       ])
   }
@@ -113,11 +114,11 @@ struct GroupByTests {
     }
     source.send(1)
     source.send(12)
-    #expect(log.lines == ["0: 1", "end 0", "1: 12", "1: 11"])
+    expectEqual(log.lines, ["0: 1", "end 0", "1: 12", "1: 11"])
     source.send(20)
-    #expect(log.lines.suffix(4) == ["end 1", "2: 20", "end 2", "end"])
-    #expect(mostGroups == 1)
-    #expect(groups == 0)
+    expectEqual(log.lines.suffix(4), ["end 1", "2: 20", "end 2", "end"])
+    expectEqual(mostGroups, 1)
+    expectEqual(groups, 0)
   }
 
   @Test func aGroupThatNobodyKeepsDropsItsValues() {
@@ -126,11 +127,11 @@ struct GroupByTests {
     var kept: [GroupedPublisher<Int, Token, Never>] = []
     let sink = source.groupBy { $0.number }.sink { if $0.key == 1 { kept.append($0) } }
     for number in [0, 1, 0, 1, 0] { source.send(Token(counter, number)) }
-    #expect(counter.count == 2)
+    expectEqual(counter.count, 2)
     kept = []
-    #expect(counter.count == 0)
+    expectEqual(counter.count, 0)
     source.send(Token(counter, 1))
-    #expect(counter.count == 0)
+    expectEqual(counter.count, 0)
     sink.cancel()
   }
 
@@ -151,11 +152,11 @@ struct GroupByTests {
           return .none
         }))
     for number in [0, 1, 1] { source.send(Token(counter, number)) }
-    #expect(counter.count == 2)
+    expectEqual(counter.count, 2)
     groups?.cancel()
     for number in [0, 1, 1] { source.send(Token(counter, number)) }
-    #expect(counter.count == 0)
-    #expect(values == 2)
+    expectEqual(counter.count, 0)
+    expectEqual(values, 2)
     inner?.cancel()
   }
 }

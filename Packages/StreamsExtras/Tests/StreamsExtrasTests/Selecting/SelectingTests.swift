@@ -13,24 +13,24 @@ struct SelectingTests {
 
   @Test func filtersAndMapsMany() {
     let arrays = [[1, 2, 3], [4]].publisher
-    #expect(values(arrays.filterMany { $0 % 2 == 1 }) == [[1, 3], []])
-    #expect(values(arrays.mapMany { $0 * 2 }) == [[2, 4, 6], [8]])
+    expectEqual(values(arrays.filterMany { $0 % 2 == 1 }), [[1, 3], []])
+    expectEqual(values(arrays.mapMany { $0 * 2 }), [[2, 4, 6], [8]])
   }
 
   @Test func removesAllDuplicates() {
     let numbers = [1, 2, 1, 3, 2].publisher
-    #expect(values(numbers.removeAllDuplicates()) == [1, 2, 3])
-    #expect(values(numbers.distinct { $0 % 2 }) == [1, 2])
-    #expect(values(numbers.removeAllDuplicates { $0 % 2 == $1 % 2 }) == [1, 2])
+    expectEqual(values(numbers.removeAllDuplicates()), [1, 2, 3])
+    expectEqual(values(numbers.distinct { $0 % 2 }), [1, 2])
+    expectEqual(values(numbers.removeAllDuplicates { $0 % 2 == $1 % 2 }), [1, 2])
     let twice = numbers.removeAllDuplicates()
-    #expect(values(twice) == values(twice), "each subscriber has its own memory")
+    expectEqual(values(twice), values(twice), "each subscriber has its own memory")
   }
 
   @Test func unwrapsTogglesAndNumbers() {
-    #expect(values([1, nil, 3].publisher.unwrap()) == [1, 3])
-    #expect(values([true, false].publisher.toggle()) == [false, true])
-    #expect(values(["a", "b"].publisher.enumerated()).map { "\($0.offset)\($0.element)" } == ["0a", "1b"])
-    #expect(values([1, 2, 3].publisher.accumulate(10, +)) == [10, 11, 13, 16])
+    expectEqual(values([1, nil, 3].publisher.unwrap()), [1, 3])
+    expectEqual(values([true, false].publisher.toggle()), [false, true])
+    expectEqual(values(["a", "b"].publisher.enumerated()).map { "\($0.offset)\($0.element)" }, ["0a", "1b"])
+    expectEqual(values([1, 2, 3].publisher.accumulate(10, +)), [10, 11, 13, 16])
   }
 
   @Test func timestampsAreTheSchedulersTimes() {
@@ -38,7 +38,7 @@ struct SelectingTests {
     let sink = time.cold("-a--b|").timestamp(scheduler: time)
       .sink { stamps.append("\($0.value) \($0.time)") }
     time.run()
-    #expect(stamps == ["a 0.001", "b 0.004"])
+    expectEqual(stamps, ["a 0.001", "b 0.004"])
     withExtendedLifetime(sink) {}
   }
 
@@ -52,9 +52,9 @@ struct SelectingTests {
     var sent: (even: [Int], odd: [Int]) = ([], [])
     let sinks = [even.sink { sent.even.append($0) }, odd.sink { sent.odd.append($0) }]
     for value in 1...5 { source.send(value) }
-    #expect(sent.even == [2, 4])
-    #expect(sent.odd == [1, 3, 5])
-    #expect(calls == 5)
+    expectEqual(sent.even, [2, 4])
+    expectEqual(sent.odd, [1, 3, 5])
+    expectEqual(calls, 5)
     withExtendedLifetime(sinks) {}
   }
 }

@@ -17,12 +17,12 @@ struct WindowTests {
       }
       .sink(receiveCompletion: { _ in log.append("end") }) { log.append($0) }
     source.send(1)
-    #expect(log == ["1: 1"])
+    expectEqual(log, ["1: 1"])
     source.send(2)
     source.send(3)
-    #expect(log == ["1: 1", "1: 2", "end 1", "2: 3"])
+    expectEqual(log, ["1: 1", "1: 2", "end 1", "2: 3"])
     source.send(completion: .finished)
-    #expect(log == ["1: 1", "1: 2", "end 1", "2: 3", "end 2", "end"])
+    expectEqual(log, ["1: 1", "1: 2", "end 1", "2: 3", "end 2", "end"])
     withExtendedLifetime(sink) {}
   }
 
@@ -35,7 +35,7 @@ struct WindowTests {
     }
     naive.send(1)
     naive.send(2)
-    #expect(log == [1, 3, 5, 2, 4, 6])
+    expectEqual(log, [1, 3, 5, 2, 4, 6])
     windows.cancel()
   }
 
@@ -56,10 +56,10 @@ struct WindowTests {
   }
 
   @Test func valuesSentWhileAWindowIsSentFollowItsFirst() {
-    #expect(windows(of: 1, nested: [2], later: [3]) == [[1], [2], [3]])
-    #expect(windows(of: 2, nested: [2], later: [3, 4]) == [[1, 2], [3, 4]])
-    #expect(windows(of: 2, nested: [2, 3], later: [4, 5]) == [[1, 2], [3, 4], [5]])
-    #expect(windows(of: 3, nested: [2, 3, 4, 5], later: [6]) == [[1, 2, 3], [4, 5, 6]])
+    expectEqual(windows(of: 1, nested: [2], later: [3]), [[1], [2], [3]])
+    expectEqual(windows(of: 2, nested: [2], later: [3, 4]), [[1, 2], [3, 4]])
+    expectEqual(windows(of: 2, nested: [2, 3], later: [4, 5]), [[1, 2], [3, 4], [5]])
+    expectEqual(windows(of: 3, nested: [2, 3, 4, 5], later: [6]), [[1, 2, 3], [4, 5, 6]])
   }
 
   @Test func anEndSentWhileAWindowIsSentFollowsItsFirstValue() {
@@ -70,7 +70,7 @@ struct WindowTests {
       source.send(completion: .finished)
     }
     source.send(1)
-    #expect(log == ["1", "end of window", "end"])
+    expectEqual(log, ["1", "end of window", "end"])
     withExtendedLifetime((sink, inner)) {}
   }
 
@@ -84,7 +84,7 @@ struct WindowTests {
       for _ in 0..<100 { naive.send(Token(tokens)) }
       #expect(tokens.count <= 1)
       naive.forget()
-      #expect(tokens.count == 0)
+      expectEqual(tokens.count, 0)
     }
     check(naive.window(count: 1_000))
     check(naive.window(time: .milliseconds(5), scheduler: time))
@@ -101,7 +101,7 @@ struct WindowTests {
     naive.send(Token(tokens, 0))
     sink.cancel()
     for number in 0..<1_000 { naive.send(Token(tokens, number)) }
-    #expect(tokens.count == 0)
+    expectEqual(tokens.count, 0)
     inner?.cancel()
   }
 
@@ -114,7 +114,7 @@ struct WindowTests {
     }
     naive.send(1)
     naive.send(7)
-    #expect(log == [1, 2, 3, 4, 5, 6])
+    expectEqual(log, [1, 2, 3, 4, 5, 6])
     groups.cancel()
   }
 
@@ -130,11 +130,11 @@ struct WindowTests {
           return .none
         }))
     subscription?.request(.max(2))
-    #expect(requests == [.max(6)])
-    #expect(windows.count == 2)
+    expectEqual(requests, [.max(6)])
+    expectEqual(windows.count, 2)
     var values: [Int] = []
     _ = windows[1].sink { values.append($0) }
-    #expect(values == [4, 5, 6])
+    expectEqual(values, [4, 5, 6])
     subscription?.cancel()
   }
 
@@ -146,11 +146,11 @@ struct WindowTests {
       .sink(receiveCompletion: { _ in hasEnded = true }) { values.append($0) }
     source.send(1)
     source.send(2)
-    #expect(cancels == 0)
+    expectEqual(cancels, 0)
     source.send(3)
-    #expect(values == [1, 2, 3])
+    expectEqual(values, [1, 2, 3])
     #expect(hasEnded)
-    #expect(cancels == 1)
+    expectEqual(cancels, 1)
     withExtendedLifetime(sink) {}
   }
 
@@ -162,7 +162,7 @@ struct WindowTests {
     var values: [Int] = []
     var hasEnded = false
     _ = windows[0].sink(receiveCompletion: { _ in hasEnded = true }) { values.append($0) }
-    #expect(values == [1])
+    expectEqual(values, [1])
     #expect(hasEnded)
   }
 
@@ -173,7 +173,7 @@ struct WindowTests {
     var log: [String] = []
     let sink = windows.sink(receiveCompletion: { _ in log.append("end") }) { log.append($0) }
     time.run()
-    #expect(log == ["0a", "0b", "1c", "2d", "end"])
+    expectEqual(log, ["0a", "0b", "1c", "2d", "end"])
     #expect(time.timeline.pending.isEmpty)
     withExtendedLifetime(sink) {}
   }
@@ -205,7 +205,7 @@ struct WindowTests {
       source.window(count: 3).sink { _ in }, source.window(time: .seconds(1), scheduler: time).sink { _ in },
     ]
     for number in 0..<2 { source.send(Token(counter, number)) }
-    #expect(counter.count == 0)
+    expectEqual(counter.count, 0)
     for sink in sinks { sink.cancel() }
   }
 }

@@ -29,12 +29,12 @@ struct SourceTests {
           events.append("\($0)")
           return .none
         }, receiveCompletion: { _ in events.append("end") }))
-    #expect(demands == [.max(2), .max(1), .none, .none])
-    #expect(events == ["1", "2"])
-    #expect(cancels == 1, "the stream is over for the one who sends")
+    expectEqual(demands, [.max(2), .max(1), .none, .none])
+    expectEqual(events, ["1", "2"])
+    expectEqual(cancels, 1, "the stream is over for the one who sends")
     subscription?.request(.unlimited)
-    #expect(events == ["1", "2", "3", "4", "end"])
-    #expect(cancels == 1)
+    expectEqual(events, ["1", "2", "3", "4", "end"])
+    expectEqual(cancels, 1)
   }
 
   @Test func cancellingEndsCreateOnce() {
@@ -49,9 +49,9 @@ struct SourceTests {
     kept?.send(1)
     sink.cancel()
     kept?.send(2)
-    #expect(sent == [1])
-    #expect(cancels == 1)
-    #expect(kept?.demand == Subscribers.Demand.none)
+    expectEqual(sent, [1])
+    expectEqual(cancels, 1)
+    expectEqual(kept?.demand, Subscribers.Demand.none)
   }
 
   @Test func createIsNotCalledForASubscriberThatHasCancelled() {
@@ -61,7 +61,7 @@ struct SourceTests {
       return AnyCancellable {}
     }
     source.subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }))
-    #expect(calls == 0)
+    expectEqual(calls, 0)
   }
 
   @Test func intervalCountsFromZero() {
@@ -82,7 +82,7 @@ struct SourceTests {
     time.timeline.advance(by: .seconds(2))
     subscription?.request(.max(1))
     time.timeline.advance(by: .seconds(3))
-    #expect(sent == [2])
+    expectEqual(sent, [2])
     subscription?.cancel()
     #expect(time.timeline.pending.isEmpty)
   }
@@ -93,13 +93,13 @@ struct SourceTests {
       [resource.count].publisher
     }
     _ = source.sink(receiveCompletion: { _ in log.append("end") }) { log.append("\($0)") }
-    #expect(log == ["8", "released resource", "end"])
+    expectEqual(log, ["8", "released resource", "end"])
     log = []
     let endless = Publishers.using({ 1 }, release: { log.append("released \($0)") }) {
       Just($0).append(Empty(completeImmediately: false))
     }
     endless.sink { log.append("\($0)") }.cancel()
-    #expect(log == ["1", "released 1"])
+    expectEqual(log, ["1", "released 1"])
   }
 
   @Test func usingReleasesAfterThePublisherIsCancelled() {
@@ -108,7 +108,7 @@ struct SourceTests {
       Empty<Int, Never>(completeImmediately: false).handleEvents(receiveCancel: { log.append("cancelled") })
     }
     source.sink { _ in }.cancel()
-    #expect(log == ["cancelled", "released"])
+    expectEqual(log, ["cancelled", "released"])
   }
 
   @Test func usingDoesNotReleaseWhileItsPublisherMayStillUseTheResource() {
@@ -123,7 +123,7 @@ struct SourceTests {
     source.subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }, receiveValue: { _ in .none }))
     subscription?.cancel()
     time.timeline.advance(by: .seconds(1))
-    #expect(log == ["used", "cancelled", "released"])
+    expectEqual(log, ["used", "cancelled", "released"])
   }
 
   @Test func usingReleasesAfterItsPublisherIsCreated() {
@@ -135,7 +135,7 @@ struct SourceTests {
       return Just(value)
     }
     source.subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }, receiveValue: { _ in .none }))
-    #expect(log == ["created", "released"])
+    expectEqual(log, ["created", "released"])
   }
 
   @Test func usingReleasesAtTheEndOfAPublisherThatSendsNoSubscription() {
@@ -150,16 +150,16 @@ struct SourceTests {
     let silent = Silent()
     var released = 0
     Publishers.using({ 1 }, release: { _ in released += 1 }) { _ in silent }.sink { _ in }.cancel()
-    #expect(released == 0)
+    expectEqual(released, 0)
     silent.finish?()
-    #expect(released == 1)
+    expectEqual(released, 1)
   }
 
   @Test func usingReleasesWhenItIsReleasedWithoutAnEnd() {
     var released = 0
     Publishers.using({ 1 }, release: { _ in released += 1 }) { _ in Empty<Int, Never>(completeImmediately: false) }
       .subscribe(AnySubscriber(receiveSubscription: { $0.request(.unlimited) }))
-    #expect(released == 1)
+    expectEqual(released, 1)
   }
 
   @Test func rangeAndRepeatElementSendAsManyAsAsked() {
@@ -175,11 +175,11 @@ struct SourceTests {
       calls += 1
       return number * 2
     }
-    #expect(calls == 0)
+    expectEqual(calls, 0)
     var sent: [Int] = []
     _ = doubles.prefix(2).sink { sent.append($0) }
-    #expect(sent == [0, 2])
-    #expect(calls == 2)
+    expectEqual(sent, [0, 2])
+    expectEqual(calls, 2)
 
     var page = 0
     let pages = Publishers.repeatElement(())
@@ -188,9 +188,9 @@ struct SourceTests {
         return Just(page < 4 ? "page \(page)" : "")
       }
       .flatMap(maxPublishers: .max(1)) { $0 }.prefix { !$0.isEmpty }
-    #expect(page == 0)
+    expectEqual(page, 0)
     var read: [String] = []
     _ = pages.sink { read.append($0) }
-    #expect(read == ["page 1", "page 2", "page 3"])
+    expectEqual(read, ["page 1", "page 2", "page 3"])
   }
 }

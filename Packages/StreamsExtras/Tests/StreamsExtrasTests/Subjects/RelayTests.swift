@@ -8,7 +8,7 @@ struct RelayTests {
     relay.accept(0)
     let sink = relay.sink { sent.append($0) }
     relay.accept(1)
-    #expect(sent == [1])
+    expectEqual(sent, [1])
     withExtendedLifetime(sink) {}
   }
 
@@ -17,8 +17,8 @@ struct RelayTests {
     var sent: [Int] = []
     let sink = relay.sink { sent.append($0) }
     relay.accept(2)
-    #expect(sent == [1, 2])
-    #expect(relay.value == 2)
+    expectEqual(sent, [1, 2])
+    expectEqual(relay.value, 2)
     withExtendedLifetime(sink) {}
   }
 
@@ -28,7 +28,7 @@ struct RelayTests {
     var hasEnded = false
     let sink = relay.sink(receiveCompletion: { _ in hasEnded = true }) { sent.append($0) }
     let connections = [[1, 2].publisher.subscribe(relay), Just(3).subscribe(relay)]
-    #expect(sent == [1, 2, 3])
+    expectEqual(sent, [1, 2, 3])
     #expect(!hasEnded)
     withExtendedLifetime((sink, connections)) {}
   }
@@ -38,7 +38,7 @@ struct RelayTests {
     var count = 0
     let sink = relay.sink { count += 1 }
     relay.accept()
-    #expect(count == 1)
+    expectEqual(count, 1)
     withExtendedLifetime(sink) {}
   }
 }

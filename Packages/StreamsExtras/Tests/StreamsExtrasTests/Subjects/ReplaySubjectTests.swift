@@ -11,17 +11,17 @@ struct ReplaySubjectTests {
     var sent: [Int] = []
     var end: Subscribers.Completion<LawError>?
     let sink = subject.sink(receiveCompletion: { end = $0 }) { sent.append($0) }
-    #expect(sent == [2, 3])
+    expectEqual(sent, [2, 3])
     subject.send(4)
-    #expect(sent == [2, 3, 4])
+    expectEqual(sent, [2, 3, 4])
     subject.send(completion: .failure(LawError()))
-    #expect(end == .failure(LawError()))
+    expectEqual(end, .failure(LawError()))
     subject.send(5)
     var late: [Int] = []
     var lateEnd: Subscribers.Completion<LawError>?
     _ = subject.sink(receiveCompletion: { lateEnd = $0 }) { late.append($0) }
-    #expect(late == [3, 4])
-    #expect(lateEnd == .failure(LawError()))
+    expectEqual(late, [3, 4])
+    expectEqual(lateEnd, .failure(LawError()))
     withExtendedLifetime(sink) {}
   }
 
@@ -39,11 +39,11 @@ struct ReplaySubjectTests {
         }, receiveCompletion: { _ in hasEnded = true }))
     for value in 1...5 { subject.send(value) }
     subscription?.request(.max(2))
-    #expect(sent == [3, 4])
+    expectEqual(sent, [3, 4])
     subject.send(completion: .finished)
     #expect(!hasEnded, "a value is kept for it")
     subscription?.request(.max(1))
-    #expect(sent == [3, 4, 5])
+    expectEqual(sent, [3, 4, 5])
     #expect(hasEnded)
   }
 
@@ -54,11 +54,11 @@ struct ReplaySubjectTests {
     time.timeline.advance(by: .seconds(1))
     subject.send(2)
     time.timeline.advance(by: .seconds(1))
-    #expect(first(subject) == [1, 2])
+    expectEqual(first(subject), [1, 2])
     time.timeline.advance(by: .nanoseconds(1))
-    #expect(first(subject) == [2])
+    expectEqual(first(subject), [2])
     time.timeline.advance(by: .seconds(1))
-    #expect(first(subject) == [])
+    expectEqual(first(subject), [])
   }
 
   private func first(_ subject: ReplaySubject<Int, Never>) -> [Int] {
@@ -78,8 +78,8 @@ struct ReplaySubjectTests {
       }, subject.sink { second.append($0) },
     ]
     subject.send(1)
-    #expect(first == [1, 2, 3])
-    #expect(second == [1, 2, 3])
+    expectEqual(first, [1, 2, 3])
+    expectEqual(second, [1, 2, 3])
     withExtendedLifetime(sinks) {}
   }
 
@@ -90,7 +90,7 @@ struct ReplaySubjectTests {
     subject.send(1)
     sinks.removeFirst(999)
     subject.send(2)
-    #expect(count == 1001)
+    expectEqual(count, 1001)
   }
 
   @Test func aSubscriberThatComesAndGoesDuringADeliveryIsReleased() {
@@ -105,8 +105,8 @@ struct ReplaySubjectTests {
       subject.send(2)
     }
     subject.send(1)
-    #expect(alive == [0])
-    #expect(values == [])
+    expectEqual(alive, [0])
+    expectEqual(values, [])
     withExtendedLifetime(first) {}
   }
 
@@ -122,11 +122,11 @@ struct ReplaySubjectTests {
         remaining.removeAll { $0 == number }
         sent = []
         subject.send(1)
-        #expect(sent == remaining)
+        expectEqual(sent, remaining)
       }
       let late = subject.sink { _ in sent.append(3) }
       subject.send(2)
-      #expect(sent == [3, 3])
+      expectEqual(sent, [3, 3])
       withExtendedLifetime(late) {}
     }
   }
@@ -147,23 +147,23 @@ struct ReplaySubjectTests {
           sent.append($0)
           return $0 == 2 ? .max(1) : .none
         }, receiveCompletion: { _ in hasEnded = true }))
-    #expect(sent == [0])
+    expectEqual(sent, [0])
     subject.send(1)
-    #expect(sent == [0])
+    expectEqual(sent, [0])
     subscription?.request(.max(1))
     subscription?.request(.max(1))
-    #expect(sent == [0, 1])
+    expectEqual(sent, [0, 1])
     subject.send(2)
-    #expect(sent == [0, 1, 2], "with demand, as it arrives")
+    expectEqual(sent, [0, 1, 2], "with demand, as it arrives")
     subject.send(3)
-    #expect(sent == [0, 1, 2, 3], "with the demand returned for 2")
+    expectEqual(sent, [0, 1, 2, 3], "with the demand returned for 2")
     for value in 4...6 { subject.send(value) }
     subject.send(completion: .finished)
     subscription?.request(.max(1))
-    #expect(sent == [0, 1, 2, 3, 5], "4 is no longer kept")
+    expectEqual(sent, [0, 1, 2, 3, 5], "4 is no longer kept")
     #expect(!hasEnded)
     subscription?.request(.max(1))
-    #expect(sent == [0, 1, 2, 3, 5, 6])
+    expectEqual(sent, [0, 1, 2, 3, 5, 6])
     #expect(hasEnded)
   }
 
@@ -215,11 +215,11 @@ struct ReplaySubjectTests {
     for _ in 0..<3 { subject?.send(subscription: Feed(counter) { cancels += 1 }) }
     subject?.send(subscription: ValueFeed { cancels += 1 })
     if isEnded { subject?.send(completion: .finished) }
-    #expect(counter.count == 3)
-    #expect(cancels == 0)
+    expectEqual(counter.count, 3)
+    expectEqual(cancels, 0)
     subject = nil
-    #expect(cancels == 4)
-    #expect(counter.count == 0)
+    expectEqual(cancels, 4)
+    expectEqual(counter.count, 0)
   }
 
   @Test func keepsAnUpstreamThatOnlyItHolds() {
@@ -235,7 +235,7 @@ struct ReplaySubjectTests {
           return .none
         }))
     clock.advance(by: .seconds(2))
-    #expect(received == [0, 1])
+    expectEqual(received, [0, 1])
     sink.cancel()
   }
 
@@ -247,7 +247,7 @@ struct ReplaySubjectTests {
       upstream.handleEvents(receiveCancel: { cancels += 1 }).subscribe(AnySubscriber(subject))
       subject.send(completion: .finished)
     }
-    #expect(cancels == 1)
+    expectEqual(cancels, 1)
   }
 
   @Test func keepsNoUpstreamThatItIsDoneWith() {
@@ -259,10 +259,10 @@ struct ReplaySubjectTests {
     upstream.send(1)
     let sink = subject?.sink { sent.append($0) }
     upstream.send(2)
-    #expect(sent == [1, 2])
+    expectEqual(sent, [1, 2])
     sink?.cancel()
     connection.cancel()
-    #expect(cancels == 1)
+    expectEqual(cancels, 1)
     weak let gone = subject
     subject = nil
     #expect(gone == nil)

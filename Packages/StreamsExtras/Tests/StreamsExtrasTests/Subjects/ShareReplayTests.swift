@@ -25,13 +25,13 @@ struct ShareReplayTests {
     for value in 1...3 { source.send(value) }
     let two = shared.sink { second.append($0) }
     source.send(4)
-    #expect(first == [1, 2, 3, 4])
-    #expect(second == [2, 3, 4])
-    #expect(counts.subscriptions == 1)
+    expectEqual(first, [1, 2, 3, 4])
+    expectEqual(second, [2, 3, 4])
+    expectEqual(counts.subscriptions, 1)
     one.cancel()
-    #expect(counts.cancels == 0)
+    expectEqual(counts.cancels, 0)
     two.cancel()
-    #expect(counts.cancels == 1)
+    expectEqual(counts.cancels, 1)
   }
 
   @Test func valuesAreReplayedWithinTheirScope() {
@@ -42,12 +42,12 @@ struct ShareReplayTests {
       one.cancel()
       var sent: [Int] = []
       let two = shared.sink { sent.append($0) }
-      #expect(sent == kept)
+      expectEqual(sent, kept)
       source.send(2)
-      #expect(sent == kept + [2])
+      expectEqual(sent, kept + [2])
       two.cancel()
     }
-    #expect(counts.subscriptions == 4)
+    expectEqual(counts.subscriptions, 4)
   }
 
   @Test func afterTheEndItReplaysOrBeginsAgain() {
@@ -65,12 +65,12 @@ struct ShareReplayTests {
       #expect(hasEnded)
       return values
     }
-    #expect(values(forever) == [1, 2, 3])
-    #expect(values(forever) == [2, 3])
-    #expect(subscriptions == 1)
-    #expect(values(connected) == [1, 2, 3])
-    #expect(values(connected) == [1, 2, 3])
-    #expect(subscriptions == 3)
+    expectEqual(values(forever), [1, 2, 3])
+    expectEqual(values(forever), [2, 3])
+    expectEqual(subscriptions, 1)
+    expectEqual(values(connected), [1, 2, 3])
+    expectEqual(values(connected), [1, 2, 3])
+    expectEqual(subscriptions, 3)
   }
 
   @Test func aSubscriberMayComeBackInsideTheEnd() {
@@ -81,13 +81,13 @@ struct ShareReplayTests {
       if rounds < 4 { _ = shared.sink(receiveCompletion: { _ in again() }) { _ in } }
     }
     again()
-    #expect(rounds == 4)
+    expectEqual(rounds, 4)
   }
 
   @Test func leavesInsideTheFirstValueOfAnEndlessSource() {
     var sent: [Int] = []
     let numbers = sequence(first: 1) { $0 + 1 }.publisher.share(replay: 1)
     _ = numbers.prefix(3).sink { sent.append($0) }
-    #expect(sent == [1, 2, 3])
+    expectEqual(sent, [1, 2, 3])
   }
 }

@@ -15,10 +15,10 @@ private struct Offline: Error, Equatable {}
     let late = scheduler.record(hot)
     scheduler.run()
     early.expect(toEqual: "-1-2-3|")
-    #expect(late.consumeAll().values == [3])
+    expectEqual(late.consumeAll().values, [3])
     let after = scheduler.record(hot)
-    #expect(after.consumeAll().withoutLifecycle == Recording([.finished(at: .milliseconds(6))]))
-    #expect(hot.sent.values == [1, 2, 3])
+    expectEqual(after.consumeAll().withoutLifecycle, Recording([.finished(at: .milliseconds(6))]))
+    expectEqual(hot.sent.values, [1, 2, 3])
   }
 
   @Test func aColdPublisherSendsAllEventsToEachSubscriber() {
@@ -29,8 +29,9 @@ private struct Offline: Error, Equatable {}
     scheduler.run()
     first.expect(toEqual: "-1-2|")
     second.expect(toEqual: "-1-2|")
-    #expect(
-      cold.subscriptions.map(\.description) == [
+    expectEqual(
+      cold.subscriptions.map(\.description),
+      [
         "subscribed at 0 ms, requested all, got 2, completed at 4 ms",
         "subscribed at 2 ms, requested all, got 2, completed at 6 ms",
       ])
@@ -45,8 +46,9 @@ private struct Offline: Error, Equatable {}
       ])
     let recorder = scheduler.record(hot)
     scheduler.run()
-    #expect(
-      recorder.consumeAll().withoutLifecycle.events == [
+    expectEqual(
+      recorder.consumeAll().withoutLifecycle.events,
+      [
         .value(2, at: .milliseconds(15)), .finished(at: .milliseconds(20)),
       ])
   }
@@ -70,8 +72,8 @@ private struct Offline: Error, Equatable {}
       done.wait()
     }
     hot.subscribe(slow)
-    #expect(slow.events == ["subscription", "a", "finished"])
-    #expect(hot.subscriptions[0].delivered == 1)
+    expectEqual(slow.events, ["subscription", "a", "finished"])
+    expectEqual(hot.subscriptions[0].delivered, 1)
   }
 
   @Test func valuesWithoutDemandAreDroppedHeldOrSent() {
@@ -84,13 +86,13 @@ private struct Offline: Error, Equatable {}
       return (recorder.consumeAll().values, source.subscriptions[0])
     }
     let dropped = received(.drop)
-    #expect(dropped.0 == [1, 3])
-    #expect(dropped.1.missed == 1)
+    expectEqual(dropped.0, [1, 3])
+    expectEqual(dropped.1.missed, 1)
     let held = received(.hold)
-    #expect(held.0 == [1, 2])
-    #expect(held.1.missed == 0)
+    expectEqual(held.0, [1, 2])
+    expectEqual(held.1.missed, 0)
     #expect(held.1.completionTime == nil, "what waits keeps the end back")
-    #expect(held.1.requested == .max(held.1.delivered))
+    expectEqual(held.1.requested, .max(held.1.delivered))
   }
 
   @Test func cancellingRemovesThePendingEventsFromTheTimeline() {
@@ -98,9 +100,9 @@ private struct Offline: Error, Equatable {}
     let recorder = scheduler.record(cold)
     scheduler.timeline.advance(by: .milliseconds(1))
     recorder.cancel()
-    #expect(scheduler.timeline.pendingCount == 0)
-    #expect(cold.subscriptions[0].cancellationTime == .beginning.advanced(by: .milliseconds(1)))
-    #expect(recorder.consumeAll().values == [1])
+    expectEqual(scheduler.timeline.pendingCount, 0)
+    expectEqual(cold.subscriptions[0].cancellationTime, .beginning.advanced(by: .milliseconds(1)))
+    expectEqual(recorder.consumeAll().values, [1])
   }
 
   @Test func cancellingInsideAValueEndsTheSubscription() {
@@ -108,7 +110,7 @@ private struct Offline: Error, Equatable {}
     let recorder = scheduler.record(cold.prefix(2))
     scheduler.run()
     recorder.expect(toEqual: "(12|)")
-    #expect(cold.subscriptions[0].delivered == 2)
+    expectEqual(cold.subscriptions[0].delivered, 2)
   }
 
   @Test func aHashSendsTheFailure() {
@@ -123,19 +125,19 @@ private struct Offline: Error, Equatable {}
     let events: [Recorded<Int, Never>] = (0..<20_000).map { .value($0, at: .zero) }
     let recorder = scheduler.record(isHot ? scheduler.hot(events) : scheduler.cold(events), exhaustive: false)
     scheduler.run()
-    #expect(recorder.values.count == 20_000)
+    expectEqual(recorder.values.count, 20_000)
   }
 
   @Test func unreadableMarblesAreIssues() {
     let issues = Issues()
     let line: UInt = #line + 1
     issues.collect { _ = scheduler.hot("-a-(b") }
-    #expect(issues.all.map(\.line) == [line])
+    expectEqual(issues.all.map(\.line), [line])
     issues.collect { _ = scheduler.cold("-a-9|", values: ["a": 1]) }
-    #expect(issues.all.last?.text.contains("'9' has no value; there are values for a") == true)
+    expectEqual(issues.all.last?.text.contains("'9' has no value; there are values for a"), true)
     issues.collect { _ = (scheduler.hot("-a-!"), scheduler.cold("-a-!")) }
     #expect(issues.all.suffix(2).allSatisfy { $0.text.contains("column 4: '!' is the cancellation") })
-    #expect(issues.all.count == 4)
+    expectEqual(issues.all.count, 4)
   }
 
   @Test func aTestPublisherIsDeinitialisedWithItsLastReference() {
@@ -145,7 +147,7 @@ private struct Offline: Error, Equatable {}
       weakPublisher = hot
     }
     #expect(weakPublisher == nil)
-    #expect(scheduler.timeline.pendingCount == 0)
+    expectEqual(scheduler.timeline.pendingCount, 0)
   }
 
   @Test func heldValuesArriveInOrderAsTheyAreRequested() {
@@ -155,10 +157,10 @@ private struct Offline: Error, Equatable {}
     scheduler.run()
     for count in 2...200 {
       recorder.request(.max(1))
-      #expect(recorder.consumeAll().values.count == count)
+      expectEqual(recorder.consumeAll().values.count, count)
     }
-    #expect(recorder.consumeAll().values == Array(0..<200))
-    #expect(recorder.consumeAll().completion == .finished)
+    expectEqual(recorder.consumeAll().values, Array(0..<200))
+    expectEqual(recorder.consumeAll().completion, .finished)
   }
 
   @Test func theFailureTypeOfATestPublisherCanBeGiven() {

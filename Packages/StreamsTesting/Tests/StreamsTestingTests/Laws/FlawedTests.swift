@@ -31,12 +31,12 @@ import Testing
     var effort = Self.effort
     if flaw == .callsReturn { effort.timeout = .seconds(1) }
     let report = await quietly { await Laws.check(source: "flawed", effort: effort) { FlawedSource(flaw) } }
-    #expect(report.broken == [flaw], "\(report.violations)")
+    expectEqual(report.broken, [flaw], "\(report.violations)")
   }
 
   @Test(arguments: operatorFlaws) func aFlawInAnOperatorIsFound(_ flaw: LawRule) async {
     let report = await quietly { await Laws.check("flawed", effort: Self.effort) { FlawedOperator($0, flaw) } }
-    #expect(report.broken == [flaw], "\(report.violations)")
+    expectEqual(report.broken, [flaw], "\(report.violations)")
     if let text = report.violations[.noLeaks] {
       #expect(text.contains("\n  To allow: except: [.noLeaks: \"the reason\"]\n"))
     }
@@ -47,7 +47,7 @@ import Testing
     let report = await quietly {
       await Laws.check("flawed", effort: Self.effort) { FlawedOperator($0, flaw, count: 2) }
     }
-    #expect(report.broken == [flaw], "\(report.violations)")
+    expectEqual(report.broken, [flaw], "\(report.violations)")
   }
 
   @Test func aDelayThatIsNotCancelledIsFound() async {
@@ -56,12 +56,12 @@ import Testing
         FlawedDelay(upstream: upstream, scheduler: scheduler)
       }
     }
-    #expect(report.broken == [.nothingAfterCancel], "\(report.violations)")
+    expectEqual(report.broken, [.nothingAfterCancel], "\(report.violations)")
   }
 
   @Test func aSubjectThatDropsReentrantValuesBreaksItsRule() async {
     let report = await quietly { await Laws.check(subject: "flawed", effort: Self.effort) { FlawedSubject() } }
-    #expect(report.broken == [.sendFromCallbacks], "\(report.violations)")
+    expectEqual(report.broken, [.sendFromCallbacks], "\(report.violations)")
   }
 
   /// The operator subscribes again 1.5 s later, when the suite has sent its second subscription.
@@ -83,7 +83,7 @@ import Testing
       await Laws.check("ending early", effort: Self.effort) { FlawedOperator($0, nil, count: 2) },
     ]
     for report in reports { #expect(report.isClean, "\(report.violations)") }
-    #expect(Set(reports.flatMap { $0.checks.keys }).union([.sendFromCallbacks]) == Set(LawRule.allCases))
+    expectEqual(Set(reports.flatMap { $0.checks.keys }).union([.sendFromCallbacks]), Set(LawRule.allCases))
   }
 
   private func quietly(_ body: () async -> LawReport) async -> LawReport {

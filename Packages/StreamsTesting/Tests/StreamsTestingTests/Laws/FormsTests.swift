@@ -53,12 +53,12 @@ struct FormsTests {
     let report = await withIssueReporters([]) {
       await Laws.check(source: "flawed", effort: LawEffort(forms: [.leaks])) { FlawedSource(flaw) }
     }
-    #expect(report.broken == [flaw], "\(report.violations)")
+    expectEqual(report.broken, [flaw], "\(report.violations)")
   }
 
   @Test func theLeakFormFindsAnOperatorThatKeepsItself() async {
     let report = await Self.check(LawEffort(forms: [.leaks])) { FlawedOperator($0, .noLeaks) }
-    #expect(report.broken == [.noLeaks], "\(report.violations)")
+    expectEqual(report.broken, [.noLeaks], "\(report.violations)")
   }
 
   private static func check<P: Publisher>(

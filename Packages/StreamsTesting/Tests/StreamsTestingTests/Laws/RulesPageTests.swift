@@ -13,9 +13,9 @@ struct RulesPageTests {
   @Test func everyRuleIsOnThePage() throws {
     let page = try String(contentsOf: rulesPage, encoding: .utf8)
     let rows = page.split(separator: "\n").filter { $0.contains(#/^\| [A-Z]\d \| /#) }
-    #expect(rows.count == LawRule.allCases.count)
+    expectEqual(rows.count, LawRule.allCases.count)
     for (row, rule) in zip(rows, LawRule.allCases) {
-      #expect(row == "| \(rule.id) | \(rule.text) |", "\(rule) is not where it should be: \(row)")
+      expectEqual(row, "| \(rule.id) | \(rule.text) |", "\(rule) is not where it should be: \(row)")
     }
   }
 }

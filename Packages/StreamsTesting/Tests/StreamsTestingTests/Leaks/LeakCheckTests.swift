@@ -39,7 +39,7 @@ import Testing
         cancellables.append(scheduler.timeline.schedule(at: .beginning, every: .seconds(1), name: "poll") {})
       }
     }
-    #expect(issues.all.map(\.line) == [line])
+    expectEqual(issues.all.map(\.line), [line])
     expectGolden(issues.all.map(\.text).joined(), "leaks.txt")
     for cancellable in cancellables { cancellable.cancel() }
     for case let recorder as Recorder<String, Never> in kept { recorder.cancel() }
@@ -50,7 +50,7 @@ import Testing
     for _ in 0..<20_000 { timeline.schedule(in: .seconds(1)) {} }
     let published = Empty<Int, Never>()
     let clock = ContinuousClock()
-    let read = clock.measure { #expect(timeline.pending.count == 20_000) }
+    let read = clock.measure { expectEqual(timeline.pending.count, 20_000) }
     let check = clock.measure {
       withLeakCheck {
         for _ in 0..<1_000 { timeline.record(published, exhaustive: false).cancel() }
@@ -71,7 +71,7 @@ import Testing
       }
     }
     let sleep = "a sleep begun at \(#filePath):\(line), due at 1.0 seconds, on naps"
-    #expect(leaks.all.map(\.text) == ["Still alive at the end of the scope:\n  \(sleep)"])
+    expectEqual(leaks.all.map(\.text), ["Still alive at the end of the scope:\n  \(sleep)"])
     task?.cancel()
   }
 
@@ -89,11 +89,11 @@ import Testing
         timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1)) {}.cancel()
       }
     }
-    #expect(issues.all.count == 1)
+    expectEqual(issues.all.count, 1)
     let text = issues.all.map(\.text).joined()
     #expect(text.contains("LeakCheckTests.swift:\(line), due at 1.0 seconds, on mine"), "\(text)")
     #expect(text.contains("LeakCheckTests.swift:\(line + 1)"), "\(text)")
-    #expect(text.split(separator: "\n").count == 3, "\(text)")
+    expectEqual(text.split(separator: "\n").count, 3, "\(text)")
     for timer in timers { timer.cancel() }
   }
 
@@ -156,7 +156,7 @@ import Testing
       }
     }
     #expect(issues.all.isEmpty)
-    #expect(kept.count == 2)
+    expectEqual(kept.count, 2)
     for recorder in kept { recorder.cancel() }
   }
 

@@ -85,7 +85,7 @@ import Testing
     #expect(svg.contains("role=\"img\""))
     #expect(svg.contains("<title>"))
     #expect(svg.contains("keys: a at 0 ms, b at 20 ms, c at 30 ms, d at 70 ms, finished at 120 ms."))
-    #expect(svg == debounce().svg)
+    expectEqual(svg, debounce().svg)
     #expect(svg.utf8.count < 6_000)
   }
 
@@ -94,7 +94,7 @@ import Testing
     let lines = scheduler.cold("-a|", values: ["a": "one\ntwo"], name: "lines")
     #expect("\(MarbleDiagram("map", lines, output: lines.map(\.count)))".contains("a = one↵two"))
     let recording = Recording<String, Never>([Recorded(time: .beginning, event: .value("one\ntwo"))])
-    #expect(recording.marbles().description.split(separator: "\n").last == #"a = "one↵two""#)
+    expectEqual(recording.marbles().description.split(separator: "\n").last, #"a = "one↵two""#)
     let other = scheduler.cold("-a|", values: ["a": "one\r\ntwo\tthree"], name: "lines")
     #expect("\(MarbleDiagram("map", other, output: other.map(\.count)))".contains("a = one␍↵two⇥three"))
     let breaks = "\u{B}\u{C}\u{85}\u{2028}\u{2029}"
@@ -106,8 +106,8 @@ import Testing
     let scheduler = VirtualTimeScheduler()
     let quotes = scheduler.record(Just("say \"hi\""), name: "output")
     #expect("\(MarbleDiagram().row(quotes.received))".contains("say \"hi\""))
-    #expect(MarbleDiagram.label(["a", "b"]) == "[a, b]")
-    #expect(MarbleDiagram.label(Optional("a") as Any) == "a")
+    expectEqual(MarbleDiagram.label(["a", "b"]), "[a, b]")
+    expectEqual(MarbleDiagram.label(Optional("a") as Any), "a")
     quotes.consumeAll()
   }
 

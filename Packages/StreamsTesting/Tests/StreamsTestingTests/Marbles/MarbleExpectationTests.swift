@@ -14,7 +14,7 @@ private struct Person: Equatable {
     let input = scheduler.cold("-1-2-(34)|", values: .digits)
     scheduler.expect(input.filter { $0 % 2 == 0 }, toEqual: "---2-4|")
     scheduler.expect(input.map { $0 * 10 }, toEqual: "-a-b-(cd)|", values: ["a": 10, "b": 20, "c": 30, "d": 40])
-    #expect(scheduler.timeline.pendingCount == 0)
+    expectEqual(scheduler.timeline.pendingCount, 0)
   }
 
   @Test func digitsAreNumbersWhereNumbersAreExpected() {
@@ -36,7 +36,7 @@ private struct Person: Equatable {
   @Test func caretAndExclamationMarkSubscribeAndCancel() {
     let hot = scheduler.hot("a-b-c-d-e-|")
     scheduler.expect(hot, toEqual: "---^c-d!---")
-    #expect(hot.subscriptions.map(\.description) == ["subscribed at 3 ms, requested all, got 2, cancelled at 7 ms"])
+    expectEqual(hot.subscriptions.map(\.description), ["subscribed at 3 ms, requested all, got 2, cancelled at 7 ms"])
   }
 
   @Test func aHashMatchesAnyFailureUnlessOneIsGiven() {
@@ -111,7 +111,7 @@ private struct Person: Equatable {
     let issues = Issues()
     let isSame = issues.collect(body)
     #expect(!isSame)
-    #expect(issues.all.count == 1)
+    expectEqual(issues.all.count, 1)
     return issues.all.map(\.text).joined()
   }
 
@@ -144,8 +144,9 @@ private struct Person: Equatable {
     let texts = ["!^", "-a^-b", "-a!b", "-!-|"].map { marbles in
       complaint { scheduler.expect(scheduler.cold("a"), toEqual: marbles) }
     }
-    #expect(
-      texts.map { $0.prefix { $0 != "\n" } } == [
+    expectEqual(
+      texts.map { $0.prefix { $0 != "\n" } },
+      [
         "Marbles, column 1: '!' is before '^', where nothing can happen",
         "Marbles, column 2: 'a' is before '^', where nothing can happen",
         "Marbles, column 4: 'b' is after '!', where nothing can happen",
@@ -169,7 +170,7 @@ private struct Person: Equatable {
     let issues = Issues()
     let line: UInt = #line + 1
     issues.collect { scheduler.expect(scheduler.cold("-a|"), toEqual: "-b|") }
-    #expect(issues.all.map(\.line) == [line])
+    expectEqual(issues.all.map(\.line), [line])
   }
 
   @Test func everyDifferenceIsShown() {

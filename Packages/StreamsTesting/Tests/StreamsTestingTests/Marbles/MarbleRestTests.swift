@@ -25,21 +25,21 @@ import Testing
   @Test func anEndlessStreamFailsAtItsFirstValueAfterTheString() {
     let ticks = Timeline.TicksEverySecond(scheduler)
     issues.collect { scheduler.expect(ticks.publisher, toEqual: "1s a", values: ["a": 1], frame: .seconds(1)) }
-    #expect(issues.all.count == 1)
-    #expect(scheduler.timeline.now == Timeline.Instant(nanoseconds: 2_000_000_000))
+    expectEqual(issues.all.count, 1)
+    expectEqual(scheduler.timeline.now, Timeline.Instant(nanoseconds: 2_000_000_000))
     ticks.stop()
   }
 
   @Test func timeArrivesAtTheEndOfTheString() {
     scheduler.expect(scheduler.cold("-a-"), toEqual: "-a-")
-    #expect(scheduler.timeline.now == Timeline.Instant(nanoseconds: 3_000_000))
+    expectEqual(scheduler.timeline.now, Timeline.Instant(nanoseconds: 3_000_000))
     scheduler.expect(scheduler.cold("-b"), toEqual: "-b-------")
   }
 
   @Test func theNextExpectationBeginsAtTheEndOfTheString() {
     let keys = scheduler.hot("---a|")
     scheduler.expect(scheduler.cold("-x|"), toEqual: "-x|")
-    #expect(scheduler.timeline.now == .beginning.advanced(by: .milliseconds(3)))
+    expectEqual(scheduler.timeline.now, .beginning.advanced(by: .milliseconds(3)))
     scheduler.expect(keys, toEqual: "a|")
     scheduler.expect(scheduler.cold("(x|)"), toEqual: "[x|]")
   }
@@ -50,7 +50,7 @@ import Testing
       #expect(!holds)
       scheduler.record(scheduler.hot("-a-)")).expect(values: ["a"])
     }
-    #expect(issues.all.count == 2, "\(issues.all)")
+    expectEqual(issues.all.count, 2, "\(issues.all)")
     #expect(issues.all.allSatisfy { !$0.text.contains("expected") }, "\(issues.all)")
   }
 
@@ -63,8 +63,8 @@ import Testing
       #expect(!scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-2|"))
       recorder.expect(values: [2])
     }
-    #expect(issues.all.count == 4, "\(issues.all)")
-    #expect(issues.all.filter { $0.text.contains("expected") }.count == 3, "\(issues.all)")
+    expectEqual(issues.all.count, 4, "\(issues.all)")
+    expectEqual(issues.all.filter { $0.text.contains("expected") }.count, 3, "\(issues.all)")
   }
 
   @Test func anUnreadStringIsOneIssueBehindOperatorsAndInTasks() async {
@@ -76,7 +76,7 @@ import Testing
       let holds = await timeline.expect(timeline.cold("-a)").values, toEqual: "-a|", values: .standard)
       #expect(!holds)
     }
-    #expect(issues.all.count == 2, "\(issues.all)")
+    expectEqual(issues.all.count, 2, "\(issues.all)")
     #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
   }
 
@@ -96,8 +96,8 @@ import Testing
       // Another recording of the same run is reported.
       #expect(!scheduler.expect(source, toEqual: "-x|"))
     }
-    #expect(issues.all.count == 2, "\(issues.all)")
-    #expect(issues.all.first?.text.hasPrefix("Marbles") == true, "\(issues.all)")
+    expectEqual(issues.all.count, 2, "\(issues.all)")
+    expectEqual(issues.all.first?.text.hasPrefix("Marbles"), true, "\(issues.all)")
   }
 
   @Test func anUnreadStringIsOneIssueIfItsRecordingIsNotKnown() {
@@ -105,7 +105,7 @@ import Testing
       let delayed = scheduler.cold("-a|").delay(for: .milliseconds(1), scheduler: scheduler)
       #expect(!scheduler.expect(delayed.append(scheduler.cold("(b")), toEqual: "--ab|"))
     }
-    #expect(issues.all.count == 1, "\(issues.all)")
+    expectEqual(issues.all.count, 1, "\(issues.all)")
     let other = VirtualTimeScheduler()
     issues.collect {
       let shared = other.cold("(c").makeConnectable()
@@ -115,7 +115,7 @@ import Testing
       for recorder in recorders { recorder.expect(values: ["c"]) }
       connection.cancel()
     }
-    #expect(issues.all.count == 2, "\(issues.all)")
+    expectEqual(issues.all.count, 2, "\(issues.all)")
     #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
   }
 
@@ -125,7 +125,7 @@ import Testing
       for _ in 0..<3 { #expect(!scheduler.expect(scheduler.cold("-a|"), toEqual: "-b|")) }
       sink.cancel()
     }
-    #expect(issues.all.count == 3, "\(issues.all)")
+    expectEqual(issues.all.count, 3, "\(issues.all)")
   }
 
   @Test func anUnreadStringIsOneIssueInRealTimeToo() {
@@ -135,7 +135,7 @@ import Testing
       recorder.expect(values: ["b"])
       #expect(throws: (any Error).self) { try scheduler.cold("(c").waitForCompletion(timeout: .seconds(0.01)) }
     }
-    #expect(issues.all.count == 2, "\(issues.all)")
+    expectEqual(issues.all.count, 2, "\(issues.all)")
     #expect(issues.all.allSatisfy { $0.text.hasPrefix("Marbles") }, "\(issues.all)")
   }
 
@@ -147,7 +147,7 @@ import Testing
       recorder.expect(toEqual: "-x|")
       unread.cancelAndIgnoreRemainingEvents()
     }
-    #expect(issues.all.count == 2, "\(issues.all)")
+    expectEqual(issues.all.count, 2, "\(issues.all)")
   }
 
   @Test func aLateSubscriptionDoesNotEndTheLookAfterTheString() {
@@ -161,14 +161,14 @@ import Testing
     #expect(scheduler.expect(source, toEqual: "-a-", exhaustive: false))
     #expect(scheduler.expect(source, toEqual: "-x-", values: ["x": "a"], exhaustive: false))
     #expect(scheduler.expect(source, toEqual: "-a!"))
-    #expect(scheduler.timeline.now == Timeline.Instant(nanoseconds: 9_000_000))
+    expectEqual(scheduler.timeline.now, Timeline.Instant(nanoseconds: 9_000_000))
   }
 
   @Test func anEndlessTimerEndsTheCheckAfterAThousandInstants() {
     var runs = 0
     let timer = scheduler.timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1)) { runs += 1 }
     scheduler.expect(scheduler.cold("-a"), toEqual: "-a-")
-    #expect(runs == 1_000)
+    expectEqual(runs, 1_000)
     timer.cancel()
   }
 
@@ -177,7 +177,7 @@ import Testing
     let runs = Count()
     let timer = timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1)) { runs.add() }
     await timeline.expect(timeline.cold("-a").values, toEqual: "-a-", values: .standard)
-    #expect(runs.count == 1_000)
+    expectEqual(runs.count, 1_000)
     timer.cancel()
   }
 
@@ -209,10 +209,10 @@ import Testing
         }
         await timeline.advance(by: .milliseconds(10))
         let holds = try await expectation.value
-        #expect(holds == (marbles.count < 7))
+        expectEqual(holds, marbles.count < 7)
       }
     }
-    #expect(issues.all.count == (marbles.count < 7 ? 0 : 1), "\(issues.all)")
+    expectEqual(issues.all.count, (marbles.count < 7 ? 0 : 1), "\(issues.all)")
   }
 }
 

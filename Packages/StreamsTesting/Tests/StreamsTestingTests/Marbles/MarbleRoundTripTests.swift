@@ -37,21 +37,21 @@ private struct Broken: Error, Equatable { let code: Int }
       let written = original.written(frame: frame)
       let read = try Recording<Int, Broken>(
         marbles: written.text, values: written.values, error: Broken(code: 7), frame: frame)
-      #expect(read == original, "\(written)")
+      expectEqual(read, original, "\(written)")
     }
   }
 
   @Test func valuesThatLookLikeTimesAreKeptApart() throws {
     let original = try Recording<String, Never>(marbles: "1 m-(2 s)5 m s|")
     let written = original.written()
-    #expect(written.text == "1 m-(2 s)5 ms|")
-    #expect(try Recording<String, Never>(marbles: written.text) == original)
+    expectEqual(written.text, "1 m-(2 s)5 ms|")
+    try expectEqual(Recording<String, Never>(marbles: written.text), original)
   }
 
   @Test func writtenMarblesUseTheGivenNames() throws {
     let recording = Recording<Int, Never>([
       .value(10, at: .milliseconds(1)), .value(99, at: .milliseconds(2)), .value(10, at: .milliseconds(3)),
     ])
-    #expect(recording.marbles(values: ["x": 10]) == "-xax\nx = 10, a = 99")
+    expectEqual(recording.marbles(values: ["x": 10]), "-xax\nx = 10, a = 99")
   }
 }

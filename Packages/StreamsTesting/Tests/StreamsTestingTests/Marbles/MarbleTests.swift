@@ -11,7 +11,7 @@ import Testing
 
   @Test func columnsInMessagesCountCharacters() throws {
     let error = try #require(throws: MarbleError.self) { try Marble("-🙂漢-$") }
-    #expect(error.offset == 4)
+    expectEqual(error.offset, 4)
     #expect(error.description.hasPrefix("Marbles, column 5:"))
   }
 
@@ -37,13 +37,13 @@ import Testing
     ("-ä-🙂", ["1.0 ä", "3.0 🙂", "4.0 end"]),
   ])
   func aStringIsReadAsSymbolsWithTimes(text: String, steps: [String]) throws {
-    #expect(try read(text) == steps)
+    try expectEqual(read(text), steps)
   }
 
   @Test func aFrameHasAnyLength() throws {
-    #expect(try read("--a", frame: .milliseconds(20)) == ["40.0 a", "60.0 end"])
+    try expectEqual(read("--a", frame: .milliseconds(20)), ["40.0 a", "60.0 end"])
     let marble = try MarbleFrame.$duration.withValue(.milliseconds(5)) { try Marble("-a") }
-    #expect(marble.events[0].time.offset == .milliseconds(5))
+    expectEqual(marble.events[0].time.offset, .milliseconds(5))
   }
 
   @Test func marbleErrorsPointAtTheProblem() throws {

@@ -14,10 +14,10 @@ import Testing
       times: 50, on: { Box() }, { box in box.lock.withLock { box.count += 1 } },
       { box in box.lock.withLock { box.count += 1 } }, { box in box.lock.withLock { box.count += 1 } },
       check: { box in
-        #expect(box.count == 3)
+        expectEqual(box.count, 3)
         rounds.count += 1
       })
-    #expect(rounds.count == 50)
+    expectEqual(rounds.count, 50)
   }
 
   /// Each thread has read before the other writes, which only bodies do that run at the same time.
@@ -40,7 +40,7 @@ import Testing
         on: { Account() }, { $0.change(by: 10, $0.deposit, $0.withdrawal) },
         { $0.change(by: -3, $0.withdrawal, $0.deposit) }, check: { if $0.money != 7 { throw Lost() } })
     }
-    #expect(issues.all.map(\.text) == ["Round 1 of the race failed: Lost()"])
+    expectEqual(issues.all.map(\.text), ["Round 1 of the race failed: Lost()"])
   }
 
   @Test func aDeadlockIsReportedWithItsRound() async {
@@ -50,7 +50,7 @@ import Testing
       await Races.race(times: 3, timeout: .seconds(0.2), on: {}, { _ in never.wait() })
     }
     let limit = Duration.seconds(0.2) * WaitTimeout.scale
-    #expect(issues.all.map(\.text) == ["Round 1 of the race has not ended within \(limit): a deadlock?"])
+    expectEqual(issues.all.map(\.text), ["Round 1 of the race has not ended within \(limit): a deadlock?"])
   }
 
   @Test func issuesInTheCheckOfARaceBelongToTheTest() async {

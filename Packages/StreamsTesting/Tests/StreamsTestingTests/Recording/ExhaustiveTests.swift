@@ -16,7 +16,7 @@ private struct Broken: Error, Equatable {}
       scheduler.run()
       _ = try? recorder.next().get()
     }
-    #expect(issues.all.map(\.line) == [line])
+    expectEqual(issues.all.map(\.line), [line])
     expectGolden(issues.all.map(\.text).joined(), "recorder-unconsumed.txt")
   }
 
@@ -24,7 +24,7 @@ private struct Broken: Error, Equatable {}
     issues.collect {
       _ = scheduler.record(Empty<Int, Never>(), name: "empty")
     }
-    #expect(issues.all.map(\.text) == ["empty: has events that were not consumed:\n  0 ms: finished"])
+    expectEqual(issues.all.map(\.text), ["empty: has events that were not consumed:\n  0 ms: finished"])
   }
 
   @Test func ignoredEventsAreNotReported() {
@@ -44,13 +44,13 @@ private struct Broken: Error, Equatable {}
       _ = try? recorder.next(2).get()
     }
     expectGolden(issues.all.map(\.text).joined(separator: "\n\n"), "recorder-too-few.txt")
-    #expect(issues.all.count == 1)
+    expectEqual(issues.all.count, 1)
   }
 
   @Test func expectNoEventsAndInvertedExpectationsNameTheEvents() throws {
     let recorder = scheduler.record(scheduler.cold("-1--", values: .digits), name: "numbers")
     issues.collect { recorder.expectNoEvents(for: .milliseconds(2)) }
-    #expect(issues.all.map(\.text) == ["numbers: expected no events, got:\n  1 ms: value 1"])
+    expectEqual(issues.all.map(\.text), ["numbers: expected no events, got:\n  1 ms: value 1"])
     let more = Issues()
     more.collect { #expect(throws: RecordingError<Int>.self) { try recorder.prefix(1).inverted.get() } }
     #expect(more.all[0].text.hasPrefix("numbers: did not expect 1 value or the end, but got it: [1]"))
@@ -61,7 +61,7 @@ private struct Broken: Error, Equatable {}
       let greedy = scheduler.cold("-(12)3|", values: .digits, whenNoDemand: .sendAnyway)
       let recorder = scheduler.record(greedy, name: "greedy", demand: .max(1))
       scheduler.run()
-      #expect(greedy.subscriptions[0].overDelivered == 2)
+      expectEqual(greedy.subscriptions[0].overDelivered, 2)
       recorder.cancelAndIgnoreRemainingEvents()
     }
     expectGolden(issues.all.map(\.text).joined(), "recorder-over-delivery.txt")
@@ -86,7 +86,7 @@ private struct Broken: Error, Equatable {}
       _ = try? recorder.prefix(-3).get()
       recorder.cancelAndIgnoreRemainingEvents()
     }
-    #expect(issues.all.count == 2)
+    expectEqual(issues.all.count, 2)
     for (count, issue) in zip(-3 ... -2, issues.all.reversed()) {
       #expect(issue.text.contains("expected a count that is not negative, not \(count)"))
     }
@@ -97,8 +97,8 @@ private struct Broken: Error, Equatable {}
       let recorder = failing.record()
       #expect(throws: RecordingError<Int>.self) { try recorder.finished.get() }
     }
-    #expect(issues.all.count == 1)
-    #expect(issues.all.first?.text.hasSuffix("value 1") == true)
+    expectEqual(issues.all.count, 1)
+    expectEqual(issues.all.first?.text.hasSuffix("value 1"), true)
   }
 
   @Test func invertedExpectationsConsumeNothing() throws {
@@ -113,9 +113,9 @@ private struct Broken: Error, Equatable {}
       subject.send(1)
       try open.prefix(3).inverted.get()
     }
-    #expect(issues.all.count == 2)
+    expectEqual(issues.all.count, 2)
     #expect(issues.all.allSatisfy { $0.text.contains("value 1") })
-    #expect(issues.all.filter { $0.text.contains("failed with Broken()") }.count == 1)
+    expectEqual(issues.all.filter { $0.text.contains("failed with Broken()") }.count, 1)
   }
 
   @Test func aRecorderThatOtherCodeHoldsReportsOnRequest() {
@@ -124,7 +124,7 @@ private struct Broken: Error, Equatable {}
       recorder.ensureAllEventsConsumed()
       recorder.ensureAllEventsConsumed()
     }
-    #expect(issues.all.map(\.text) == ["held: has events that were not consumed:\n  0 ms: value 1"])
+    expectEqual(issues.all.map(\.text), ["held: has events that were not consumed:\n  0 ms: value 1"])
     recorder.cancel()
   }
 }

@@ -22,7 +22,7 @@ import Testing
       isRight = try recorder.next(2).get() == [number, number + 1] && isRight
     }
     #expect(isRight)
-    #expect(try recorder.next().get() == Self.count - 1)
+    try expectEqual(recorder.next().get(), Self.count - 1)
   }
 
   @Test func nextWhereTakesConstantTimeForEachValue() async throws {
@@ -49,6 +49,6 @@ import Testing
       for number in 0..<count { subject.send(number) }
       subject.send(completion: .finished)
     }
-    #expect(try await recorder.elements.wait(timeout: .seconds(60)).count == count)
+    try await expectEqual(recorder.elements.wait(timeout: .seconds(60)).count, count)
   }
 }

@@ -8,7 +8,7 @@ import Testing
     let issues = Issues()
     let recorder = Just(1).record(exhaustive: false)
     issues.collect { recorder.expectNoEvents() }
-    #expect(issues.all.count == 1)
+    expectEqual(issues.all.count, 1)
   }
 
   @Test func expectNoEventsReportsAfterAnotherFailure() {
@@ -20,7 +20,7 @@ import Testing
       subject.send(1)
       recorder.expectNoEvents()
     }
-    #expect(issues.all.count == 2)
+    expectEqual(issues.all.count, 2)
     recorder.cancelAndIgnoreRemainingEvents()
   }
 
@@ -41,7 +41,7 @@ import Testing
     let issues = Issues()
     DispatchQueue(label: "elsewhere").async { subject.send(1) }
     try await onPlainThread { issues.collect { recorder.expectNoEvents(for: .seconds(600)) } }
-    #expect(issues.all.map(\.text).first?.contains("value 1") == true)
+    expectEqual(issues.all.map(\.text).first?.contains("value 1"), true)
     recorder.cancelAndIgnoreRemainingEvents()
   }
 
@@ -53,7 +53,7 @@ import Testing
       task.cancel()
       await task.value
     }
-    #expect(issues.all.map(\.text).first?.contains("cancelled first") == true)
+    expectEqual(issues.all.map(\.text).first?.contains("cancelled first"), true)
     recorder.cancel()
   }
 
@@ -62,9 +62,9 @@ import Testing
     let numbers = scheduler.cold("-1-2|", values: .digits)
     let recorder = scheduler.record(numbers)
     recorder.expectNoEvents(for: .milliseconds(1))
-    #expect(try recorder.next().get() == 1)
+    try expectEqual(recorder.next().get(), 1)
     recorder.expectNoEvents(for: .milliseconds(2))
-    #expect(try recorder.next().get() == 2)
+    try expectEqual(recorder.next().get(), 2)
     try recorder.finished.wait()
   }
 
@@ -78,11 +78,11 @@ import Testing
     }
     let recorder = timeline.record(subject)
     await recorder.expectNoEvents(for: .seconds(1))
-    #expect(try recorder.next().get() == 1)
+    try expectEqual(recorder.next().get(), 1)
     await recorder.expectNoEvents(for: .milliseconds(999))
     await recorder.expectNoEvents(for: .milliseconds(1))
-    #expect(try recorder.next().get() == 2)
-    #expect(timeline.now.offset == .seconds(2))
+    try expectEqual(recorder.next().get(), 2)
+    expectEqual(timeline.now.offset, .seconds(2))
     recorder.cancel()
     _ = await task.result
   }

@@ -6,8 +6,8 @@ import Testing
 @Suite(.leakCheck()) struct RecorderInRealTimeTests {
   @Test func waitsReceiveEventsOfOtherThreads() async throws {
     let recorder = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record()
-    #expect(try await recorder.next().wait(timeout: .seconds(30)) == 1)
-    #expect(try await recorder.elements.wait(timeout: .seconds(30)) == [1, 2, 3])
+    try await expectEqual(recorder.next().wait(timeout: .seconds(30)), 1)
+    try await expectEqual(recorder.elements.wait(timeout: .seconds(30)), [1, 2, 3])
   }
 
   @Test func blockingWaitsInTasksAreIssues() async throws {
@@ -15,7 +15,7 @@ import Testing
       try [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record().elements.wait(
         timeout: .seconds(30))
     }
-    #expect(values == [1, 2, 3])
+    expectEqual(values, [1, 2, 3])
     let issues = Issues()
     let refused: () throws -> Void = {
       try PassthroughSubject<Int, Never>().record().next().wait(timeout: .seconds(3600))
@@ -27,7 +27,7 @@ import Testing
       #expect(throws: RecordingError<Int>.self) { try refused() }
       #expect(throws: RecordingError<Int>.self) { try refusedCompletion() }
     }
-    #expect(issues.all.count == 2)
+    expectEqual(issues.all.count, 2)
     #expect(issues.all.allSatisfy { $0.text.contains("'await'") })
   }
 
@@ -35,7 +35,7 @@ import Testing
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let recorder = stream.record()
     continuation.yield(5)
-    #expect(try await recorder.next().wait(timeout: .seconds(30)) == 5)
+    try await expectEqual(recorder.next().wait(timeout: .seconds(30)), 5)
     continuation.finish()
     try await recorder.finished.wait(timeout: .seconds(30))
   }
@@ -78,9 +78,9 @@ import Testing
 
   @Test func timesAndOrderGrowFromEventToEvent() {
     let events = (0..<1000).publisher.record().consumeAll().events
-    #expect(events.map(\.order) == Array(1...1002))
+    expectEqual(events.map(\.order), Array(1...1002))
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
-    #expect(events.compactMap(\.event.value) == Array(0..<1000))
+    expectEqual(events.compactMap(\.event.value), Array(0..<1000))
   }
 
   @Test func theSubscriptionOfASequenceIsItsFirstEvent() async throws {
@@ -90,7 +90,7 @@ import Testing
         continuation.finish()
       }.record(exhaustive: false)
       try await recorder.finished.wait(timeout: .seconds(300))
-      #expect(recorder.received.events.map(\.event) == [.subscription, .value(1), .finished])
+      expectEqual(recorder.received.events.map(\.event), [.subscription, .value(1), .finished])
     }
   }
 }

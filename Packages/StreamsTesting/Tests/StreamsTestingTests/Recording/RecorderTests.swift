@@ -12,15 +12,16 @@ private struct Offline: Error, Equatable {}
     let a = scheduler.record(scheduler.cold("-1--2|", values: .digits), name: "a")
     let b = scheduler.record(scheduler.cold("-3--|", values: .digits), name: "b")
     scheduler.run()
-    #expect(
-      a.consumeAll().events == [
+    expectEqual(
+      a.consumeAll().events,
+      [
         .subscription(at: .zero), .value(1, at: .milliseconds(1)), .value(2, at: .milliseconds(4)),
         .finished(at: .milliseconds(5)),
       ])
     let (ofA, ofB) = (a.consumeAll().events.map(\.order), b.consumeAll().events.map(\.order))
     #expect(ofA[1] < ofB[1], "at one instant the order tells")
     #expect(ofB[2] > ofA[2])
-    #expect(ofA == ofA.sorted())
+    expectEqual(ofA, ofA.sorted())
   }
 
   @Test func positionsOrderTheEventsOfTwoRecordings() {
@@ -33,8 +34,8 @@ private struct Offline: Error, Equatable {}
     subject.send(completion: .finished)
     let events = recorders.map { $0.consumeAll().events }
     for event in events {
-      #expect(event.map { $0.event.value } == [nil, 1, 2, 3, nil])
-      #expect(event.map { $0.time.nanoseconds } == [0, 0, 0, 1_000_000, 1_000_000])
+      expectEqual(event.map { $0.event.value }, [nil, 1, 2, 3, nil])
+      expectEqual(event.map { $0.time.nanoseconds }, [0, 0, 0, 1_000_000, 1_000_000])
       #expect(zip(event, event.dropFirst()).allSatisfy { $0.order < $1.order })
     }
     for (a, b) in zip(events[0], events[1]) { #expect(a.order < b.order, "the first that subscribed is served first") }
@@ -43,10 +44,10 @@ private struct Offline: Error, Equatable {}
   @Test func nextTakesOneOrSeveralValues() throws {
     let recorder = scheduler.record(scheduler.cold("1-2-3-4-5|", values: .digits))
     scheduler.run()
-    #expect(try recorder.next().get() == 1)
-    #expect(try recorder.next(2).get() == [2, 3])
-    #expect(try recorder.next().get() == 4)
-    #expect(try recorder.next().get() == 5)
+    try expectEqual(recorder.next().get(), 1)
+    try expectEqual(recorder.next(2).get(), [2, 3])
+    try expectEqual(recorder.next().get(), 4)
+    try expectEqual(recorder.next().get(), 5)
     try recorder.next().inverted.get()
     try recorder.finished.get()
     recorder.expectNoEvents()
@@ -58,42 +59,42 @@ private struct Offline: Error, Equatable {}
     func first() -> RecorderExpectation<Int> { subject.record().next() }
     let expectations = [matching(), first()]
     for value in 1...2 { subject.send(value) }
-    #expect(try expectations[0].get() == 2)
-    #expect(try expectations[1].get() == 1)
+    try expectEqual(expectations[0].get(), 2)
+    try expectEqual(expectations[1].get(), 1)
     try #require(expectations[1].get() == 2)
   }
 
   @Test func elementsLastAndRecordingAreAvailableAtTheEnd() throws {
     let recorder = scheduler.record(scheduler.cold("1-2-3|", values: .digits))
     try recorder.elements.inverted.get()
-    #expect(try recorder.prefix(2).wait() == [1, 2])
-    #expect(try recorder.availableElements.get() == [1, 2])
-    #expect(try recorder.elements.wait() == [1, 2, 3])
-    #expect(try recorder.last.get() == 3)
-    #expect(try recorder.completion.get() == .finished)
-    #expect(try recorder.recording.get().values == [1, 2, 3])
-    #expect(try recorder.prefix(9).get() == [1, 2, 3])
+    try expectEqual(recorder.prefix(2).wait(), [1, 2])
+    try expectEqual(recorder.availableElements.get(), [1, 2])
+    try expectEqual(recorder.elements.wait(), [1, 2, 3])
+    try expectEqual(recorder.last.get(), 3)
+    try expectEqual(recorder.completion.get(), .finished)
+    try expectEqual(recorder.recording.get().values, [1, 2, 3])
+    try expectEqual(recorder.prefix(9).get(), [1, 2, 3])
   }
 
   @Test func waitingAdvancesVirtualTimeOnlyToTheEvent() throws {
     let recorder = scheduler.record(scheduler.cold("10ms 1 20ms 2|", values: .digits))
-    #expect(try recorder.next().wait() == 1)
-    #expect(scheduler.timeline.now == .beginning.advanced(by: .milliseconds(10)))
+    try expectEqual(recorder.next().wait(), 1)
+    expectEqual(scheduler.timeline.now, .beginning.advanced(by: .milliseconds(10)))
     try recorder.next().inverted.wait(timeout: .seconds(0.005))
-    #expect(scheduler.timeline.now == .beginning.advanced(by: .milliseconds(15)))
+    expectEqual(scheduler.timeline.now, .beginning.advanced(by: .milliseconds(15)))
     recorder.cancelAndIgnoreRemainingEvents()
   }
 
   @Test func singleExpectsExactlyOneValue() throws {
     let one = scheduler.record(Just(7))
-    #expect(try one.single.get() == 7)
+    try expectEqual(one.single.get(), 7)
     let issues = Issues()
     issues.collect {
       let two = scheduler.record([1, 2].publisher, name: "two")
       #expect(throws: RecordingError<Int>.self) { try two.single.get() }
     }
-    #expect(issues.all.count == 1)
-    #expect(issues.all.first?.text.hasPrefix("two: expected one value and the end.") == true)
+    expectEqual(issues.all.count, 1)
+    expectEqual(issues.all.first?.text.hasPrefix("two: expected one value and the end."), true)
   }
 
   @Test func recordingExpectsTheEndAlsoAFailure() throws {
@@ -104,19 +105,19 @@ private struct Offline: Error, Equatable {}
 
   @Test func optionalValuesAreRecorded() throws {
     let recorder = scheduler.record([1, nil, 3].publisher.setFailureType(to: (any Error).self))
-    #expect(try recorder.elements.get() == [1, nil, 3])
+    try expectEqual(recorder.elements.get(), [1, nil, 3])
   }
 
   @Test func aFailureOfTheStreamIsThrownWithTheValuesAndIsNoIssue() throws {
     let recorder = scheduler.record(scheduler.cold("-1-#", values: .digits, error: Offline()), name: "pages")
     scheduler.run()
-    #expect(try recorder.next().get() == 1)
+    try expectEqual(recorder.next().get(), 1)
     do {
       _ = try recorder.elements.get()
       Issue.record("it must throw")
     } catch let error as RecordingError<Int> {
       #expect(error.failure is Offline)
-      #expect(error.received == [1])
+      expectEqual(error.received, [1])
       let text = error.description.replacing(#/swift:\d+/#, with: "swift:LINE")
       expectGolden(text, "recorder-stream-failed.txt")
     }
@@ -126,12 +127,12 @@ private struct Offline: Error, Equatable {}
     let source = scheduler.cold("(123456)|", values: .digits)
     let recorder = scheduler.record(source, demand: .max(1), answer: { $0 == 3 ? .max(1) : .none })
     scheduler.run()
-    #expect(recorder.consumeAll().values == [1])
+    expectEqual(recorder.consumeAll().values, [1])
     recorder.request(.max(2))
-    #expect(recorder.consumeAll().values == [1, 2, 3, 4])
+    expectEqual(recorder.consumeAll().values, [1, 2, 3, 4])
     recorder.request(.unlimited)
-    #expect(recorder.consumeAll().values == [1, 2, 3, 4, 5, 6])
-    #expect(source.subscriptions[0].requests.map(\.demand) == [.max(1), .max(2), .unlimited])
+    expectEqual(recorder.consumeAll().values, [1, 2, 3, 4, 5, 6])
+    expectEqual(source.subscriptions[0].requests.map(\.demand), [.max(1), .max(2), .unlimited])
   }
 
   @Test func sequencesAreRecordedInVirtualTime() async throws {
@@ -141,8 +142,8 @@ private struct Offline: Error, Equatable {}
       timeline.schedule(in: .milliseconds(5)) { continuation.finish(throwing: Offline()) }
     }
     let recorder = timeline.record(ticks, name: "ticks")
-    #expect(try await recorder.next().wait() == 1)
-    #expect(timeline.now == .beginning.advanced(by: .milliseconds(2)))
+    try await expectEqual(recorder.next().wait(), 1)
+    expectEqual(timeline.now, .beginning.advanced(by: .milliseconds(2)))
     let end = try await recorder.completion.wait()
     if case .failure(let error) = end { #expect(error is Offline) } else { Issue.record("it must fail") }
   }
@@ -151,10 +152,10 @@ private struct Offline: Error, Equatable {}
   @Test func aWaitRunsAllWorkDueAtTheInstantOfTheEvent() async throws {
     let blocking = scheduler.record(scheduler.cold("-(12)-3", values: .digits), exhaustive: false)
     try onTimeline(blocking.next())
-    #expect(blocking.values == [1, 2])
+    expectEqual(blocking.values, [1, 2])
     let suspending = scheduler.record(scheduler.cold("-(12)-3", values: .digits), exhaustive: false)
     try await suspending.next().wait()
-    #expect(suspending.values == [1, 2])
+    expectEqual(suspending.values, [1, 2])
   }
 
   private func onTimeline(_ expectation: RecorderExpectation<Int>) throws { try expectation.wait() }
@@ -164,37 +165,37 @@ private struct Offline: Error, Equatable {}
     let recorder = scheduler.record([1, 2, 3].publisher.subscribe(on: scheduler), demand: .none)
     recorder.request(.max(2))
     scheduler.run()
-    #expect(recorder.consumeAll().values == [1, 2])
+    expectEqual(recorder.consumeAll().values, [1, 2])
     recorder.cancel()
   }
 
   @Test func nextWaitsForTheNextOrTheNextMatchingValue() async throws {
     let scheduler = VirtualTimeScheduler()
     let recorder = scheduler.record(scheduler.cold("-1-2-3-4|", values: .digits))
-    #expect(try await recorder.next().wait() == 1)
-    #expect(try await recorder.next { $0 > 2 }.wait() == 3)
-    #expect(try await recorder.next().wait(timeout: .milliseconds(2)) == 4)
+    try await expectEqual(recorder.next().wait(), 1)
+    try await expectEqual(recorder.next { $0 > 2 }.wait(), 3)
+    try await expectEqual(recorder.next().wait(timeout: .milliseconds(2)), 4)
     try await recorder.finished.wait()
     let elsewhere = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record()
-    #expect(try await elsewhere.next { $0 == 2 }.wait(timeout: .seconds(300)) == 2)
-    #expect(try await elsewhere.next().wait(timeout: .seconds(300)) == 3)
+    try await expectEqual(elsewhere.next { $0 == 2 }.wait(timeout: .seconds(300)), 2)
+    try await expectEqual(elsewhere.next().wait(timeout: .seconds(300)), 3)
     try await elsewhere.finished.wait(timeout: .seconds(300))
   }
 
   @Test func recordersReturnDemandForEachValue() {
     let recorder = (1...5).publisher.record(demand: .max(1), answer: { $0 == 3 ? .none : .max(1) })
-    #expect(recorder.consumeAll().values == [1, 2, 3])
+    expectEqual(recorder.consumeAll().values, [1, 2, 3])
     let silent = (1...5).publisher.record(demand: .max(1), answer: { _ in .none })
-    #expect(silent.consumeAll().values == [1])
+    expectEqual(silent.consumeAll().values, [1])
   }
 
   @Test func aReleasedRecorderCancelsASequence() async throws {
     let source = scheduler.cold("-1-2-3", values: .digits)
     var recorder: Recorder? = scheduler.timeline.record(source.values, exhaustive: false)
-    #expect(try await recorder?.next().wait() == 1)
+    try await expectEqual(recorder?.next().wait(), 1)
     recorder = nil
     await scheduler.timeline.advance(by: .milliseconds(2))
-    #expect(source.subscriptions[0].cancellationTime?.offset == .milliseconds(1))
+    expectEqual(source.subscriptions[0].cancellationTime?.offset, .milliseconds(1))
   }
 
   @Test func valuesAreComparedInOrder() {
@@ -204,9 +205,9 @@ private struct Offline: Error, Equatable {}
       #expect(!recorder.expect(values: [2, 1]))
       try? recorder.finished.get()
     }
-    #expect(issues.all.count == 1)
-    #expect(issues.all.first?.text.contains("expected the values [2, 1], got [1, 2]") == true)
-    #expect(issues.all.first?.text.contains("stream so far") == true)
+    expectEqual(issues.all.count, 1)
+    expectEqual(issues.all.first?.text.contains("expected the values [2, 1], got [1, 2]"), true)
+    expectEqual(issues.all.first?.text.contains("stream so far"), true)
   }
 
   @Test func descriptionsOfValuesCanUseTheRecorder() async {
@@ -236,7 +237,7 @@ private struct Offline: Error, Equatable {}
     recorder = source.record()
     _ = source.subscriber?.receive(1)
     source.subscriber?.receive(completion: .finished)
-    #expect(seen == [1])
+    expectEqual(seen, [1])
     _ = recorder?.consumeAll()
   }
 

@@ -69,9 +69,9 @@ import Testing
       take($0)
     }
     let issues = found.withLock { $0 }
-    #expect(issues.count == 4, "\(issues)")
+    expectEqual(issues.count, 4, "\(issues)")
     #expect(issues.allSatisfy { $0.comments.count == 1 && $0.error == nil }, "\(issues)")
-    #expect(Set(issues.compactMap { $0.sourceLocation?.fileName }) == ["FailuresInSwiftTesting.swift"])
+    expectEqual(Set(issues.compactMap { $0.sourceLocation?.fileName }), ["FailuresInSwiftTesting.swift"])
   }
 
   /// The stream's own failure is thrown, and no issue unless the test throws it.

@@ -3,14 +3,14 @@ import Testing
 
 @Suite(.leakCheck(), .waitTimeout(.seconds(0.25)), .marbleFrame(.milliseconds(10))) struct ScopeTraitTests {
   @Test func theTraitsOfASuiteReachItsTests() {
-    #expect(WaitTimeout.duration == .seconds(0.25))
-    #expect(MarbleFrame.duration == .milliseconds(10))
+    expectEqual(WaitTimeout.duration, .seconds(0.25))
+    expectEqual(MarbleFrame.duration, .milliseconds(10))
     let scheduler = VirtualTimeScheduler()
     scheduler.expect(scheduler.cold("-a|"), toEqual: "10ms a 0ms |")
   }
 
   @Test(.waitTimeout(.seconds(0.01)), .marbleFrame(.seconds(1))) func theInnermostTraitWins() async {
-    #expect(MarbleFrame.duration == .seconds(1))
+    expectEqual(MarbleFrame.duration, .seconds(1))
     await withKnownIssue {
       _ = try? await PassthroughSubject<Int, Never>().waitForCompletion()
     } matching: {
@@ -19,6 +19,6 @@ import Testing
   }
 
   struct Inner {
-    @Test func traitsReachNestedSuites() { #expect(WaitTimeout.duration == .seconds(0.25)) }
+    @Test func traitsReachNestedSuites() { expectEqual(WaitTimeout.duration, .seconds(0.25)) }
   }
 }

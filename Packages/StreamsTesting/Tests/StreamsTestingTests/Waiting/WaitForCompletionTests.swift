@@ -20,11 +20,11 @@ private struct Broken: Error, Equatable {}
       }
       return (error, line)
     }
-    #expect(error?.received == [4])
-    #expect(issues.all.map(\.line) == [line])
-    #expect(
-      issues.all.map { String($0.text.prefix { $0 != "\n" }) }
-        == ["publisher: never completed; expected the end within \(tenMilliseconds)."])
+    expectEqual(error?.received, [4])
+    expectEqual(issues.all.map(\.line), [line])
+    expectEqual(
+      issues.all.map { String($0.text.prefix { $0 != "\n" }) },
+      ["publisher: never completed; expected the end within \(tenMilliseconds)."])
   }
 
   @Test func aFailureIsThrownWithTheValuesBeforeItAndIsNoIssue() async throws {
@@ -39,8 +39,8 @@ private struct Broken: Error, Equatable {}
       }
     }
     #expect(error?.failure is Broken)
-    #expect(error?.received == [1])
-    #expect(error?.description.contains("WaitForCompletionTests.swift:") == true)
+    expectEqual(error?.received, [1])
+    expectEqual(error?.description.contains("WaitForCompletionTests.swift:"), true)
     #expect(issues.all.isEmpty)
   }
 
@@ -49,14 +49,14 @@ private struct Broken: Error, Equatable {}
     _ = await withIssueReporters([issues]) {
       await #expect(throws: RecordingError<Int>.self) { try await Empty<Int, Never>().waitForFirstOutput() }
     }
-    #expect(issues.all.map { String($0.text.prefix { $0 != "\n" }) } == ["publisher: expected a value."])
+    expectEqual(issues.all.map { String($0.text.prefix { $0 != "\n" }) }, ["publisher: expected a value."])
   }
 
   @Test func theAwaitedFormSuspends() async throws {
     let values = try await (1...3).publisher.receive(on: DispatchQueue(label: "elsewhere"))
       .waitForCompletion(timeout: .seconds(30))
-    #expect(values == [1, 2, 3])
-    #expect(try await Just(1).waitForFirstOutput() == 1)
+    expectEqual(values, [1, 2, 3])
+    try await expectEqual(Just(1).waitForFirstOutput(), 1)
   }
 
   @Test func theAwaitedFormThrowsTheReceivedValuesAtItsTimeLimit() async {
@@ -66,10 +66,10 @@ private struct Broken: Error, Equatable {}
         _ = try await CurrentValueSubject<Int, Never>(4).waitForCompletion(timeout: .seconds(0.01))
         Issue.record("it must not return")
       } catch {
-        #expect((error as? RecordingError<Int>)?.received == [4])
+        expectEqual((error as? RecordingError<Int>)?.received, [4])
       }
     }
-    #expect(issues.all.count == 1)
+    expectEqual(issues.all.count, 1)
   }
 
   @Test func issuesAreAtTheLineThatAHelperForwards() async {
@@ -82,7 +82,7 @@ private struct Broken: Error, Equatable {}
       _ = try? await Empty<Int, Never>().waitForFirstOutput(
         fileID: "Module/MyTests.swift", filePath: "/elsewhere/MyTests.swift", line: 8)
     }
-    #expect(issues.all.map(\.line) == [7, 8])
-    #expect(issues.places == ["/elsewhere/MyTests.swift", "Module/MyTests.swift"])
+    expectEqual(issues.all.map(\.line), [7, 8])
+    expectEqual(issues.places, ["/elsewhere/MyTests.swift", "Module/MyTests.swift"])
   }
 }

@@ -10,14 +10,14 @@ import Testing
 
   @Test func aWaitWithoutALimitContinuesUntilTheEvent() throws {
     let recorder = scheduler.record(Just(1).delay(for: 3_600, scheduler: scheduler))
-    #expect(try recorder.next().wait() == 1)
-    #expect(scheduler.timeline.now.offset == .seconds(3_600))
+    try expectEqual(recorder.next().wait(), 1)
+    expectEqual(scheduler.timeline.now.offset, .seconds(3_600))
     try recorder.finished.get()
   }
 
   @Test func anAwaitedWaitWithoutALimitContinuesUntilTheEvent() async throws {
     let recorder = scheduler.record(Just(1).delay(for: 3_600, scheduler: scheduler))
-    #expect(try await recorder.next().wait() == 1)
+    try await expectEqual(recorder.next().wait(), 1)
     try recorder.finished.get()
   }
 
@@ -31,10 +31,10 @@ import Testing
         await timeline.advance(by: .seconds(5))
         #expect(try await wait.value == nil)
         try await silence.value
-        #expect(timeline.now.offset == .seconds(5))
+        expectEqual(timeline.now.offset, .seconds(5))
       }
     }
-    #expect(firstLines == ["stream: expected a value within 5 s of virtual time."])
+    expectEqual(firstLines, ["stream: expected a value within 5 s of virtual time."])
   }
 
   @Test func aWaitBesideALongerAdvanceIgnoresLaterEvents() async throws {
@@ -57,16 +57,17 @@ import Testing
         ]
         await timeline.advance(by: .seconds(10))
         let values = try await [tasks[0].value, tasks[1].value]
-        #expect(values == [nil, 1])
+        expectEqual(values, [nil, 1])
         for task in others { try await task.value }
         // They have not been consumed.
-        #expect(try absent.next().get() == 1)
-        #expect(try silent.next().get() == 1)
+        try expectEqual(absent.next().get(), 1)
+        try expectEqual(silent.next().get(), 1)
       }
     }
     let texts = issues.all.map(\.text).sorted()
-    #expect(
-      texts.map { $0.prefix { $0 != "\n" } } == [
+    expectEqual(
+      texts.map { $0.prefix { $0 != "\n" } },
+      [
         "stream: expected a value within 5 s of virtual time.", "stream: expected no events, got:",
       ])
   }
@@ -84,11 +85,12 @@ import Testing
         let value = timeline.task { (try? await failing.next().wait(timeout: 5)) == nil }
         await timeline.advance(by: .seconds(10))
         let haveFailed = try await [prefix.value, value.value]
-        #expect(haveFailed == [true, true])
+        expectEqual(haveFailed, [true, true])
       }
     }
-    #expect(
-      issues.all.map { $0.text.prefix { $0 != "\n" } }.sorted() == [
+    expectEqual(
+      issues.all.map { $0.text.prefix { $0 != "\n" } }.sorted(),
+      [
         "stream: expected 3 values or the end within 5 s of virtual time.",
         "stream: expected a value within 5 s of virtual time.",
       ])
@@ -98,14 +100,14 @@ import Testing
     let recorder = scheduler.record(Just(1).delay(for: 10, scheduler: scheduler), exhaustive: false)
     scheduler.run()
     scheduler.timeline.set(to: .beginning)
-    #expect(try recorder.next().wait(timeout: 1) == 1)
+    try expectEqual(recorder.next().wait(timeout: 1), 1)
   }
 
   @Test func aWaitWithoutEndKeepsTheTime() throws {
     let recorder = scheduler.record(PassthroughSubject<Int, Never>())
     issues.collect { _ = try? recorder.next().wait(timeout: .infinity) }
-    #expect(issues.all.count == 1)
-    #expect(scheduler.timeline.now == .beginning)
+    expectEqual(issues.all.count, 1)
+    expectEqual(scheduler.timeline.now, .beginning)
   }
 
   @Test func aWaitEndsWhenNothingIsPending() {
@@ -113,8 +115,9 @@ import Testing
       _ = try? scheduler.record(PassthroughSubject<Int, Never>(), name: "subject").next().wait()
       _ = try? scheduler.record(scheduler.cold("-a-"), name: "cold", exhaustive: false).finished.wait()
     }
-    #expect(
-      firstLines == [
+    expectEqual(
+      firstLines,
+      [
         "subject: expected a value, but nothing more is pending.",
         "cold: never completed; expected the end without a failure, but nothing more is pending.",
       ])
@@ -139,14 +142,14 @@ import Testing
         stream so far, now 5.5 s:
       """,
     ]
-    #expect(issues.all.count == starts.count)
+    expectEqual(issues.all.count, starts.count)
     for (issue, start) in zip(issues.all, starts) { #expect(issue.text.hasPrefix(start)) }
   }
 
   @Test func aWaitWithoutALimitPassesTheFramesOfMinutes() throws {
     let frames = scheduler.timeline.schedule(at: .beginning, every: .milliseconds(16)) {}
     let recorder = scheduler.record(Just(1).delay(for: 180, scheduler: scheduler))
-    #expect(try recorder.next().wait() == 1)
+    try expectEqual(recorder.next().wait(), 1)
     frames.cancel()
     try recorder.finished.get()
   }
@@ -168,7 +171,7 @@ import Testing
     }
     timers.append(scheduler.timeline.schedule(at: start.advanced(by: .seconds(1)), every: .seconds(1)) {})
     issues.collect { look(way) }
-    #expect(issues.all.count == 1, "\(issues.all)")
+    expectEqual(issues.all.count, 1, "\(issues.all)")
     let text = try #require(issues.all.first).text
     let starts: [Way: String] = [
       .wait: "stream: expected a value, but the wait stopped at ",
@@ -191,8 +194,8 @@ import Testing
   @Test func aLimitOnATimelineIsVirtual() {
     let timer = scheduler.timeline.schedule(at: .beginning, every: .seconds(1)) {}
     issues.collect { _ = try? scheduler.record(PassthroughSubject<Int, Never>()).next().wait(timeout: 2.5) }
-    #expect(firstLines == ["stream: expected a value within 2.5 s of virtual time."])
-    #expect(scheduler.timeline.now.offset == .seconds(2.5))
+    expectEqual(firstLines, ["stream: expected a value within 2.5 s of virtual time."])
+    expectEqual(scheduler.timeline.now.offset, .seconds(2.5))
     timer.cancel()
   }
 
@@ -208,8 +211,8 @@ import Testing
       again()
       look(way)
     }
-    #expect(issues.all.filter { $0.text.contains("1000 ") }.count == 1, "\(issues.all)")
-    #expect(issues.all.count == 1, "\(issues.all)")
+    expectEqual(issues.all.filter { $0.text.contains("1000 ") }.count, 1, "\(issues.all)")
+    expectEqual(issues.all.count, 1, "\(issues.all)")
     isOver = true
     timeline.run()
   }
@@ -224,8 +227,8 @@ import Testing
       again()
     }
     issues.collect { _ = try? scheduler.record(subject).next().wait() }
-    #expect(
-      issues.all.filter { $0.text.contains("expected a value, but the wait stands still at 1.0 s") }.count == 1,
+    expectEqual(
+      issues.all.filter { $0.text.contains("expected a value, but the wait stands still at 1.0 s") }.count, 1,
       "\(issues.all)")
     isOver = true
     timeline.run()
@@ -327,11 +330,11 @@ import Testing
         _ = try? await never.next().wait(timeout: 1)
         task.cancel()
         advance(timeline)
-        #expect(timeline.now.offset == .seconds(1))
+        expectEqual(timeline.now.offset, .seconds(1))
         try await task.value
       }
     }
-    #expect(issues.all.count == 1, "\(issues.all)")
+    expectEqual(issues.all.count, 1, "\(issues.all)")
   }
 
   @Test func anAdvanceWithinTheWaitOfATaskOfTheTimelineStandsStill() async {
@@ -349,7 +352,7 @@ import Testing
       await timeline.advance(by: .seconds(2))
       isOver = true
       await timeline.advance()
-      #expect((try? await hasFailed.value) == true)
+      expectEqual(try? await hasFailed.value, true)
     }
     let texts = issues.all.map(\.text)
     #expect(texts.count == 1 && texts[0].contains("expected a value, but the wait stands still at 1.0 s"), "\(texts)")
@@ -364,7 +367,7 @@ import Testing
       again()
       #expect(!scheduler.expect(Empty<String, Never>(completeImmediately: false), toEqual: marbles))
     }
-    #expect(issues.all.count == 1, "\(issues.all)")
+    expectEqual(issues.all.count, 1, "\(issues.all)")
     isOver = true
     timeline.run()
   }
