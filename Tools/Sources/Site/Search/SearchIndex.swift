@@ -9,9 +9,8 @@ struct SearchIndex {
   /// The words, and the last section that each is in.
   private var words: [[UInt8]] = []
   private var last: [Int32] = []
-  /// Their numbers, and those of the latest words by digests, which find most in a third of the time.
-  private var numbers: [[UInt8]: Int32] = [:]
-  private var latest = [(digest: UInt64, number: Int32)](repeating: (0, 0), count: 1 << 13)
+  /// Their digests and numbers, each at the place that the digest names, or the first free one behind that.
+  private var table = [(digest: UInt64, number: Int32)](repeating: (0, -1), count: 1 << 14)
   /// The words of each section.
   private var uses: [(word: Int32, section: Int32)] = []
   private var sectionCount: Int32 = 0
@@ -110,21 +109,30 @@ struct SearchIndex {
 
   private mutating func note(_ word: [UInt8]) {
     let digest = word.reduce(0 as UInt64) { ($0 &+ UInt64($1)) &* 0x9E37_79B9_7F4A_7C15 }
-    let place = Int(digest >> 51)
-    if latest[place].digest != digest { latest[place] = (digest, number(of: word)) }
-    let number = latest[place].number
+    let place = place(of: digest)
+    if table[place].number < 0 { return add(word, digest, at: place) }
+    let number = table[place].number
     guard last[Int(number)] != sectionCount else { return }
     last[Int(number)] = sectionCount
     uses.append((number, sectionCount))
   }
 
-  private mutating func number(of word: [UInt8]) -> Int32 {
-    if let number = numbers[word] { return number }
+  private func place(of digest: UInt64) -> Int {
+    var place = Int(digest >> 32) & (table.count - 1)
+    while table[place].number >= 0, table[place].digest != digest { place = (place + 1) & (table.count - 1) }
+    return place
+  }
+
+  private mutating func add(_ word: [UInt8], _ digest: UInt64, at place: Int) {
     let number = Int32(words.count)
-    numbers[word] = number
     words.append(word)
-    last.append(-1)
-    return number
+    last.append(sectionCount)
+    uses.append((number, sectionCount))
+    table[place] = (digest, number)
+    guard words.count > table.count / 2 else { return }
+    let entries = table.filter { $0.number >= 0 }
+    table = Array(repeating: (0, -1), count: table.count * 2)
+    for entry in entries { table[self.place(of: entry.digest)] = entry }
   }
 
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
