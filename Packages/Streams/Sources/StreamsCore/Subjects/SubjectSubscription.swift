@@ -64,7 +64,7 @@ final class SubjectSubscription: _Node, Subscription {
     // Read first: as soon as the demand has ended, the owner may release this subscription.
     let counter = list.isCounted ? lock.withLock({ parent }) : nil
     if demand.end().isOver { return }
-    (counter as? ConnectionCounter)?.remove()
+    (counter as? ConnectionCounter)?.removeUse()
     list.remove(self)
   }
 

@@ -27,7 +27,7 @@ extension Publishers {
     }
 
     @_alwaysEmitIntoClient @inline(__always) public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let number = connections.add()
+      let number = connections.addUse()
       upstream.attach(AutoconnectStage<Output, Failure>(self, connections), subscriber)
       if let number { connections.start(number, upstream.connectEarly) }
     }
@@ -95,6 +95,6 @@ private final class ConnectionUse: _Node, Subscription {
   init(_ connections: ConnectionCounter) { self.connections = connections }
 
   func request(_ demand: Subscribers.Demand) {}
-  func cancel() { if !isOver.exchange(true, ordering: .acquiringAndReleasing) { connections.remove() } }
+  func cancel() { if !isOver.exchange(true, ordering: .acquiringAndReleasing) { connections.removeUse() } }
   override var hasEnded: Bool { isOver.load(ordering: .relaxed) }
 }

@@ -28,7 +28,7 @@
   private var isStarted: Bool { connection != nil || busy == number }
 
   /// Counts one more use. Returns the number of the connection, for ``start(_:_:)``; nil if it has been started.
-  @usableFromInline final func add() -> Int? {
+  @usableFromInline final func addUse() -> Int? {
     lock.withLock {
       count += 1
       return isStarted ? nil : number
@@ -36,7 +36,7 @@
   }
 
   /// Ends one use. The end of the last one ends the connection, even before its first value.
-  final func remove() {
+  final func removeUse() {
     let ended: (any Cancellable)? = lock.withLock {
       count -= 1
       if count > 0 { return nil }

@@ -58,8 +58,8 @@ extension Publishers {
     /// connection. Cancel or release the returned value to disconnect.
     public final func connect() -> any Cancellable {
       let connections = ConnectionCounter()
-      if let number = connections.add() { connections.start(number, connect) }
-      return AnyCancellable { connections.remove() }
+      if let number = connections.addUse() { connections.start(number, connect) }
+      return AnyCancellable { connections.removeUse() }
     }
 
     /// Calls `body` with the subject, now or as soon as it is created. No thread waits for it: closures that arrive while it

@@ -50,10 +50,10 @@ extension Publishers {
 
   deinit { core.shutDown() }
 
-  /// Adds a subscriber. Its ``SubjectSubscription`` retains this object, and calls `remove()` when it is cancelled. The
+  /// Adds a subscriber. Its ``SubjectSubscription`` retains this object, and calls `removeUse()` when it is cancelled. The
   /// first one added then connects.
   @_alwaysEmitIntoClient @inline(never) func add(_ node: _ErasedSubscriber<Output, Failure>) {
-    let number = add()
+    let number = addUse()
     core.add(node, parent: self)
     guard let number else { return }
     start(number) { [self] keep in
