@@ -21,7 +21,7 @@ func awaiting() -> [Row] {
       wait { for await (first, second) in source(awaits).zip(source(awaits)).values { sum.add(first &+ second) } }
     },
     Row("values sent by a queue when requested", operations: awaits, goal: .awaiting(times: 1.5), loop: .handoff) {
-      wait {
+      waitOnOneProcessor {
         let subject = PassthroughSubject<Int, Never>()
         let values = subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
           .handleEvents(receiveRequest: { _ in queue.async { subject.send(1) } }).values
