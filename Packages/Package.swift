@@ -35,8 +35,6 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
-    tests("StreamsCoreTests", of: "Streams", using: streams),
-    tests("StreamsFoundationTests", of: "Streams", using: streams),
     tests("SchedulersTests", of: "Schedulers", using: schedulers, reporting),
     tests(
       "SchedulersTestSupportTests", of: "Schedulers",
@@ -56,7 +54,9 @@ let package = Package(
 if !isAppleShape {
   package.dependencies.append(.package(path: "Combine"))
   package.targets += [
-    // With sources of its own, so it has no shape.
+    // There, Streams has no sources.
+    tests("StreamsCoreTests", of: "Streams", using: streams),
+    tests("StreamsFoundationTests", of: "Streams", using: streams),
     tests("StreamsNarrowTests", of: "Streams"),
     tests("CombineTests", of: "Combine", using: .product(name: "Combine", package: "Combine")),
     tests("XCTestAdditionsTests", of: "Combine", using: .product(name: "XCTestAdditions", package: "Combine")),
