@@ -79,9 +79,8 @@ func backOff(_ rounds: inout Int) {
     guard let file = fopen("/proc/self/status", "r") else { return true }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
-    while fgets(&line, Int32(line.count), file) != nil {
-      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      if text.hasPrefix("TracerPid:") { return text.contains { ("1"..."9").contains($0) } }
+    while fgets(&line, 256, file) != nil {
+      if strncmp(line, "TracerPid:", 10) == 0 { return strpbrk(line, "123456789") != nil }
     }
     return true
   }
