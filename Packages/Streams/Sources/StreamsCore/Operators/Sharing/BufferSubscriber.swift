@@ -7,12 +7,6 @@ import Synchronization
 /// therefore forwarded directly, without a lock.
 @usableFromInline
 final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
-  @frozen @usableFromInline enum Step {
-    case value(Input)
-    case end
-    case nothing
-  }
-
   /// Delivering until the downstream has its subscription.
   @_alwaysEmitIntoClient let drain = SerialDrain(SerialDrain.delivering)
   /// Stored, so that it is specialised.
@@ -125,28 +119,31 @@ final class BufferSubscriber<Input, Failure: Error>: OperatorSubscriber<Input, F
     // The number of values delivered since the last request.
     var taken = 0
     while !drain.isOver {
-      switch next() {
-      case .value(let value):
+      let (value, isAtEnd) = next()
+      if let value {
         taken += 1
         let more = downstream.receive(value)
         demand -= 1
         demand += more
-      case .end: if drain.end().isFirst { downstream.receive(completion: ending.completion()) }
-      case .nothing where taken > 0:
+      } else if isAtEnd {
+        if drain.end().isFirst { downstream.receive(completion: ending.completion()) }
+      } else if taken > 0 {
         if keepsFull { relay(.max(taken)) }
         taken = 0
-      case .nothing: if drain.collect({}) == false { return }
+      } else if drain.collect({}) == false {
+        return
       }
     }
     clear()
   }
 
-  @_alwaysEmitIntoClient func next() -> Step {
+  /// The next requested value. Without one, whether the completion is next.
+  @_alwaysEmitIntoClient func next() -> (Input?, isAtEnd: Bool) {
     drain.lock.withLock {
       demand += requested
       requested = .none
-      if demand != .none, !values.isEmpty { return .value(values.removeFirst()) }
-      return isEndReached ? .end : .nothing
+      if demand != .none, !values.isEmpty { return (values.removeFirst(), false) }
+      return (nil, isEndReached)
     }
   }
 
