@@ -79,12 +79,12 @@
     if !owner.giveUp(me) { settle(me) }
   }
 
-  /// Sends a value of an upstream.
+  /// Sends a value of an upstream. `share` keeps none, and calls `send`.
   @_alwaysEmitIntoClient func forward(_ value: Output) {
     if keeping == .whenSent { keepAndSend(value) } else { send(value) }
   }
 
-  /// Delivers a value to all subscribers that are on the list now.
+  /// Delivers a value to all subscribers that are on the list now. A demand that is over is not unlimited.
   @_alwaysEmitIntoClient func deliver(_ value: Output) {
     for case let entry? in UnsafeBufferPointer(start: entries, count: count) {
       let node = Unmanaged<Node>.fromOpaque(entry.node)

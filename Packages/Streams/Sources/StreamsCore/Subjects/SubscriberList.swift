@@ -38,7 +38,7 @@ import Synchronization
   @_alwaysEmitIntoClient @exclusivity(unchecked) final var count = 0
   @exclusivity(unchecked) private final var capacity = 0
   @exclusivity(unchecked) private final var holes = 0
-  /// Whether the stream has ended. Its completion may be pending. Set under `lock`, for those that arrive meanwhile.
+  /// Whether the stream has ended; false while its completion is queued. Set under `lock`, for those that arrive meanwhile.
   @_alwaysEmitIntoClient @exclusivity(unchecked) final var isOver = false
 
   // Guarded by `lock`.
@@ -53,6 +53,7 @@ import Synchronization
 
   // The upstreams.
 
+  /// Whether values have been requested from the upstreams. True from the beginning if the subject keeps values.
   final let relaysDemand: Atomic<Bool>
   final let upstreamLock = Lock()
   /// Guarded by `upstreamLock`.

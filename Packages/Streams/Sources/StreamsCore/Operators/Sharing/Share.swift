@@ -68,7 +68,7 @@ extension Publishers {
 /// Sends the upstream's events to the subscribers of a ``Publishers/Share``, until its connection ends.
 ///
 /// The core holds it as an upstream: the first request of a subscriber requests unlimited values from it. Like all operators,
-/// it passes requests and its cancellation on to the subscription that it accepts.
+/// it passes requests and its cancellation on to the subscription that it accepts; one that comes later is cancelled.
 ///
 /// It holds the core. `shutDown()` breaks that cycle, in the deinit of the connection, which it does not hold.
 @usableFromInline final class SharedInput<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
@@ -93,7 +93,7 @@ extension Publishers {
   override func receive(subscription: any Subscription) { if accept(subscription) { core.add(upstream: self) } }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    // The subscribers of a later connection do not end with this one.
+    // The subscribers of a later connection do not end with this one. After this end, none connects again.
     if isLive(), finish(), connection?.addEndlessUse(number) == true { core.send(completion: completion) }
   }
 
