@@ -29,7 +29,7 @@ extension PackageGraph {
         arguments += ["-load-plugin-executable", "\(tool)#\(target.module)"]
       case .clang:
         guard let headers = target.headers else { continue }
-        arguments += ["-Xcc", "-fmodule-map-file=\(try Self.map(of: target.module, headers, maps))"]
+        arguments += ["-Xcc", "-fmodule-map-file=\(try Self.map(of: target.module, headers, bin, maps))"]
       case .system:
         arguments += ["-Xcc", "-fmodule-map-file=\(target.folder)/module.modulemap"]
         // A module of a system is not compiled again when its headers have changed.
@@ -41,9 +41,10 @@ extension PackageGraph {
     return (arguments, files)
   }
 
-  /// The module map of a C target: its own, or one as SwiftPM makes it.
-  private static func map(of module: String, _ headers: String, _ maps: String) throws -> String {
-    if FileStamp.exists("\(headers)/module.modulemap") { return "\(headers)/module.modulemap" }
+  /// The module map of a C target: its own, the one that the build left beside its objects, or one of the same kind.
+  private static func map(of module: String, _ headers: String, _ bin: String, _ maps: String) throws -> String {
+    let found = ["\(headers)/module.modulemap", "\(bin)/\(module).build/module.modulemap"]
+    if let map = found.first(where: { FileStamp.exists($0) }) { return map }
     let umbrellas = ["\(headers)/\(module).h", "\(headers)/\(module)/\(module).h"]
     let contents =
       umbrellas.first { FileStamp.exists($0) }.map { "umbrella header \"\($0)\"" } ?? "umbrella \"\(headers)\""
