@@ -9,8 +9,9 @@ public struct AnyPublisher<Output, Failure: Error>: OwnPublisher, CustomStringCo
   /// Creates a publisher that hides the type of `publisher`.
   @_alwaysEmitIntoClient public init<P: Publisher<Output, Failure>>(_ publisher: P) {
     hidden = { node in
-      guard let node else { return P._single?(publisher) ?? nil }
-      publisher._attach(node: node)
+      if node == nil { return P._single?(publisher) ?? nil }
+      // Not `guard let`, which retains it.
+      publisher._attach(node: node.unsafelyUnwrapped)
       return nil
     }
   }
