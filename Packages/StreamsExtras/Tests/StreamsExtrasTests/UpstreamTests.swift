@@ -14,6 +14,7 @@ struct UpstreamTests {
       { [$0].zip().map { $0[0] }.eraseToAnyPublisher() },
       { [$0].combineLatest().map { $0[0] }.eraseToAnyPublisher() },
       { $0.repeat(1).eraseToAnyPublisher() },
+      { $0.retry(1, delay: .none, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher() },
       { $0.groupBy { $0 }.flatMap { $0 }.eraseToAnyPublisher() },
       { $0.window(count: 1).flatMap { $0 }.eraseToAnyPublisher() },
     ]

@@ -11,15 +11,17 @@ extension Publisher {
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
     Publishers.Create<P.Output, Failure>("FlatMapFirst") { outbox in
       let state = FlatMapFirstState(outbox)
-      let running = Resubscription<P.Output, Failure>("FlatMapFirst") {
-        outbox.send($0)
-      } onEnd: {
+      // Set before it is subscribed to, by the upstream, which is serial.
+      var inner: P?
+      let inners = Deferred { inner.take()! }.eraseToAnyPublisher()
+      let running = Resubscription("FlatMapFirst", to: AnySubscriber(outbox), from: inners) {
         state.end($1, ofInner: true)
+        return true
       }
       let input = Input<Output, Failure>(requesting: .unlimited) { _, value in
         if state.innerBegins() {
-          let inner = transform(value)
-          running.next { $0.subscribe(to: inner) }
+          inner = transform(value)
+          running.next()
         }
         return .none
       } onCompletion: {

@@ -8,12 +8,10 @@ extension Publisher {
   /// - Parameter count: The maximum number of subscriptions. With 0 it finishes immediately. Traps if it is negative.
   @_alwaysEmitIntoClient public func `repeat`(_ count: Int = .max) -> some Publisher<Output, Failure> {
     require(count >= 0, "repeat(_:): the count must not be negative")
-    let upstream = eraseToAnyPublisher()
-    // Created once, because it is an object.
-    let subscribe: Resubscription<Output, Failure>.Subscribe = { $0.subscribe(to: upstream) }
-    return Resubscribing<Output, Failure>("Repeat", after: .finished) { sequence, completion in
+    let upstream = count == 0 ? Empty().eraseToAnyPublisher() : eraseToAnyPublisher()
+    return Resubscribing("Repeat", from: upstream) { sequence, completion in
       guard case .finished = completion, sequence.latest < count else { return false }
-      sequence.next(subscribe)
+      sequence.next()
       return true
     }
   }

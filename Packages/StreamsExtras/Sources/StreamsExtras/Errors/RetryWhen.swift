@@ -13,15 +13,14 @@ extension Publisher {
       let errors = PassthroughSubject<Failure, Never>()
       // The failure that waits for the trigger. A trigger while the upstream runs has no effect.
       let failure = Latest<Failure>()
-      let sequence = Resubscription<Output, Failure>("RetryWhen") {
-        outbox.send($0)
-      } onEnd: {
-        guard case .failure(let error) = $1 else { return outbox.finish($1) }
+      let sequence = Resubscription("RetryWhen", to: AnySubscriber(outbox), from: eraseToAnyPublisher()) {
+        guard case .failure(let error) = $1 else { return false }
         failure.set(error)
         errors.send(error)
+        return true
       }
       let input = Input<Trigger.Output, Failure>(requesting: .unlimited) { _, _ in
-        if failure.take() != nil { sequence.next { $0.subscribe(to: self) } }
+        if failure.take() != nil { sequence.next() }
         return .none
       } onCompletion: {
         outbox.finish($1, failureOvertakes: true)
@@ -31,7 +30,7 @@ extension Publisher {
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
       outbox.addSource(sequence)
       outbox.start()
-      sequence.next { $0.subscribe(to: self) }
+      sequence.next()
     }
   }
 

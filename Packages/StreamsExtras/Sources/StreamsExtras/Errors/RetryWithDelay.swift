@@ -22,26 +22,19 @@ extension Publisher {
     when shouldRetry: @escaping (Failure) -> Bool = { _ in true }
   ) -> some Publisher<Output, Failure> {
     require(retries >= 0, "retry(_:delay:scheduler:when:): the number of retries must not be negative")
-    // Combine's `catch`: until the first failure, a value takes less than half the time that it takes through a
-    // `Resubscription`. Later values pass both.
-    return self.catch { error in
-      // Touched by the upstream only, which is serial.
-      var backoff = delay
-      let upstream = eraseToAnyPublisher()
-      return Resubscribing<Output, Failure>("Retry", after: .failure(error)) { sequence, completion in
-        guard case .failure(let error) = completion, sequence.latest < retries, shouldRetry(error) else {
-          return false
-        }
-        let wait = backoff.delay(before: sequence.latest + 1)
-        sequence.next { subscriber in
-          if wait <= .zero { return subscriber.subscribe(to: upstream) }
-          sequence.keep(
-            scheduler.run(after: wait.stride(S.SchedulerTimeType.Stride.self), options: options) {
-              subscriber.subscribe(to: upstream)
-            }, isTimer: true)
-        }
-        return true
+    return Resubscribing("Retry", from: eraseToAnyPublisher()) { sequence, completion in
+      guard case .failure(let error) = completion, sequence.latest <= retries, shouldRetry(error) else { return false }
+      // Each subscriber has its own copy, which holds generators of random numbers.
+      var backoff = sequence.backoff ?? delay
+      let wait = backoff.delay(before: sequence.latest)
+      sequence.backoff = backoff
+      if wait <= .zero {
+        sequence.next()
+      } else {
+        let stride = wait.stride(S.SchedulerTimeType.Stride.self)
+        sequence.keep(scheduler.run(after: stride, options: options) { sequence.next() })
       }
+      return true
     }
   }
 }

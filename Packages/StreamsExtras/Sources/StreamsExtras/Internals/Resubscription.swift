@@ -1,43 +1,54 @@
-/// Subscribes to one publisher after another. Unused demand carries over to the next.
+/// Subscribes to one publisher after another for one subscriber. Unused demand carries over to the next.
 ///
 /// Each subscription has a number, so that events of an earlier publisher are ignored.
 @usableFromInline final class Resubscription<Value, Failure: Error>: Subscription, CustomStringConvertible {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
-  @usableFromInline typealias OnValue = (Value) -> Subscribers.Demand
-  @usableFromInline typealias OnEnd = (Resubscription, Completion) -> Void
-  @usableFromInline typealias Subscribe = (Resubscriber<Value, Failure>) -> Void
+  @usableFromInline typealias GoesOn = (Resubscription, Completion) -> Bool
 
   @_alwaysEmitIntoClient let name: StaticString
-  /// The number of the running publisher, which may still wait for its timer, or 0. Changed with the lock held, so that
-  /// a value needs only a look.
+  @_alwaysEmitIntoClient let goesOn: GoesOn
+  /// What the publisher uses, with `using`. Cancelled after the end of the stream, when it does not use it any more.
+  @_alwaysEmitIntoClient let resource: Latest<AnyCancellable>?
+  /// The number of the running publisher, or 0. Set with the lock held, so that a value needs only a look.
   @_alwaysEmitIntoClient let running = Word()
   /// Whether the demand is unlimited. Changed with the lock held, so that a value needs only a look.
   @_alwaysEmitIntoClient let isUnlimited = Word()
+  /// Whether the stream has ended. Changed with the lock held.
+  @_alwaysEmitIntoClient let isOver = Word()
+  /// Whether another publisher must be subscribed to after the one that is being subscribed to.
+  @_alwaysEmitIntoClient let isNextDue = Word()
   @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
-  /// Nil after the end of the stream, like `onEnd`. Each subscriber has a copy, which needs no lock.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var onValue: OnValue?
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var onEnd: OnEnd?
-  /// The number of the latest publisher. `onEnd` reads it without the lock: no publisher runs then.
+  /// Nil after the end of the stream, like `upstream`. Each ``Resubscriber`` has a copy, which needs no lock.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var downstream: AnySubscriber<Value, Failure>?
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var upstream: AnyPublisher<Value, Failure>?
+  /// The number of the latest publisher. `goesOn` reads it without the lock: no publisher runs then.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var latest = 0
-  /// Whether a publisher is being subscribed to. One that ends meanwhile leaves the next one in `pending`, so that
-  /// publishers that end at once form a loop, not a recursion.
+  /// Whether a publisher is being subscribed to. Publishers that end meanwhile form a loop, not a recursion.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isSubscribing = false
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var pending: Subscribe?
+  /// Whether the latest publisher has sent its subscription. A comparison of that with nil would copy it.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasBegun = false
   @_alwaysEmitIntoClient @exclusivity(unchecked) var subscription: (any Subscription)?
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var kept: AnyCancellable?
-  @_alwaysEmitIntoClient @exclusivity(unchecked) var keepsTimer = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var timer: AnyCancellable?
   /// The demand that is left.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  /// The waits of `retry`. Belongs to `goesOn`.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var backoff: Backoff?
 
   /// - Parameters:
-  ///   - onValue: Called for each requested value. Released at the end, unless a publisher keeps its subscriber. An
-  ///     `AnyPublisher` of Streams does so only if what it contains sends no subscription.
-  ///   - onEnd: Called at each completion. Subscribes again, now or later, or ends the stream.
-  @_alwaysEmitIntoClient init(_ name: StaticString, onValue: @escaping OnValue, onEnd: @escaping OnEnd) {
+  ///   - downstream: Released at the end of the stream, unless a publisher keeps its subscriber. An `AnyPublisher` of
+  ///     Streams does so only if what it contains sends no subscription.
+  ///   - upstream: Subscribed to each time. Released at the end.
+  ///   - goesOn: Called at each completion. Calls `next()`, now or later, or returns false: the stream then ends.
+  @_alwaysEmitIntoClient init(
+    _ name: StaticString, to downstream: AnySubscriber<Value, Failure>, from upstream: AnyPublisher<Value, Failure>,
+    using resource: Latest<AnyCancellable>? = nil, goesOn: @escaping GoesOn
+  ) {
     self.name = name
-    self.onValue = onValue
-    self.onEnd = onEnd
+    self.downstream = downstream
+    self.upstream = upstream
+    self.resource = resource
+    self.goesOn = goesOn
   }
 
   @usableFromInline var description: String { name.description }
@@ -45,40 +56,42 @@
   /// Subscribes to the next publisher. If a publisher is being subscribed to, then after that.
   ///
   /// Called only before the first publisher, and once after each has ended. This is not checked.
-  @_alwaysEmitIntoClient func next(_ subscribe: @escaping Subscribe) {
+  @_alwaysEmitIntoClient func next() {
     lock.lock()
-    pending = subscribe
-    let isNested = isSubscribing
-    isSubscribing = true
-    lock.unlock()
-    if isNested { return }
-    while let (subscribe, subscriber) = takePending() { subscribe(subscriber) }
-  }
-
-  /// Returns the next subscriber, and what subscribes it, maybe later: its number is the running one until that publisher
-  /// ends. Nil if there is none, or after the end of the stream.
-  @_alwaysEmitIntoClient func takePending() -> (Subscribe, Resubscriber<Value, Failure>)? {
-    lock.lock()
-    let subscribe = pending
-    let onValue = onValue
-    pending = nil
-    isSubscribing = subscribe != nil && onValue != nil
+    if isOver.isSet { return lock.unlock() }
+    let former = subscription.take()
+    latest += 1
+    running.value = latest
+    hasBegun = false
     if isSubscribing {
-      latest += 1
-      running.value = latest
+      isNextDue.isSet = true
+      lock.unlock()
+      return withExtendedLifetime(former) {}
     }
-    let number = latest
+    isSubscribing = true
+    let (downstream, upstream) = (downstream, upstream)
     lock.unlock()
-    guard let subscribe, let onValue else { return nil }
-    return (subscribe, Resubscriber(owner: self, number: number, onValue: onValue))
+    withExtendedLifetime(former) {}
+    guard let downstream, let upstream else { return }
+    repeat {
+      isNextDue.isSet = false
+      upstream.subscribe(Resubscriber(owner: self, number: latest, downstream: downstream))
+    } while !isOver.isSet && (isNextDue.isSet || goesOnSubscribing())
   }
 
-  /// Cancels `new` at the end of the stream: a timer at once, a resource when the publisher no longer uses it.
-  @_alwaysEmitIntoClient func keep(_ new: AnyCancellable, isTimer: Bool = false) {
+  /// Whether a publisher has ended while it was subscribed to, on another thread, so that the next one is due.
+  @usableFromInline func goesOnSubscribing() -> Bool {
+    lock.withLock {
+      isSubscribing = isNextDue.isSet
+      return isSubscribing
+    }
+  }
+
+  /// Keeps a timer, which the end of the stream cancels.
+  @_alwaysEmitIntoClient func keep(_ new: AnyCancellable) {
     lock.lock()
-    let isOver = onEnd == nil
-    let former = kept
-    if !isOver { (kept, keepsTimer) = (new, isTimer) }
+    let (isOver, former) = (isOver.isSet, timer)
+    if !isOver { timer = new }
     lock.unlock()
     if isOver { new.cancel() }
     withExtendedLifetime(former) {}
@@ -88,7 +101,7 @@
   @usableFromInline func add(_ more: Subscribers.Demand) -> (any Subscription)? {
     demand += more
     if demand == .unlimited { isUnlimited.isSet = true }
-    return subscription
+    return running.isSet ? subscription : nil
   }
 
   /// Ignores a request of no values, whether or not a publisher runs.
@@ -98,29 +111,27 @@
 
   @usableFromInline func cancel() { _ = stop() }
 
-  /// Ends the stream. Returns false if it was over.
+  /// Ends the stream. Returns its subscriber, or nil if it was over.
   ///
   /// Inlinable: code that is not specialised looks up the types of the functions.
-  @_alwaysEmitIntoClient func stop() -> Bool {
+  @_alwaysEmitIntoClient func stop() -> AnySubscriber<Value, Failure>? {
     lock.lock()
     // A publisher may use the resource until its subscription, which may still come, has been cancelled.
-    let isUsed = !keepsTimer && running.value != 0 && self.subscription == nil
-    let kept = self.onEnd == nil || isUsed ? nil : self.kept.take()
+    let isRunning = running.isSet
+    let isUsed = isOver.isSet || isRunning && !hasBegun
+    isOver.isSet = true
     running.value = 0
-    let subscription = subscription.take()
-    let pending = pending
-    let onValue = onValue
-    let onEnd = onEnd
-    self.pending = nil
-    self.onValue = nil
-    self.onEnd = nil
+    let (subscription, timer) = (subscription.take(), timer.take())
+    let (downstream, upstream) = (downstream, upstream)
+    self.downstream = nil
+    self.upstream = nil
     lock.unlock()
-    subscription?.cancel()
-    kept?.cancel()
-    // `withExtendedLifetime` would look up their types.
-    _ = consume pending
-    _ = consume onValue
-    return onEnd != nil
+    if isRunning { subscription?.cancel() }
+    timer?.cancel()
+    if !isUsed { resource?.cancel() }
+    // `withExtendedLifetime` would look up its type.
+    _ = consume upstream
+    return downstream
   }
 }
 
@@ -128,29 +139,24 @@
 @usableFromInline struct Resubscriber<Value, Failure: Error>: Subscriber {
   @_alwaysEmitIntoClient let owner: Resubscription<Value, Failure>
   @_alwaysEmitIntoClient let number: Int
-  @_alwaysEmitIntoClient let onValue: (Value) -> Subscribers.Demand
+  @_alwaysEmitIntoClient let downstream: AnySubscriber<Value, Failure>
   /// Not the owner's: a publisher may keep its subscribers by their identifiers, and end with several at once.
   @_alwaysEmitIntoClient let combineIdentifier = CombineIdentifier()
 
   @_alwaysEmitIntoClient init(
-    owner: Resubscription<Value, Failure>, number: Int, onValue: @escaping (Value) -> Subscribers.Demand
+    owner: Resubscription<Value, Failure>, number: Int, downstream: AnySubscriber<Value, Failure>
   ) {
-    (self.owner, self.number, self.onValue) = (owner, number, onValue)
+    (self.owner, self.number, self.downstream) = (owner, number, downstream)
   }
 
   /// Not -1, so Streams puts no edge before it.
   @_alwaysEmitIntoClient static var _weight: Int { 0 }
 
-  /// Subscribes to `publisher`, unless the stream is over.
-  @_alwaysEmitIntoClient func subscribe(to publisher: some Publisher<Value, Failure>) {
-    if owner.running.value == number { publisher.subscribe(self) } else { owner.end(.finished, number) }
-  }
-
   @_alwaysEmitIntoClient func receive(subscription: any Subscription) { owner.begin(subscription, number) }
 
   @_alwaysEmitIntoClient func receive(_ value: Value) -> Subscribers.Demand {
     guard owner.running.value == number, owner.isUnlimited.isSet || owner.takeOne() else { return .none }
-    let more = onValue(value)
+    let more = downstream.receive(value)
     return more == .none ? .none : owner.add(more, from: number)
   }
 
@@ -161,13 +167,13 @@ extension Resubscription {
   /// Requests the demand that is left.
   @_alwaysEmitIntoClient func begin(_ subscription: any Subscription, _ number: Int) {
     lock.lock()
-    let isFirst = running.value == number && self.subscription == nil
-    if isFirst { self.subscription = subscription }
+    let isFirst = running.value == number && !hasBegun
+    if isFirst { (self.subscription, hasBegun) = (subscription, true) }
     let demand = demand
     lock.unlock()
     if !isFirst {
       subscription.cancel()
-      return end(.finished, -1)
+      return releaseUnused()
     }
     if demand > .none { subscription.request(demand) }
   }
@@ -184,59 +190,57 @@ extension Resubscription {
   /// Adds demand that was returned to a publisher. If this has ended, the next one receives the request.
   @_alwaysEmitIntoClient func add(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
     lock.lock()
-    let latest = add(more)
+    let subscription = add(more)
     let isRunning = running.value == number
     lock.unlock()
     if isRunning { return more }
-    latest?.request(more)
+    subscription?.request(more)
     return .none
   }
 
-  /// - Parameter number: The number of the publisher that has ended, 0 before the first, or -1 if one is cancelled late.
+  /// - Parameter number: The number of the publisher that has ended.
   @_alwaysEmitIntoClient func end(_ completion: Completion, _ number: Int) {
-    lock.lock()
-    let onEnd = onEnd
-    if running.value != number {
-      let unused = onEnd == nil ? kept.take() : nil
-      lock.unlock()
-      unused?.cancel()
-      return
-    }
+    if running.value != number { return releaseUnused() }
+    // Without the lock: only one publisher runs, and its events are serial.
     running.value = 0
-    let ended = subscription.take()
-    lock.unlock()
-    onEnd?(self, completion)
-    withExtendedLifetime(ended) {}
+    if !goesOn(self, completion) {
+      stop()?.receive(completion: completion)
+    } else if !running.isSet {
+      // The next publisher comes later. Until then, nothing holds this one.
+      withExtendedLifetime(lock.withLock { running.isSet ? nil : subscription.take() }) {}
+    }
   }
+
+  /// Cancels the resource after the end of the stream, when the last publisher does not use it any more.
+  @usableFromInline func releaseUnused() { if isOver.isSet { resource?.cancel() } }
 }
 
 /// A publisher whose subscribers each have a ``Resubscription``, and receive its values directly. As an ``OwnPublisher``, it
 /// receives a node of Streams itself, with no gate before it.
 @usableFromInline struct Resubscribing<Output, Failure: Error>: OwnPublisher {
-  @usableFromInline typealias Completion = Subscribers.Completion<Failure>
-  @usableFromInline typealias GoOn = (Resubscription<Output, Failure>, Completion) -> Bool
-
   @_alwaysEmitIntoClient let name: StaticString
-  @_alwaysEmitIntoClient let first: Completion
-  @_alwaysEmitIntoClient let goOn: GoOn
+  @_alwaysEmitIntoClient let upstream: AnyPublisher<Output, Failure>
+  @_alwaysEmitIntoClient let resource: Latest<AnyCancellable>?
+  @_alwaysEmitIntoClient let goesOn: Resubscription<Output, Failure>.GoesOn
 
-  /// - Parameters:
-  ///   - first: The completion with which it starts.
-  ///   - goOn: Called at each completion. Subscribes again, now or later, or returns false: the stream then ends.
-  @_alwaysEmitIntoClient init(_ name: StaticString, after first: Completion, goOn: @escaping GoOn) {
-    self.name = name
-    self.first = first
-    self.goOn = goOn
+  @_alwaysEmitIntoClient init(
+    _ name: StaticString, from upstream: AnyPublisher<Output, Failure>, using resource: Latest<AnyCancellable>? = nil,
+    goesOn: @escaping Resubscription<Output, Failure>.GoesOn
+  ) {
+    (self.name, self.upstream, self.resource, self.goesOn) = (name, upstream, resource, goesOn)
   }
 
   @_alwaysEmitIntoClient func receive(subscriber: some Subscriber<Output, Failure>) {
-    let goOn = goOn
-    let sequence = Resubscription<Output, Failure>(name) {
-      subscriber.receive($0)
-    } onEnd: { sequence, completion in
-      if !goOn(sequence, completion), sequence.stop() { subscriber.receive(completion: completion) }
-    }
-    subscriber.receive(subscription: sequence)
-    sequence.end(first, 0)
+    let downstream = AnySubscriber(subscriber)
+    let sequence = Resubscription(name, to: downstream, from: upstream, using: resource, goesOn: goesOn)
+    downstream.receive(subscription: sequence)
+    sequence.next()
+  }
+}
+
+extension AnySubscriber {
+  /// Sends into an outbox, which has requested the values.
+  @_alwaysEmitIntoClient init(_ outbox: Outbox<Input, Failure>) {
+    self.init(receiveValue: { outbox.send($0) }, receiveCompletion: { outbox.finish($0) })
   }
 }

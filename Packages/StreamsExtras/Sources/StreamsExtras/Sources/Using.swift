@@ -12,12 +12,14 @@ extension Publishers {
     _ resource: @escaping () -> Resource, release: @escaping (Resource) -> Void,
     _ publisher: @escaping (Resource) -> P
   ) -> some Publisher<P.Output, P.Failure> {
-    Resubscribing("Using", after: .finished) { sequence, _ in
-      if sequence.latest > 0 { return false }
-      let made = resource()
-      sequence.keep(AnyCancellable { release(made) })
-      sequence.next { $0.subscribe(to: publisher(made).eraseToAnyPublisher()) }
-      return true
+    Deferred {
+      let made = Latest<AnyCancellable>()
+      let source = Deferred {
+        let resource = resource()
+        made.set(AnyCancellable { release(resource) })
+        return publisher(resource)
+      }
+      return Resubscribing("Using", from: source.eraseToAnyPublisher(), using: made) { _, _ in false }
     }
   }
 
