@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from urllib.parse import quote
 
@@ -320,6 +321,41 @@ def chosen(site):
     return list(dict.fromkeys(str(page.relative_to(site)) for page in found))
 
 
+def look_at_all(checker, browser, pages):
+    checker.sizes()
+    checker.titles()
+    for path in pages:
+        checker.look(browser, path)
+
+
+def use(checker, browser, pages):
+    rich = max(pages, key=lambda page: (checker.site / page).read_text().count("hidden-code"))
+    for path in dict.fromkeys([pages[0], *pages[-2:]]):
+        checker.keyboard(browser, path)
+        checker.search(browser, path, os.environ.get("SEARCH", "the"))
+    for answer in Path(__file__).with_name("answers.txt").read_text().splitlines():
+        checker.answer(browser, pages[0], *answer.split("="))
+    checker.theme(browser, rich)
+    checker.without_script(browser, rich)
+    checker.hidden_lines(browser, rich)
+    checker.headings(browser, rich)
+    checker.copies(browser, rich)
+    checker.printed(browser, rich)
+    for path in pages:
+        if 'class="members"' in (checker.site / path).read_text():
+            checker.folds(browser, path)
+
+
+def check(part, site, screenshots, program, pages):
+    """The problems that `part` finds."""
+    checker = Checker(site, screenshots)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        part(checker, browser, pages)
+        browser.close()
+    return checker.problems
+
+
 def main():
     site = Path(sys.argv[1]).resolve()
     screenshots = Path(sys.argv[3]).resolve() if len(sys.argv) > 3 and sys.argv[2] == "--screenshots" else None
@@ -329,34 +365,16 @@ def main():
     if not program:
         sys.exit("check-site: no Chromium found; install it, as with 'apt-get install chromium'")
     start = time.time()
-    checker = Checker(site, screenshots)
-    checker.sizes()
-    checker.titles()
     pages = chosen(site)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        for path in pages:
-            checker.look(browser, path)
-        rich = max(pages, key=lambda page: (site / page).read_text().count("hidden-code"))
-        for path in dict.fromkeys([pages[0], *pages[-2:]]):
-            checker.keyboard(browser, path)
-            checker.search(browser, path, os.environ.get("SEARCH", "the"))
-        for answer in Path(__file__).with_name("answers.txt").read_text().splitlines():
-            checker.answer(browser, pages[0], *answer.split("="))
-        checker.theme(browser, rich)
-        checker.without_script(browser, rich)
-        checker.hidden_lines(browser, rich)
-        checker.headings(browser, rich)
-        checker.copies(browser, rich)
-        checker.printed(browser, rich)
-        for path in pages:
-            if 'class="members"' in (site / path).read_text():
-                checker.folds(browser, path)
-        browser.close()
-    for problem in dict.fromkeys(checker.problems):
+    # Each in a process with a browser of its own.
+    with ProcessPoolExecutor() as pool:
+        parts = [pool.submit(check, part, site, screenshots, program, pages) for part in [look_at_all, use]]
+        problems = dict.fromkeys(problem for part in parts for problem in part.result())
+    for problem in problems:
         print(problem)
-    print(f"{len(pages)} pages looked at in {time.time() - start:.0f} s, {len(set(checker.problems))} problems")
-    sys.exit(1 if checker.problems else 0)
+    print(f"{len(pages)} pages looked at in {time.time() - start:.0f} s, {len(problems)} problems")
+    sys.exit(1 if problems else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
