@@ -12,7 +12,7 @@ struct PluginTests {
       name: "Bells",
       products: [.library(name: "Bells", targets: ["Bells"])],
       dependencies: [.package(url: "file://FOLDER/Tools", from: "0.1.0")],
-      targets: [.target(name: "Bells")]
+      targets: [.target(name: "Bells"), .testTarget(name: "BellsTests", dependencies: ["Bells"])]
     )
 
     """
@@ -42,13 +42,15 @@ struct PluginTests {
       try files.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
-    func package(_ words: String) throws -> (output: String, status: Int32) {
-      let options =
-        "--disable-index-store --cache-path cache --security-path security --allow-writing-to-package-directory"
-      let command = "cd '\(folder)' && env -u WITHOUT_PLUGINS swift package \(options) \(words)"
+    let caches = "--cache-path cache --security-path security"
+    func swift(_ words: String) throws -> (output: String, status: Int32) {
+      let command = "cd '\(folder)' && env -u WITHOUT_PLUGINS swift \(words)"
       let result = try Shell.run(command)
       // SwiftPM itself crashes now and then while it reads what a plugin says.
       return result.status > 128 ? try Shell.run(command) : result
+    }
+    func package(_ words: String) throws -> (output: String, status: Int32) {
+      try swift("package --disable-index-store \(caches) --allow-writing-to-package-directory \(words)")
     }
     try write(
       String(contentsOfFile: "\(tools)/Package.swift", encoding: .utf8) + Self.builtPrograms, to: "Tools/Package.swift")
@@ -74,6 +76,12 @@ struct PluginTests {
     try write(#"{"site": {"reference": [{"name": "Bells"}]}}"#, to: ".docs.json")
     try write("# Bells\n\n```swift\nimport Bells\nprint(ring())  // Prints: dong\n```\n", to: "README.md")
     try write("# Guide\n", to: "Docs/index.md")
+    // The test that the README shows.
+    let readme = try String(contentsOfFile: "\(tools)/README.md", encoding: .utf8)
+    let shown = try #require(readme.firstMatch(of: /(?s)```swift no-run\n(import Foundation.*?)```/)).1
+    let words = caches.split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", ")
+    let test = String(shown).replacing("let options = [", with: "let options = [\(words), ")
+    try write(test, to: "Tests/BellsTests/Examples.swift")
     try write("# Start\n\n```swift\nimport Bells\nrang()\n```\n", to: "Sources/Bells/Bells.docc/Start.md")
 
     let wrong = try package("verify-examples")
@@ -83,6 +91,12 @@ struct PluginTests {
       "Sources/Bells/Bells.docc/Start.md:5:1: error: does not compile: cannot find 'rang' in scope",
       "check it alone: swift package verify-examples --only README.md:3", "1 passed, 2 failed",
     ] { #expect(wrong.output.contains(line), "\(wrong.output)") }
+
+    let tests = try swift("test \(caches)")
+    #expect(tests.status != 0)
+    for line in ["README.md:5: error: prints something", "1 passed, 2 failed", "check.terminationStatus"] {
+      #expect(tests.output.contains(line), "\(tests.output)")
+    }
 
     let right = try package("verify-examples --only ring")
     #expect(right.status == 0 && right.output.contains("1 passed, 0 failed"), "\(right.output)")
