@@ -147,6 +147,100 @@ extension EndToEnd {
       #expect(failures(report) == [])
     }
 
+    @Test func aNameThatIsDeclaredAgainShadowsTheEarlierOne() async throws {
+      let groups = [
+        [
+          "let two = 2\nlet a = two * 10", "let two = 3\nprint(a, two)  // Prints: 20 3",
+          "print(a + two)  // Prints: 23",
+        ],
+        [
+          "let one = 1, two = 2\nvar list = [two], all = { \"\\(two)\" }\nif true { list += 0...two }",
+          "let two = \"b\"\nprint(list, all(), one, two)  // Prints: [2, 0, 1, 2] 2 1 b",
+        ],
+        [
+          "let two: Int? = 2\nlet read = { [two] in two ?? 0 }\nvar sum = 0\nif let two { sum += two }",
+          "let two = 3\nsum += two\nprint(read(), sum)  // Prints: 2 5", "let two = 4\nprint(sum + two)  // Prints: 9",
+        ],
+        [
+          "func f(_ n: Int) -> Int { n == 0 ? 1 : 2 * f(n - 1) }\nlet a = f(3), g = f",
+          "func f(_ n: Int) -> Int { n }\nprint(a, g(2), f(3), [1].map(f))  // Prints: 8 4 3 [1]",
+        ],
+        [
+          "/// A point.\n@MainActor\nfinal class P { var x = 1 }\nlet p = P(), q: [P?] = [p, P()], k = \\P.x",
+          "extension P { var y: Int { x * 2 } }",
+          "struct P { var x = 5, y = 6 }\nprint(P(), P().x, p.y, q[1]!.x, type(of: p))  // Prints: P(x: 5, y: 6) 5 2 1 P",
+        ],
+        [
+          "protocol Shape { var area: Int { get } }\nstruct Square: Shape { var area = 4 }\nfunc total(_ shapes: [any Shape]) -> Int { shapes.reduce(0) { $0 + $1.area } }\nenum E: Error { case bad }\ntypealias N = Int\nlet s: N = total([Square()])\nfunc fail() throws { throw E.bad }",
+          "struct Square { var side = 3 }\nenum E: Error { case worse }\ntypealias N = String\nlet n: N = \"a\"\nprint(s, total([]), Square(), n)  // Prints: 4 0 Square(side: 3) a\ndo { try fail() } catch let error as E { print(error) } catch { print(\"old\", error) }  // Prints: old bad",
+        ],
+        [
+          "@propertyWrapper struct W { var wrappedValue: Int }\nstruct S { @W var n = 1 }",
+          "struct W {}\nprint(S().n)  // 1",
+        ],
+        ["let a = 1; let two = a\nlet b = two", "let two = 5; let a = two\nprint(a, b, two)  // Prints: 5 1 5"],
+        [
+          "var list: [String] = []\nlet item = \"a\"\nlist.append(item)",
+          "let item = \"b\"\nlist.append(item)\nprint(list)  // [\"a\", \"b\"]",
+        ],
+        ["let min = 3\nlet t = min * 2\nprint(min)", "let min = 4\nprint(t, min)  // Prints: 6 4"],
+        [
+          "func greet(_ n: String) -> String { \"Hi \" + n }\nlet one = greet(\"Ann\")",
+          "func greet(_ n: String) { print(\"Hello\", n) }\ngreet(\"Bob\")  // Prints: Hello Bob\nprint(one)  // Prints: Hi Ann",
+          "greet(\"Eve\")  // Prints: Hello Eve",
+        ],
+        [
+          "var count = 1\n@MainActor func next() -> Int { count += 1; return count }",
+          "var count = \"x\"\nprint(next(), count)  // Prints: 2 x",
+        ],
+        [
+          "enum Kind { case a, b }\nlet k = Kind.a\nfunc show(_ k: Kind) -> String { switch k { case .a: \"a\"; case Kind.b: \"b\" } }",
+          "enum Kind { case c }\nprint(show(k), Kind.c)  // Prints: a c",
+        ],
+        [
+          "protocol Named { var name: String { get } }\nextension Named { var hi: String { \"Hi, \" + name } }\nstruct A: Named { var name = \"a\" }\nlet hi = A().hi",
+          "protocol Named {}\nstruct B: Named {}\nprint(hi, A().hi, B())  // Prints: Hi, a Hi, a B()",
+        ],
+        [
+          "private struct Q { var a = 1 }\nfileprivate let q = Q()\nprint(q.a)",
+          "struct Q { var b = 2 }\nprint(q.a, Q().b)  // Prints: 1 2",
+        ],
+      ]
+      let page = groups.enumerated().flatMap { number, fences in
+        fences.map { "```swift group=g\(number)\n\($0)\n```\n\n" }
+      }
+      #expect(failures(try await verify(page.joined())) == [])
+    }
+
+    @Test func declarationsMayMeanATypeThatIsDeclaredAgainLater() async throws {
+      let fences = [
+        "class Home { var rooms = 1 }\nclass Person { var home: Home? }\nlet old = Home()",
+        "class Person { var home: Home? }",
+        "class Home { var size = 2 }",
+        "let ann = Person()\nann.home = Home()\nprint(ann.home!.size, old.rooms)  // 2 1",
+        "print(old.size)",
+      ]
+      let report = try await verify(fences.map { "```swift continues\n\($0)\n```\n" }.joined())
+      #expect(failures(report) == ["18: does not compile: value of type 'Line2.Home' has no member 'size'"])
+    }
+
+    @Test func verdictsDoNotDependOnWhichFencesAreChecked() async throws {
+      func page(_ last: String) -> String {
+        [
+          "let two = 2\nvar list = [two]\nlist.append(two)", "let two = 3\nlet c = two + 1\nmissing()", "let two = 4",
+          "import Testing\n@Test func last() { #expect(two == 4) }", last,
+        ].map { "```swift continues\n\($0)\n```\n\n" }.joined()
+      }
+      let broken = [
+        "10: does not compile: cannot find 'missing' in scope"
+      ]
+      #expect(
+        failures(try await verify(page("print(list, c, two)  // Prints: [2, 2] 4 4"), ignoringCache: false)) == broken)
+      let edited = page("print(c, two, list)  // Prints: 4 4 [2, 2]")
+      #expect(failures(try await verify(edited, ignoringCache: false)) == broken)
+      #expect(failures(try await fixture.verify(["page.md"]) { $0.only = ["page.md:23"] }) == [])
+    }
+
     @Test func aDeclarationThatALaterFenceCompletesIsSeenAfterIt() async throws {
       let report = try await verify(
         """

@@ -1,25 +1,36 @@
 extension Verifier {
   /// The job with its example compiled, with as much of the code of earlier fences as compiles with it. `others` are the
-  /// examples of the page that have been compiled: what these left out, it leaves out, too.
+  /// examples of the page that have been compiled: what it takes of one is as that was compiled.
   func partlyCompiled(_ job: Job, after others: [Job], _ probe: BuiltProbe) async throws -> Job {
-    var partial = job
-    partial.leftOut.formUnion(job.example.earlierEnd)
-    for other in others where other.object != nil {
+    var (partial, example) = (job, job.example)
+    partial.leftOut.formUnion(example.earlierEnd)
+    var start = partial
+    if let other = others.last(where: { $0.object != nil && !$0.looksAhead && example.takes($0.example) }) {
       let left = Set(other.example.earlier.map(\.number)).subtracting(other.program.earlier.map(\.number))
       partial.leftOut.formUnion(left)
+      example.take(other.program.earlier)
     }
-    let result = try await partlyCompiled(partial, probe)
-    if result.object != nil || partial.leftOut == job.leftOut { return result }
+    let result = try await partlyCompiled(partial, of: example, probe)
+    if result.object != nil { return result }
     // Code that did not compile before this fence may compile with it: it declares the missing names.
-    let whole = try await partlyCompiled(job, probe)
-    return whole.object != nil ? whole : result
+    var more = partial.leftOut == job.leftOut ? [] : [job]
+    example.take(result.program.earlier)
+    if example.earlier != job.example.earlier, !example.announcesErrors {
+      start.looksAhead = true
+      more.append(start)
+    }
+    for other in more {
+      let whole = try await partlyCompiled(other, of: job.example, probe)
+      if whole.object != nil { return whole }
+    }
+    return result
   }
 
-  private func partlyCompiled(_ job: Job, _ probe: BuiltProbe) async throws -> Job {
-    let result = try await partlyCompiled(job, as: job.example, probe)
+  private func partlyCompiled(_ job: Job, of example: Example, _ probe: BuiltProbe) async throws -> Job {
+    let result = try await partlyCompiled(job, as: example, probe)
     guard result.isAmbiguous else { return result }
     // Modules of the package declare the same name.
-    var own = job.example
+    var own = example
     own.imports.removeAll { configuration.allModules.contains($0) && !job.example.isIn(module: $0) }
     let alone = try await partlyCompiled(job, as: own, probe)
     return alone.object != nil || alone.isRefusedInFunction ? alone : result
@@ -80,6 +91,7 @@ extension Job {
   /// What depends on the lines that are left out is left out, too, if nothing of it is compared.
   mutating func compilePartly(_ whole: Example, _ probe: BuiltProbe) async throws {
     var (whole, leftOut, errorLines, roundCount) = (whole, self.leftOut, Set<Int>(), 0)
+    var shadowed: Set<Redeclaration> = []
     pending = whole.expectedErrors.filter(\.isCertain)
     while true {
       try await compile(whole.leavingOut(leftOut.union(errorLines)), probe)
@@ -87,6 +99,16 @@ extension Job {
       if object != nil, !messages.contains("will never be executed") { break }
       let diagnostics = Diagnostics(messages, of: program)
       // A name that is declared again comes first: what used the old one may do with the new one.
+      let known = program.earlier
+      let ambiguities = whole.announcesErrors ? [] : diagnostics.ambiguities
+      let redeclarations = (diagnostics.redeclarations + ambiguities).sorted { ($0.new, $0.old) < ($1.new, $1.old) }
+      for again in redeclarations where shadowed.insert(again).inserted {
+        program.earlier = try await program.shadowing(again, looksAhead: looksAhead, probe) ?? program.earlier
+      }
+      if program.earlier != known {
+        whole.take(program.earlier)
+        continue
+      }
       let statements = [diagnostics.earlierCauses, diagnostics.earlierErrors].map { lines in
         lines.reduce(into: Set<Int>()) { $0.formUnion(program.earlier.statement(at: $1)) }
       }

@@ -17,6 +17,10 @@ struct Diagnostics {
 
   var firstError: Message? { messages.first(where: \.isError) }
 
+  /// The names that lines before the first of interest declare, and later ones again; then those of functions between
+  /// which the compiler cannot choose.
+  private(set) var redeclarations: [Redeclaration] = []
+  private(set) var ambiguities: [Redeclaration] = []
   /// The lines before the first of interest that are the cause of errors and warnings: a name is declared there as well, or
   /// the program ends.
   private(set) var earlierCauses: Set<Int> = []
@@ -42,6 +46,8 @@ struct Diagnostics {
     var isOfInterest = true
     /// The line of the document that the compiler has shown last.
     var shown = 0
+    /// The name that the last message says to be declared more than once, and lines that declare it.
+    var again: (name: String, lines: [Int]) = ("", [])
     self.file = file
     guard !output.isEmpty else {
       text = ""
@@ -51,6 +57,8 @@ struct Diagnostics {
       if let header = line.wholeMatch(of: /(.+?):(\d+):(\d+): (error|warning|note|remark): (.*)/) {
         isInDocument = header.1 == file
         let number = Int(header.2) ?? 0
+        let name = header.5.prefixMatch(of: /(?:(invalid redeclaration)|ambiguous use) of '([^'(]+)/)
+        again = (name.map { String($0.2) } ?? "", name?.1 == nil ? [] : [number])
         isOfInterest = !isInDocument || number >= first
         if !isOfInterest, header.4 == "error" { earlierErrors.insert(number) }
         if let name = header.5.prefixMatch(of: /'([^'(]+)[^']*' (?:is|was) deprecated/)?.1, deprecated.contains(name) {
@@ -72,6 +80,11 @@ struct Diagnostics {
       }
       if isInDocument, shown < first, line.contains("- note: "), Self.concernsOwnCode(line) {
         earlierCauses.insert(shown)
+        redeclarations += again.lines.map { Redeclaration(name: again.name, old: shown, new: $0) }
+      }
+      if isInDocument, line.contains("- note: found this candidate") {
+        ambiguities += again.lines.map { Redeclaration(name: again.name, old: min($0, shown), new: max($0, shown)) }
+        again.lines.append(shown)
       }
       if isOfInterest { lines.append(String(line)) }
     }

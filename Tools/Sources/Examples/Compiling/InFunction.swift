@@ -13,8 +13,7 @@ enum InFunction: String, Sendable {
   /// The kinds of function to try, the likely one first. None for what is no script or has variables as only files may,
   /// and for code with documented errors.
   static func forms(for example: Example) -> [InFunction] {
-    guard SourceKind(example) == .script, example.expectedErrors.isEmpty else { return [] }
-    if case .compileError = example.attributes.outcome { return [] }
+    guard SourceKind(example) == .script, !example.announcesErrors else { return [] }
     let code = SwiftCode(example.earlier + example.code)
     if code.hasVariablesOfFile { return [] }
     return code.code.contains { $0.isWord("await") } ? [.concurrent, .plain] : [.plain]

@@ -3,7 +3,7 @@ import Markdown
 /// Fences that build on those before them on the page.
 ///
 /// Such an example is a program of its own that begins with the statements of the earlier fences. Statements that do not
-/// compile with it are left out: a name that is declared again, the code that depended on it, and wrong code.
+/// compile with it are left out, but for names that are declared again: these get other ones.
 enum Continuation {
   /// Puts the code of earlier fences before each example that continues them.
   static func join(_ examples: inout [Example]) {
@@ -16,6 +16,7 @@ enum Continuation {
         let fences = before.filter { (group.isEmpty || $0.group == group) && ($0.isRun || !attributes.isRun) }
         let earlier = fences.flatMap(\.code)
         examples[index].earlier = earlier.filter { $0.number < first }.sorted { $0.number < $1.number }
+        examples[index].fences = fences.compactMap(\.code.first?.number)
       }
       // Code that does not run to its end alone does not do so in others.
       guard [.succeeds, .compiles].contains(attributes.outcome), attributes.requires.allSatisfy(System.meets) else {
@@ -54,6 +55,18 @@ extension Example {
         || statement.startsTask && !statement.contains { $0.kind != .string && variables.contains($0.text) }
     }
     return Set(ends.flatMap(earlier.numbers))
+  }
+
+  /// Whether `other` is among the earlier fences, with all that it builds on, and is the same kind of program.
+  func takes(_ other: Example) -> Bool {
+    Set((other.earlier + other.code).map(\.number)).isSubset(of: earlier.map(\.number))
+      && SourceKind(self) == SourceKind(other) && attributes.languageMode == other.attributes.languageMode
+  }
+
+  /// Changes the code of earlier fences to `lines`, which may be some of it.
+  mutating func take(_ lines: [CodeLine]) {
+    let lines = Dictionary(lines.map { ($0.number, $0) }) { $1 }
+    earlier = earlier.map { lines[$0.number] ?? $0 }
   }
 
   /// The example as a program without some lines of the document.

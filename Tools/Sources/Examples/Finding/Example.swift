@@ -24,6 +24,8 @@ public struct Example: Sendable {
   public var symbol: String?
   /// The code of the fences before it that it builds on.
   public var earlier: [CodeLine] = []
+  /// The lines at which these fences start.
+  var fences: [Int] = []
   /// The errors that its comments say the compiler reports.
   public var expectedErrors: [ExpectedError] = []
   /// Texts after it that would be output if it prints something.
@@ -45,6 +47,11 @@ public struct Example: Sendable {
 
   /// The column of the document at which `token` of its code starts.
   func column(of token: SwiftCode.Token) -> Int { code[token.line].indentation.utf8.count + token.offset + 1 }
+
+  /// Whether it says that the compiler reports errors.
+  var announcesErrors: Bool {
+    if case .compileError = attributes.outcome { true } else { !expectedErrors.isEmpty }
+  }
 
   /// `file:line`.
   public var name: String { "\(file):\(line)" }

@@ -19,6 +19,8 @@ public struct Job: Sendable {
 
   /// Lines of earlier fences that keep the program from reaching its own.
   var leftOut: Set<Int> = []
+  /// Whether declarations of earlier fences mean a type that a later one of them declares again.
+  var looksAhead = false
   /// The example as it was compiled: without the parts that do not compile.
   var program: Example
   /// The documented errors that the compiler has not reported: the program must end at one of them.
