@@ -150,10 +150,10 @@ check-clients: $(or $(BEFORE_CLIENTS),toolset)
 check-packages:
 	@Scripts/check-packages $(BENCH)
 
-# The packages beside Streams in the shape that they have on Apple's platforms: the toolset provides Combine as the system does
-# there, Streams only re-exports it, SwiftUI and UIKit are stubs.
+# The packages in the shape that they have on Apple's platforms: the toolset provides Combine as the system does there, Streams
+# re-exports it, SwiftUI and UIKit are stubs.
 check-apple-shape: toolset
-	@PACKAGES="Schedulers Timers StreamsTesting StreamsExtras" AS=" as on Apple's platforms" \
+	@PACKAGES="Streams Schedulers Timers StreamsTesting StreamsExtras" AS=" as on Apple's platforms" \
 	  IN=Scripts/AppleShape Scripts/test --toolset "$(CURDIR)/$(TOOLSET)/toolset.json" --scratch-path .build-apple-shape $(WHOLE_MODULES)
 	@Scripts/stage "Test Schedulers with SwiftUI and UIKit (about 10 s)" swift test $(SWIFT_OPTIONS) $(WHOLE_MODULES) --package-path Scripts/AppleShape/Interface \
 	  --toolset "$(CURDIR)/$(TOOLSET)/toolset.json"

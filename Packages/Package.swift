@@ -35,6 +35,8 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
+    tests("StreamsCoreTests", of: "Streams", using: streams),
+    tests("StreamsFoundationTests", of: "Streams", using: streams),
     tests("SchedulersTests", of: "Schedulers", using: schedulers, reporting),
     tests(
       "SchedulersTestSupportTests", of: "Schedulers",
@@ -54,9 +56,7 @@ let package = Package(
 if !isAppleShape {
   package.dependencies.append(.package(path: "Combine"))
   package.targets += [
-    // There, Streams has no sources.
-    tests("StreamsCoreTests", of: "Streams", using: streams),
-    tests("StreamsFoundationTests", of: "Streams", using: streams),
+    // With sources of its own, so it has no shape.
     tests("StreamsNarrowTests", of: "Streams"),
     tests("CombineTests", of: "Combine", using: .product(name: "Combine", package: "Combine")),
     tests("XCTestAdditionsTests", of: "Combine", using: .product(name: "XCTestAdditions", package: "Combine")),
