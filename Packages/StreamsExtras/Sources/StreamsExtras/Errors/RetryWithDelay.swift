@@ -24,15 +24,16 @@ extension Publisher {
     require(retries >= 0, "retry(_:delay:scheduler:when:): the number of retries must not be negative")
     return Resubscribing("Retry", from: eraseToAnyPublisher()) { sequence, completion in
       guard case .failure(let error) = completion, sequence.latest <= retries, shouldRetry(error) else { return false }
-      // Each subscriber has its own copy, which holds generators of random numbers.
+      // Each subscriber has its own copy, which holds generators of random numbers. `latest` is the number of the next retry.
       var backoff = sequence.backoff ?? delay
-      let wait = backoff.delay(before: sequence.latest)
+      let number = sequence.latest
+      let wait = backoff.delay(before: number)
       sequence.backoff = backoff
       if wait <= .zero {
         sequence.next()
       } else {
         let stride = wait.stride(S.SchedulerTimeType.Stride.self)
-        sequence.keep(scheduler.run(after: stride, options: options) { sequence.next() })
+        sequence.keep(scheduler.run(after: stride, options: options) { sequence.next() }, after: number)
       }
       return true
     }

@@ -9,7 +9,7 @@
   @_alwaysEmitIntoClient let goesOn: GoesOn
   /// What the publisher uses, with `using`. Cancelled after the end of the stream, when it does not use it any more.
   @_alwaysEmitIntoClient let resource: Latest<AnyCancellable>?
-  /// The number of the running publisher, or 0. Set with the lock held, so that a value needs only a look.
+  /// The number of the running publisher, or 0. Set with the lock held, except by `end`, so that a value needs only a look.
   @_alwaysEmitIntoClient let running = Word()
   /// Whether the demand is unlimited. Changed with the lock held, so that a value needs only a look.
   @_alwaysEmitIntoClient let isUnlimited = Word()
@@ -26,13 +26,13 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var latest = 0
   /// Whether a publisher is being subscribed to. Publishers that end meanwhile form a loop, not a recursion.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isSubscribing = false
-  /// Whether the latest publisher has sent its subscription. A comparison of that with nil would copy it.
+  /// Whether the latest publisher has sent its subscription, which may have been taken since. A second one is cancelled.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var hasBegun = false
   @_alwaysEmitIntoClient @exclusivity(unchecked) var subscription: (any Subscription)?
   @_alwaysEmitIntoClient @exclusivity(unchecked) var timer: AnyCancellable?
   /// The demand that is left.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  /// The waits of `retry`. Belongs to `goesOn`.
+  /// The waits of `retry`, nil before the first failure. Belongs to `goesOn`.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var backoff: Backoff?
 
   /// - Parameters:
@@ -87,11 +87,12 @@
     }
   }
 
-  /// Keeps a timer, which the end of the stream cancels.
-  @_alwaysEmitIntoClient func keep(_ new: AnyCancellable) {
+  /// Keeps the timer of the wait after a publisher, which the end of the stream cancels. If the wait is over, that of a later
+  /// publisher may have been kept already.
+  @_alwaysEmitIntoClient func keep(_ new: AnyCancellable, after number: Int) {
     lock.lock()
     let (isOver, former) = (isOver.isSet, timer)
-    if !isOver { timer = new }
+    if !isOver, number == latest { timer = new }
     lock.unlock()
     if isOver { new.cancel() }
     withExtendedLifetime(former) {}

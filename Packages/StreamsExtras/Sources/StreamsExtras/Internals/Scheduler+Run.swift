@@ -10,7 +10,7 @@ extension Scheduler {
       after: now.advanced(by: delay), interval: Swift.max(delay, .nanoseconds(1)),
       tolerance: tolerance ?? minimumTolerance, options: options
     ) {
-      // The first run ends the repetition.
+      // The first run ends the repetition, or the second one, if the first came before the repetition was known.
       let action = action.take()
       _ = repetition.take()
       action?()

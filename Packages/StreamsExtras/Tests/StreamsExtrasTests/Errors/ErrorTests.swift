@@ -173,6 +173,56 @@ struct ErrorTests {
     }
   }
 
+  @Test func aWaitThatIsOverDoesNotReplaceTheNextOne() {
+    let (subject, scheduler) = (PassthroughSubject<Int, Offline>(), SuspendedScheduler())
+    var attempts = 0
+    let source = Deferred { () -> PassthroughSubject<Int, Offline> in
+      attempts += 1
+      return subject
+    }
+    let sink = source.retry(delay: .constant(.milliseconds(3)), scheduler: scheduler)
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    subject.send(completion: .failure(Offline()))
+    expectEqual(attempts, 2)
+    scheduler.waiting.first?.value?()
+    expectEqual(attempts, 3)
+    sink.cancel()
+    #expect(scheduler.waiting.allSatisfy { $0.value == nil })
+  }
+
+  /// Runs its first action before it returns, as if the thread that schedules was suspended for that long, and no other one.
+  private final class SuspendedScheduler: Scheduler {
+    typealias Time = VirtualInstant
+    typealias SchedulerTimeType = Time
+    typealias SchedulerOptions = Never
+
+    final class Action { var value: (() -> Void)? }
+
+    let now = VirtualTimeScheduler().now
+    var hasRun = false
+    var waiting: [Action] = []
+
+    var minimumTolerance: Time.Stride { .zero }
+    func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
+    func schedule(after date: Time, tolerance: Time.Stride, options: Never?, _ action: @escaping () -> Void) {
+      action()
+    }
+
+    func schedule(
+      after date: Time, interval: Time.Stride, tolerance: Time.Stride, options: Never?, _ action: @escaping () -> Void
+    ) -> any Cancellable {
+      if !hasRun {
+        hasRun = true
+        action()
+        return AnyCancellable {}
+      }
+      let entry = Action()
+      entry.value = action
+      waiting.append(entry)
+      return AnyCancellable { entry.value = nil }
+    }
+  }
+
   private final class Counter { var count = 0 }
 
   @Test func retriesWhenTheTriggerSays() {
