@@ -19,7 +19,8 @@ let package = Package(
   name: "Consumers",
   platforms: [.macOS(.v13)],
   dependencies: chosen.map { .package(url: "\(url)/\($0)", from: version) },
-  targets: chosen.map { user($0, of: [$0]) }
+  // Tools has commands, and nothing to import.
+  targets: chosen.filter { $0 != "Tools" }.map { user($0, of: [$0]) }
 )
 if chosen == all { package.targets.append(user("Everything", of: all)) }
 if chosen.contains("StreamsTesting") {
