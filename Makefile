@@ -134,11 +134,11 @@ check-shapes:
 
 # check-: ## Run one part of it: api, site (in headless Chromium), clients, packages, apple-shape; or published, which takes long.
 check-api: docs
-	@Scripts/stage "Check the comments and availability" Scripts/api
+	@Scripts/stage "Check the comments and availability (about half a minute)" Scripts/api
 
 check-site: docs
 	@Scripts/setup --site
-	@$(PLAYWRIGHT) Scripts/stage "Look at the pages of the test kit" \
+	@$(PLAYWRIGHT) Scripts/stage "Look at the pages of the test kit (about half a minute)" \
 	  python3 Tools/Scripts/check_page.py Packages/StreamsTesting/Tests/StreamsTestingTests/Golden
 	@$(PLAYWRIGHT) Scripts/stage "Look at the site (about 2 minutes)" \
 	  python3 Tools/Scripts/check_site.py $(SITE) $(if $(SHOTS),--screenshots "$(SHOTS)")
@@ -171,9 +171,10 @@ tsan: ## Test the packages under the thread sanitizer.
 	@TSAN_OPTIONS="$(TSAN_OPTIONS)" Scripts/test $(TSAN)
 
 stress: setup ## Stress streams from many threads, SECONDS (60) for each scenario, and render a million mutated pages.
-	@TSAN_OPTIONS="$(TSAN_OPTIONS)" STRESS_SECONDS=$(or $(SECONDS),60) Scripts/stage "Stress streams, with the thread sanitizer" \
+	@TSAN_OPTIONS="$(TSAN_OPTIONS)" STRESS_SECONDS=$(or $(SECONDS),60) \
+	  Scripts/stage "Stress streams, with the thread sanitizer (about $(or $(SECONDS),60) s a test, after the build)" \
 	  swift test --package-path Packages $(DEBUG_OPTIONS) $(TSAN) --no-parallel --filter 'CrowdTests|CrowdOnQueuesTests|ValuesTests|RaceTests'
-	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/stage "Stress recursion" \
+	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/stage "Stress recursion (about $(or $(SECONDS),60) s a test)" \
 	  swift test --package-path Packages $(DEBUG_OPTIONS) --no-parallel --filter RecursionTests
 	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) Scripts/stage "Render mutated pages" \
 	  swift test -c release --package-path Tools $(SWIFT_OPTIONS) -Xswiftc -enable-testing --disable-testable-imports --filter FuzzTests
