@@ -245,6 +245,49 @@ struct DebounceTests {
     expectEqual(subscriber.values, subscriber.values.sorted())
     #expect(subscriber.isFinished)
   }
+
+  /// As on a concurrent queue, where a thread may be suspended for a whole period.
+  @Test func aPeriodThatEndsWhileAnotherEndsComesSecond() {
+    let (scheduler, subject) = (RestlessScheduler(), PassthroughSubject<Int, Never>())
+    var values: [Int] = []
+    let sink = subject.debounce(for: .milliseconds(10), scheduler: scheduler).sink { values.append($0) }
+    subject.send(1)
+    scheduler.onCancel = {
+      subject.send(2)
+      scheduler.base.advance(to: 20)
+    }
+    scheduler.base.advance(to: 10)
+    expectEqual(values, [1, 2])
+    withExtendedLifetime(sink) {}
+  }
+}
+
+/// A scheduler that calls out when a repeated action is first cancelled.
+private final class RestlessScheduler: Scheduler {
+  typealias SchedulerTimeType = ManualScheduler.SchedulerTimeType
+  let base = ManualScheduler()
+  var onCancel: (() -> Void)?
+
+  var now: SchedulerTimeType { base.now }
+  var minimumTolerance: SchedulerTimeType.Stride { base.minimumTolerance }
+
+  func schedule(options: String?, _ action: @escaping () -> Void) { base.schedule(options: options, action) }
+
+  func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: String?,
+    _ action: @escaping () -> Void
+  ) { base.schedule(after: date, tolerance: tolerance, options: options, action) }
+
+  func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: String?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let repetition = base.schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+    return AnyCancellable {
+      repetition.cancel()
+      self.onCancel.take()?()
+    }
+  }
 }
 
 /// A scheduler whose times call out when they are compared.

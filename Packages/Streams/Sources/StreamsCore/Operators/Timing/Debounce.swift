@@ -74,16 +74,10 @@ final class DebounceSubscriber<Context: Scheduler, Output, Failure: Error>: Sche
   }
 
   @_alwaysEmitIntoClient func wait(_ value: Output) {
-    let former = timer.restart(value) {
-      {
-        self.enqueue($0)
-        self.deliver()
-      }
-    }
     // A value that arrives exactly when the period ends does not replace the previous one.
-    if let former {
-      enqueue(former)
+    if timer.restart(value, keep: { value in self.lock.withLock { self.inbox.append(value) } }, { self.deliver() }) {
       scheduleDelivery(on: timer.scheduler, options: timer.options)
+      if isDownstreamOver { sweep() }
     }
     if upstreamIsOver() { timer.stop() }
   }

@@ -17,7 +17,7 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var number = 0
   /// Cancels the scheduled action. Nil until the scheduler has returned it.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var timer: (any Cancellable)?
-  /// The argument of the action at the end of the period.
+  /// What `keep` receives at the end of the period.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var payload: Payload?
   // Constant.
   @_alwaysEmitIntoClient let interval: Time.Stride
@@ -30,14 +30,14 @@
     self.options = options
   }
 
-  /// Starts a period, and ends the former one. Returns the payload of that one if it ends exactly now.
+  /// Starts a period, and ends the former one. Returns whether that ends exactly now: `keep` has then received its payload.
   ///
   /// - Parameters:
-  ///   - payload: the argument of the action.
-  ///   - action: returns the action. Called if it must be scheduled.
+  ///   - keep: receives the payload before a later period can end. May be called with the lock held.
+  ///   - action: runs at the end of the period, after `keep`.
   @_alwaysEmitIntoClient func restart(
-    _ payload: Payload, _ action: () -> (Payload) -> Void
-  ) -> Payload? {
+    _ payload: Payload, keep: @escaping (Payload) -> Void, _ action: @escaping () -> Void
+  ) -> Bool {
     let now = scheduler.now
     let end = now.advanced(by: interval)
     let movesOnly = scheduler._isRealTime
@@ -59,8 +59,10 @@
       number = isMoved ? nil : lock.withLock { number == self.number ? replaceAction(&date, &timer) : nil }
     }
     timer?.cancel()
-    if let number { schedule(number, at: end, action()) }
-    return interval > 0 && formerEnd == now ? former : nil
+    let endsNow = interval > 0 && formerEnd == now
+    if endsNow, let former { keep(former) }
+    if let number { schedule(number, at: end, keep, action) }
+    return endsNow
   }
 
   /// Replaces the scheduled action by one at `date`, or by none if that is nil. Returns its number. The lock must be held.
@@ -73,11 +75,13 @@
     return number
   }
 
-  @_alwaysEmitIntoClient func schedule(_ number: Int, at date: Time, _ action: @escaping (Payload) -> Void) {
+  @_alwaysEmitIntoClient func schedule(
+    _ number: Int, at date: Time, _ keep: @escaping (Payload) -> Void, _ action: @escaping () -> Void
+  ) {
     // With `every`, custom schedulers return an object to cancel. They would repeat the action, but `fire` cancels it.
     scheduler._schedule(
       once: date, every: interval > 0 ? interval : nil, tolerance: nil, options: options,
-      { self.fire(number, action) },
+      { self.fire(number, keep, action) },
       keep: {
         var timer: (any Cancellable)? = $0
         lock.withLock { if number == self.number { swap(&timer, &self.timer) } }
@@ -86,7 +90,9 @@
   }
 
   /// Called when the scheduled action runs.
-  @_alwaysEmitIntoClient func fire(_ number: Int, _ action: @escaping (Payload) -> Void) {
+  @_alwaysEmitIntoClient func fire(
+    _ number: Int, _ keep: @escaping (Payload) -> Void, _ action: @escaping () -> Void
+  ) {
     var timer: (any Cancellable)?
     var expired: Payload?
     var (date, formerEnd): (Time?, Time?)
@@ -107,11 +113,12 @@
       _ = replaceAction(&date, &timer)
       swap(&formerEnd, &end)
       swap(&expired, &payload)
+      if let expired { keep(expired) }
       return nil
     }
     timer?.cancel()
-    if let next { schedule(next.number, at: next.date, action) }
-    if let expired { action(expired) }
+    if let next { schedule(next.number, at: next.date, keep, action) }
+    if expired != nil { action() }
   }
 
   /// Ends the period without running the action.

@@ -92,7 +92,7 @@ final class TimeoutSubscriber<Context: Scheduler, Output, Failure: Error>: Sched
 
   @_alwaysEmitIntoClient func restart() {
     if !isLive() { return }
-    _ = timer.restart(()) { { (_: Void) in self.expire() } }
+    _ = timer.restart((), keep: { _ in }) { self.expire() }
     if !isLive() { timer.stop() }
   }
 
