@@ -22,6 +22,12 @@ extension EndToEnd {
         + report.results.compactMap { result in result.failure.map { "\($0.line): \($0.message)" } }
     }
 
+    private func page(of groups: [[String]]) -> String {
+      groups.enumerated().flatMap { number, fences in
+        fences.map { "```swift group=g\(number)\n\($0)\n```\n\n" }
+      }.joined()
+    }
+
     @Test func testsOfEarlierFencesAreNotRunAgain() async throws {
       let tests = ["a", "b"].map { name in
         "```swift continues\nimport Testing\n@Test func \(name)() { print(\"\(name)\") }\n```\n\n```output\n\(name)\n```\n"
@@ -206,10 +212,53 @@ extension EndToEnd {
           "struct Q { var b = 2 }\nprint(q.a, Q().b)  // Prints: 1 2",
         ],
       ]
-      let page = groups.enumerated().flatMap { number, fences in
-        fences.map { "```swift group=g\(number)\n\($0)\n```\n\n" }
-      }
-      #expect(failures(try await verify(page.joined())) == [])
+      #expect(failures(try await verify(page(of: groups))) == [])
+    }
+
+    @Test func aStatementThatBindsTheNameOfItsOwnDeclarationKeepsIt() async throws {
+      let groups = [
+        [
+          "func sum(_ a: [Int]) -> Int { var sum = 0; for n in a { sum += n }; return sum }\nlet s = sum([1, 2])",
+          "func sum(_ a: [Int]) -> Int { a.reduce(0, +) }\nprint(s, sum([1]))  // Prints: 3 1",
+        ],
+        [
+          "func twice(twice: Int) -> Int { twice * 2 }\nlet t = twice(twice: 2)",
+          "func twice(twice: Int) -> Int { 0 }\nprint(t, twice(twice: 1))  // Prints: 4 0",
+        ],
+        [
+          "let total: Int = { var total = 0; total += 1; return total }()\nlet t = total",
+          "let total = 5\nprint(t, total)  // Prints: 1 5",
+        ],
+        [
+          "let given: String? = \"a\"\nlet name = if let name = given { name } else { \"none\" }\nlet n = name",
+          "let name = \"b\"\nprint(n, name)  // Prints: a b",
+        ],
+        [
+          "let double = { (double: Int) in double * 2 }\nlet d = double(2)",
+          "let double = 1.5\nprint(d, double)  // Prints: 4 1.5",
+        ],
+        [
+          "let next = { next in next + 1 }\nlet n: Int = next(2)",
+          "let next = 1\nprint(n, next)  // Prints: 3 1",
+        ],
+        [
+          "func f(_ f: (Int) -> Int) -> Int { f(1) }\nlet r = f { $0 + 1 }",
+          "func f(_ f: (Int) -> Int) -> Int { 0 }\nprint(r, f { $0 })  // Prints: 2 0",
+        ],
+        [
+          "var area: Double { let area = 2.0 * 3; return area }\nlet a = area",
+          "var area: Double { 1 }\nprint(a, area)  // Prints: 6.0 1.0",
+        ],
+        [
+          "func text(_ s: String) -> String { s }\nfunc text(_ n: Int) -> String { text(\"<\\(n)>\") }\nlet t = text(1)",
+          "func text(_ n: Int) -> String { \"\" }\nprint(t, text(1))  // Prints: <1>",
+        ],
+        [
+          "func sum(upTo n: Int) -> Int { n == 0 ? 0 : n + sum(upTo: n - 1) }\nlet s = sum(upTo: 3)",
+          "func sum(upTo n: Int) -> Int { 0 }\nprint(s, sum(upTo: 1))  // Prints: 6 0",
+        ],
+      ]
+      #expect(failures(try await verify(page(of: groups))) == [])
     }
 
     @Test func declarationsMayMeanATypeThatIsDeclaredAgainLater() async throws {

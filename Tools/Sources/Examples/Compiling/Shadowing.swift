@@ -64,7 +64,7 @@ private struct Shadow {
     outer = isType ? "Line\(redeclaration.old)" : nil
     newName = isType ? "Line\(redeclaration.old).\(name)" : "\(name)_line\(redeclaration.old)"
     let others = tokens[statement].prefix { $0 != start }
-    let first = others.reversed().prefix { $0.line == start.line && $0.text != ";" }.last ?? start
+    let first = others.reversed().prefix { $0.text != ";" && (isType || $0.line == start.line) }.last ?? start
     attribute = Edit(
       line: lines[first.line].number, range: first.offset..<first.offset,
       text: "@available(*, deprecated, message: \"\(Self.mark)\") ")
@@ -87,13 +87,12 @@ private struct Shadow {
       let text = isAttribute ? "@\(newName)" : isShorthand(index) ? "\(name) = \(newName)" : newName
       return Edit(line: line.number, range: token.offset..<(token.offset + token.text.utf8.count), text: text)
     }
-    guard let outer, let first = tokens[statement].first, let last = tokens[statement].last else { return edits }
-    edits.append(Edit(line: lines[first.line].number, range: first.offset..<first.offset, text: "enum \(outer) { "))
-    for token in tokens[statement].prefix(while: { $0.text != "{" }) where token.isWord("private") {
+    guard let outer, let last = tokens[index...].first(where: { $0.depth == 1 && $0.isWord("}") }) else { return edits }
+    edits.append(Edit(line: attribute.line, range: attribute.range, text: "enum \(outer) { "))
+    for token in tokens[statement.lowerBound..<index] where token.isWord("private") {
       edits.append(Edit(line: lines[token.line].number, range: token.offset..<(token.offset + 7), text: "fileprivate"))
     }
-    let end = last.offset + last.text.utf8.count
-    edits.append(Edit(line: lines[last.line].number, range: end..<end, text: " }"))
+    edits.append(Edit(line: lines[last.line].number, range: last.offset..<last.offset, text: "} "))
     return edits
   }
 
@@ -101,8 +100,27 @@ private struct Shadow {
   /// key path.
   private func isOwn(_ index: Int) -> Bool {
     let (last, next) = (code.code.prefix(index).last?.text, code.code.dropFirst(index + 1).first?.text)
-    if outer != nil { return last == "\\" }
-    return index == self.index || statement.contains(index) && last != "." && (next != ":" || last == "?")
+    if outer != nil { return code.code[..<index].last { "\\.".contains($0.text) }?.text == "\\" }
+    if index == self.index { return true }
+    guard statement.contains(index), last != ".", next != ":" || last == "?", !isBoundAgain else { return false }
+    // A parameter of a function may have the name as its label.
+    return code.code[self.index - 1].text != "func" || code.code[self.index..<index].contains { $0.text == "{" }
+  }
+
+  /// Whether its statement gives the name to something else, too: a parameter or a variable. A function may also call
+  /// another one of its name.
+  private var isBoundAgain: Bool {
+    let tokens = code.code
+    return tokens.indices.contains { other in
+      guard other > 0, other != index, tokens[other].isNamed(name) else { return false }
+      let last = tokens[other - 1].text
+      guard statement.contains(other) else { return last == "func" && tokens[other].braces == 0 }
+      let isInHead = tokens[index - 1].text == "func" && !tokens[index..<other].contains { $0.text == "{" }
+      // The signature of a closure, or of a loop, has only names, types and marks before `in`.
+      let next = tokens[(other + 1)...].first { ![.plain, .type].contains($0.kind) || "{}=;".contains($0.text) }
+      return ["let", "var", "func"].contains(last) || next?.text == "in"
+        || isInHead && tokens.dropFirst(other + 1).first?.text == ":"
+    }
   }
 
   private func isInDeclaration(_ index: Int) -> Bool {
