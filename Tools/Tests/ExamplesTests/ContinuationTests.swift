@@ -261,6 +261,16 @@ extension EndToEnd {
       #expect(failures(try await verify(page(of: groups))) == [])
     }
 
+    @Test func oldTypesAreInKeyPathsAndPrintedByTheirNames() async throws {
+      let groups = [
+        [
+          "struct P { var x = 1 }\nlet p: P? = P(), k = \\[P].first",
+          "struct P { var y = 2 }\nprint(p as Any, [P()])  // Prints: Optional(main.P(x: 1)) [main.P(y: 2)]\nprint([p!][keyPath: k]!.x)  // 1",
+        ]
+      ]
+      #expect(failures(try await verify(page(of: groups))) == [])
+    }
+
     @Test func declarationsMayMeanATypeThatIsDeclaredAgainLater() async throws {
       let fences = [
         "class Home { var rooms = 1 }\nclass Person { var home: Home? }\nlet old = Home()",

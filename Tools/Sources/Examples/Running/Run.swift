@@ -63,8 +63,8 @@ extension Verifier {
     if job.countsCalls { CallCounts.keep(of: folder) }
     run.end = Run.end(file: endFile) ?? run.end
     run.issues = [ReportedIssue](file: issues)
-    run.output = Run.restored(run.output, module, example.file)
-    run.errors = Run.restored(Run.withoutAddresses(run.errors), module, example.file)
+    run.output = Run.restored(run.output, module, example)
+    run.errors = Run.restored(Run.withoutAddresses(run.errors), module, example)
     if TestSnippet.library(of: example) == .xcTest { run.moveReport() }
     if let mark = example.startMark?.text {
       let start = run.output.firstRange(of: mark)?.upperBound
@@ -104,12 +104,15 @@ extension Run {
   }
 
   /// Without the names of the module and the generated source: traps and macros name the document `file`, types and their
-  /// mangled names the module `main`, as it is for `swift file.swift`.
-  fileprivate static func restored(_ text: String, _ module: String, _ file: String) -> String {
+  /// mangled names the module `main`, as it is for `swift file.swift`. Types that are declared again are in no other type.
+  fileprivate static func restored(_ text: String, _ module: String, _ example: Example) -> String {
     guard text.contains(module) else { return text }
-    let name = file.fileName
-    return text.replacing("\(module)/\(name)", with: file).replacing("\(module).swift", with: name)
+    let name = example.file.fileName
+    return text.replacing("\(module)/\(name)", with: example.file).replacing("\(module).swift", with: name)
       .replacing(module + ".", with: "main.").replacing("\(module.utf8.count)\(module)", with: "4main")
+      .replacing(/main\.(Line\d+)\./) { match in
+        example.earlier.contains { $0.text.contains("enum \(match.1) { ") } ? "main." : String(match.0)
+      }
   }
 
   /// How lines begin with which XCTest reports on tests.
