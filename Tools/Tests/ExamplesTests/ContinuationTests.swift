@@ -271,6 +271,18 @@ extension EndToEnd {
       #expect(failures(try await verify(page(of: groups))) == [])
     }
 
+    @Test func linesWithDocumentedErrorsDeclareNothingForLaterFences() async throws {
+      let groups = [
+        ["let a = 1\nlet a = 2  // Error: invalid redeclaration of 'a'", "print(a)  // Prints: 1"],
+        ["func f() -> Int { 1 }\nfunc f() -> Int { 2 }  // Error: invalid redeclaration", "print(f())  // Prints: 1"],
+        [
+          "struct P { var x = 1 }\nstruct P { var y = 1 }  // Error: invalid redeclaration",
+          "print(P().x)  // Prints: 1",
+        ],
+      ]
+      #expect(failures(try await verify(page(of: groups))) == [])
+    }
+
     @Test func declarationsMayMeanATypeThatIsDeclaredAgainLater() async throws {
       let fences = [
         "class Home { var rooms = 1 }\nclass Person { var home: Home? }\nlet old = Home()",

@@ -22,7 +22,9 @@ enum Continuation {
       guard [.succeeds, .compiles].contains(attributes.outcome), attributes.requires.allSatisfy(System.meets) else {
         continue
       }
-      before.append((attributes.continues, attributes.isRun, example.code))
+      let errors = example.expectedErrors.filter { $0.isCertain && $0.below == nil }.map(\.lines)
+      let lines = example.code.filter { errors.contains([$0.number]) && $0.isWhole }.map(\.number)
+      before.append((attributes.continues, attributes.isRun, example.leavingOut(Set(lines)).code))
     }
   }
 }
@@ -79,6 +81,14 @@ extension Example {
       return line
     }
     return example
+  }
+}
+
+extension CodeLine {
+  /// Whether the braces, parentheses and brackets that it opens end in it.
+  fileprivate var isWhole: Bool {
+    let tokens = SwiftCode([self, CodeLine(number: 0, text: "end")]).code
+    return tokens.allSatisfy { $0.depth >= 0 } && tokens.last?.depth == 0
   }
 }
 
