@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// If `maxGroups` groups are open, a new key finishes the group that has gone longest without a value. If the finished
   /// group's key appears again, a new group starts. The completion of the upstream ends all open groups. If a group's
-  /// subscriber has cancelled, or it was released without one, the values of the group are dropped.
+  /// subscriber has cancelled, or it was released without one, the values of the group are dropped, and it stays open.
   ///
   /// Demand: unlimited for the upstream. Groups without demand, and values that a group's subscriber has not requested, are
   /// buffered without a limit.

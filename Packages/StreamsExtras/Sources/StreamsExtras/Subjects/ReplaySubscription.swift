@@ -49,8 +49,9 @@
 
   @usableFromInline func cancel() {
     let (subject, onCancel) = detach(cancels: true)
-    if let subject { onChange(subject, self) } else { releaseBeforeJoining() }
+    // First, because this thread may then deliver for others, as long as an upstream that is not cancelled sends.
     onCancel?()
+    if let subject { onChange(subject, self) } else { releaseBeforeJoining() }
   }
 
   /// Releases the subscriber immediately, unless this has joined. The event `joined` may wait for a long delivery.
