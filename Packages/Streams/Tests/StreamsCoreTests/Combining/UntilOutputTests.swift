@@ -4,6 +4,18 @@ import Testing
 private typealias Manual = ManualPublisher<Int, TestError>
 private typealias Recorder = RecordingSubscriber<Int, TestError>
 
+/// Requests values, but does not keep its subscription.
+private final class Forgetful: Subscriber {
+  let token: Canary.Token
+  let onEnd: () -> Void
+
+  init(_ token: Canary.Token, onEnd: @escaping () -> Void) { (self.token, self.onEnd) = (token, onEnd) }
+
+  func receive(subscription: any Subscription) { subscription.request(.unlimited) }
+  func receive(_ value: Int) -> Subscribers.Demand { .none }
+  func receive(completion: Subscribers.Completion<Never>) { onEnd() }
+}
+
 struct PrefixUntilOutputTests {
   @Test func passesUntilTheOtherSends() {
     let upstream = Manual()
@@ -147,6 +159,19 @@ struct PrefixUntilOutputTests {
     expectEqual(canary.alive, 0)
   }
 
+  @Test func nobodyNeedsToKeepTheSubscription() {
+    let canary = Canary()
+    let other = PassthroughSubject<Int, Never>()
+    var ends = 0
+    do {
+      let subscriber = Forgetful(canary.token()) { ends += 1 }
+      Empty(completeImmediately: false).prefix(untilOutputFrom: other).subscribe(subscriber)
+    }
+    other.send(1)
+    expectEqual(ends, 1)
+    expectEqual(canary.alive, 0)
+  }
+
   @Test func theEndAndValuesDoNotOverlapAcrossThreads() {
     for _ in 0..<200 {
       let upstream = PassthroughSubject<Int, Never>()
@@ -237,6 +262,19 @@ struct DropUntilOutputTests {
     let recorder = RecordingSubscriber<Int, Never>()
     (1...3).publisher.drop(untilOutputFrom: Just("now")).subscribe(recorder)
     expectEqual(recorder.log, ["DropUntilOutput", "1", "2", "3", "finished"])
+  }
+
+  @Test func nobodyNeedsToKeepTheSubscription() {
+    let canary = Canary()
+    let other = PassthroughSubject<Int, Never>()
+    var ends = 0
+    do {
+      let subscriber = Forgetful(canary.token()) { ends += 1 }
+      Empty(completeImmediately: false).drop(untilOutputFrom: other).subscribe(subscriber)
+    }
+    other.send(completion: .finished)
+    expectEqual(ends, 1)
+    expectEqual(canary.alive, 0)
   }
 
   @Test func theEndOfTheUpstreamCancelsTheOther() {

@@ -71,8 +71,7 @@ extension Publishers {
     @_alwaysEmitIntoClient @inline(never) public func _attach(node downstream: _ErasedSubscriber<Output, Failure>) {
       let node = DropUntilSubscriber(downstream)
       let trigger = UntilTrigger<Other.Output, Failure>(
-        name: "DropUntilOutput", onOutput: { [weak node] in node?.open() },
-        onEnd: { [weak node] in node?.otherEnded($0) })
+        name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
       node.trigger = trigger
       downstream.receive(subscription: node)
       if !node.upstreamIsOver() { other._attach(node: trigger) }
@@ -111,6 +110,7 @@ extension Publishers {
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
+    trigger?.held = self
     downstream.receive(subscription: self)
     if progress.bitwiseOr(Self.subscribed, ordering: .acquiringAndReleasing).oldValue & Self.fired != 0 { stop() }
   }

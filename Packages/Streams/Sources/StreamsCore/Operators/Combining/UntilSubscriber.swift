@@ -1,8 +1,9 @@
-/// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
-/// the other publisher. That holds it weakly, because the upstream may never send a subscription with which to cancel.
+/// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`. The subscriber of the other
+/// publisher holds it, once the downstream has a subscription with which to cancel: it must end the stream even if nothing
+/// else holds it.
 @usableFromInline class UntilSubscriber<Output, Failure: Error>: OperatorSubscriber<Output, Failure> {
-  /// Set before this subscribes to anything, and then constant.
-  @_alwaysEmitIntoClient @exclusivity(unchecked) final var trigger: (any Cancellable)?
+  /// Set before this subscribes to anything. The other publisher holds it.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) final weak var trigger: (any HoldingTrigger)?
   @_alwaysEmitIntoClient final let downstream: _ErasedSubscriber<Output, Failure>
 
   @_alwaysEmitIntoClient init(_ downstream: _ErasedSubscriber<Output, Failure>, onValue: @escaping OnValue) {
@@ -10,6 +11,7 @@
     super.init(onValue: onValue)
   }
 
+  /// If the downstream has ended without a subscription.
   deinit { trigger?.cancel() }
 
   override final func receive(completion: Subscribers.Completion<Failure>) {
@@ -24,8 +26,15 @@
   }
 }
 
+/// An ``UntilTrigger`` without its types.
+@usableFromInline protocol HoldingTrigger: Cancellable, AnyObject {
+  var held: AnyObject? { get set }
+}
+
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
-@usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure> {
+@usableFromInline final class UntilTrigger<Input, Failure: Error>: OperatorSubscriber<Input, Failure>, HoldingTrigger {
+  /// Set once, by an object that the closures hold weakly.
+  @usableFromInline @exclusivity(unchecked) var held: AnyObject?
   @_alwaysEmitIntoClient let name: StaticString
   @_alwaysEmitIntoClient let onOutput: () -> Void
   @_alwaysEmitIntoClient let onEnd: (Subscribers.Completion<Failure>) -> Void
