@@ -205,7 +205,8 @@ extension Resubscription {
     // Without the lock: only one publisher runs, and its events are serial.
     running.value = 0
     if !goesOn(self, completion) {
-      stop()?.receive(completion: completion)
+      guard let downstream = stop() else { return releaseUnused() }
+      downstream.receive(completion: completion)
     } else if !running.isSet {
       // The next publisher comes later. Until then, nothing holds this one.
       withExtendedLifetime(lock.withLock { running.isSet ? nil : subscription.take() }) {}
