@@ -14,7 +14,8 @@ extension Publisher {
   /// - Parameters:
   ///   - retries: The maximum number of subscriptions after the first. Traps if it is negative.
   ///   - delay: How long to wait before each.
-  ///   - scheduler: The scheduler that waits and subscribes.
+  ///   - scheduler: The scheduler that waits and subscribes. If a wait ends while another thread is still subscribing,
+  ///     that thread subscribes again.
   ///   - options: Options of the scheduler.
   ///   - shouldRetry: Returns whether to try again after this error.
   @_alwaysEmitIntoClient public func retry<S: Scheduler>(
