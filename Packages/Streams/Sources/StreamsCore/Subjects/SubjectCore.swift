@@ -49,7 +49,8 @@
   }
 
   /// Adds a subscriber, and sends it a subscription. That adds requests to its demand, from which a delivery takes, and
-  /// retains the node and `parent` until it is off the list.
+  /// retains the node and `parent` until it is off the list. After the end, it sends the completion, and before that an
+  /// empty subscription if the subscriber needs one.
   @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline func add(_ node: Node, parent: AnyObject) {
     let subscription = SubjectSubscription(self, node, parent, isSink: node._takesAll)
