@@ -222,6 +222,10 @@ extension EndToEnd {
           "func sum(_ a: [Int]) -> Int { a.reduce(0, +) }\nprint(s, sum([1]))  // Prints: 3 1",
         ],
         [
+          "func sum(_ a: [Int]) -> Int { a.reduce(0) { sum, n in sum + n } }\nlet s = sum([1, 2])",
+          "func sum(_ a: [Int]) -> Int { 0 }\nprint(s, sum([1]))  // Prints: 3 0",
+        ],
+        [
           "func twice(twice: Int) -> Int { twice * 2 }\nlet t = twice(twice: 2)",
           "func twice(twice: Int) -> Int { 0 }\nprint(t, twice(twice: 1))  // Prints: 4 0",
         ],
@@ -266,7 +270,12 @@ extension EndToEnd {
         [
           "struct P { var x = 1 }\nlet p: P? = P(), k = \\[P].first",
           "struct P { var y = 2 }\nprint(p as Any, [P()])  // Prints: Optional(main.P(x: 1)) [main.P(y: 2)]\nprint([p!][keyPath: k]!.x)  // 1",
-        ]
+        ],
+        ["struct A { var x = 1 }; let a = A()", "struct A { var y = 1 }\nprint(a.x, A().y)  // Prints: 1 1"],
+        [
+          "struct A { var x = 1 }; struct B { var a = A() }\nlet b = B()",
+          "struct B { var y = 2 }\nprint(b.a.x, B().y, A().x)  // Prints: 1 2 1",
+        ],
       ]
       #expect(failures(try await verify(page(of: groups))) == [])
     }
