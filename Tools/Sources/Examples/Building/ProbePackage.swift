@@ -132,7 +132,8 @@ extension ProbePackage {
       return old
     }
     // SwiftPM does not notice that these have changed. The package's own plugin does not depend on them.
-    let isStale = old.map { Fingerprint.ofContents($0.systemHeaders) != $0.systemContents } ?? false
+    let last = BuiltProbe(folder: scratch) ?? old
+    let isStale = last.map { Fingerprint.ofContents($0.systemHeaders) != $0.systemContents } ?? false
     // Another build may be running in a folder of the user.
     if isStale, scratch != folder + "/.build", FileManager.default.fileExists(atPath: scratch) {
       throw VerifierError("headers of a system library have changed, which SwiftPM does not notice; remove \(scratch)")
@@ -147,6 +148,7 @@ extension ProbePackage {
     let bin = try await build(toolchain)
     let built = try await describe(bin, start, toolchain)
     built.save(in: folder)
+    built.save(in: scratch)
     return built
   }
 
