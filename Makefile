@@ -162,8 +162,8 @@ check-apple-shape: toolset
 check-published: toolset
 	@Scripts/test-published $(TOOLSET)/toolset.json
 
-clean: ## Remove everything built, except releases.
-	@find . \( -name '.build*' ! -name .build-release -o -name Package.resolved \) -prune -exec rm -rf {} +
+clean: ## Remove everything built.
+	@find . \( -name '.build*' -o -name Package.resolved \) -prune -exec rm -rf {} +
 
 ### To maintain it
 
