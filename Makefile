@@ -119,7 +119,7 @@ lint: ## Check the format, Swift 6 mode, the imports of the core, and the highli
 check: setup ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
-	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages check-shapes" BENCH="--bench .build-bench" \
+	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages check-shapes" \
 	  SHARED="--scratch-path Packages/.build $(call shared,$(DEBUG_OPTIONS))" \
 	  lint test-packages check-shapes check-packages check-docs test-tools check-clients test-benchmarks && \
 	  Scripts/bench guard .build-bench/bench; \
@@ -148,7 +148,7 @@ check-clients: $(or $(BEFORE_CLIENTS),toolset)
 	@Scripts/check-clients $(TOOLSET)/toolset.json
 
 check-packages:
-	@Scripts/check-packages $(BENCH)
+	@Scripts/check-packages
 
 # The packages in the shape that they have on Apple's platforms: the toolset provides Combine as the system does there, Streams
 # re-exports it, SwiftUI and UIKit are stubs.
