@@ -185,7 +185,7 @@ coverage: ## Measure the line coverage of the tests; at least 90 % in each packa
 bench: ## Measure the operations, and write their chart and table (ARGS="--filter zip" only prints).
 	@Scripts/bench all $(ARGS)
 
-bench-%: ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; write its page again: page; check the speed: guard, debug.
+bench-%: ## Measure one thing: toolset, clients, docs, senders, compile-time, settle, ticks; write a page again: page, times; check the speed: guard, debug.
 	@Scripts/bench $* $(ARGS)
 
 release: ## Make a release on this machine, and print how to publish it (VERSION=1.2.3, and URL=address SITE=address INTO=folder).
