@@ -6,7 +6,7 @@ CHANGED := .build-changed
 TOOLSET := .build-toolset
 DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
-TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
+export TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
 # These make builds cheaper, and programs behave the same. On Linux, lld links faster than the default linker. Nothing is
 # built for debuggers, and the system's modules are not indexed.
 export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld) -debug-info-format none \
@@ -21,7 +21,6 @@ CHANGED_FILES := $(SWIFT_OPTIONS) -Xswiftc -driver-batch-count -Xswiftc 1 -Xswif
 QUICK := --scratch-path .build-quick
 # For the examples, so that they share the build of the tests with these options.
 shared = $(addprefix --build-option=,$(1))
-export PYTHONDONTWRITEBYTECODE := 1
 export WITHOUT_PLUGINS := 1
 MAKEFLAGS += --no-print-directory
 # Only the recipes run targets side by side. `make -j clean docs` would build while clean removes.
@@ -30,11 +29,10 @@ ifeq ($(MAKELEVEL),0)
 endif
 TOOLS := --package-path Tools $(DEBUG_OPTIONS)
 BENCHMARKS := --package-path Tools/Benchmarks $(DEBUG_OPTIONS)
-PLAYWRIGHT := PYTHONPATH=.build-check-site
 
 .PHONY: help setup docs test verify-examples preview quick format update-examples lint check check-site check-api \
-  check-docs check-shapes check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench \
-  release tool toolset test-changed verify-changed test-packages test-one-thread test-tools test-benchmarks
+  check-docs check-clients check-packages check-apple-shape check-published clean tsan stress coverage bench \
+  release tool toolset test-changed verify-changed test-packages test-tools test-benchmarks
 
 help:
 	@awk -F ':.*## ' '/^### / { print "\n" substr($$0, 5) } \
@@ -52,19 +50,15 @@ docs: verify-examples ## Check every example, then render the site into .build-s
 test: ## Test every package and the tools.
 	@$(MAKE) -j3 test-packages test-tools test-benchmarks
 
+# What blocks a thread of the pool for tasks hangs when that has one, so each may take half an hour. Apple's pool has a
+# setting for it. On Linux the pool has as many threads as the machine has processors, also with `taskset`.
 test-packages:
 	@Scripts/test
-	@$(MAKE) test-one-thread
-
-# What blocks a thread of the pool for tasks hangs when that has one, so each may take half an hour. On Linux the pool has as many
-# threads as the machine has processors, and no setting for it. With `taskset` it still has.
-test-one-thread:
-	@scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && one=LIBDISPATCH_COOPERATIVE_POOL_STRICT=1 && \
-	  limit=$$(! command -v timeout >/dev/null || echo timeout 1800) && \
-	  if [ "$$(uname)" = Linux ]; then \
-	    clang -shared -fPIC -o "$$scratch/one.so" Scripts/one-processor.c && one="LD_PRELOAD=$$scratch/one.so"; fi && \
+	@scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && limit=$$(! command -v timeout >/dev/null || echo timeout 1800) && \
+	  clang -shared -fPIC -o "$$scratch/one.so" Scripts/one-processor.c && \
 	  for tests in StreamsTestingTests PlainTaskTests; do \
-	    Scripts/stage "Test $$tests with one thread for all tasks (about 15 s)" env "$$one" $$limit \
+	    Scripts/stage "Test $$tests with one thread for all tasks (about 15 s)" \
+	      env LIBDISPATCH_COOPERATIVE_POOL_STRICT=1 LD_PRELOAD="$$scratch/one.so" $$limit \
 	      swift test --skip-build --package-path Packages $(DEBUG_OPTIONS) --filter "$$tests" || exit; done
 
 test-tools: setup
@@ -89,7 +83,7 @@ toolset: ## Build Combine as a toolset, for the samples of Combine and others (s
 quick: ## Format what changed, test the packages (and tools) that depend on what changed, verify the examples that name it.
 	@base=$$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main 2>/dev/null || git rev-parse HEAD) && \
 	  { git diff --name-only -z "$$base"; git ls-files -z --others --exclude-standard; } | tr '\0' '\n' >$(CHANGED)
-	@while IFS= read -r file; do case $$file in *.swift) [ ! -e "$$file" ] || printf '%s\0' "$$file" ;; esac; done <$(CHANGED) | \
+	@grep '\.swift$$' $(CHANGED) | while IFS= read -r file; do [ ! -e "$$file" ] || printf '%s\0' "$$file"; done | \
 	  xargs -0 -r swift format --in-place --parallel
 	@$(MAKE) -j2 test-changed verify-changed $$(grep -q '^Tools/Benchmarks/' $(CHANGED) && echo test-benchmarks) \
 	  $$(grep -qE '^Tools/(Package\.swift|Plugins|Sources|Tests)' $(CHANGED) && echo test-tools)
@@ -119,18 +113,15 @@ lint: ## Check the format, Swift 6 mode, the imports of the core, and the highli
 check: setup ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
-	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages check-shapes" \
+	  $(MAKE) -j3 BEFORE_CLIENTS="test-packages check-apple-shape" \
 	  SHARED="--scratch-path Packages/.build $(call shared,$(DEBUG_OPTIONS))" \
-	  lint test-packages check-shapes check-packages check-docs test-tools check-clients test-benchmarks && \
+	  lint test-packages check-apple-shape check-packages check-docs test-tools check-clients test-benchmarks && \
 	  Scripts/bench guard .build-bench/bench; \
 	  status=$$?; Scripts/stage --times; exit $$status
 
-# Each is one part, because make starts all the others before it looks again for what could not start at first.
+# One part, because make starts all the others before it looks again for what could not start at first.
 check-docs:
 	@$(MAKE) docs check-api check-site
-
-check-shapes:
-	@$(MAKE) check-apple-shape
 
 # check-: ## Run one part of it: api, site (in headless Chromium), clients, packages, apple-shape; or published, which takes long.
 check-api: docs
@@ -138,10 +129,9 @@ check-api: docs
 
 check-site: docs
 	@Scripts/setup --site
-	@$(PLAYWRIGHT) Scripts/stage "Look at the pages of the test kit (about half a minute)" \
-	  python3 Tools/Scripts/check_page.py Packages/StreamsTesting/Tests/StreamsTestingTests/Golden
-	@$(PLAYWRIGHT) Scripts/stage "Look at the site (about 2 minutes)" \
-	  python3 Tools/Scripts/check_site.py $(SITE) $(if $(SHOTS),--screenshots "$(SHOTS)")
+	@export PYTHONPATH=.build-check-site; Scripts/stage "Look at the pages of the test kit (about half a minute)" \
+	  python3 Tools/Scripts/check_page.py Packages/StreamsTesting/Tests/StreamsTestingTests/Golden && \
+	  Scripts/stage "Look at the site (about 2 minutes)" python3 Tools/Scripts/check_site.py $(SITE)
 
 # Builds of users: the samples of the package Combine and the tutorials, then a user of each package.
 check-clients: $(or $(BEFORE_CLIENTS),toolset)
@@ -152,13 +142,13 @@ check-packages:
 
 # The packages in the shape that they have on Apple's platforms: the toolset provides Combine as the system does there, Streams
 # re-exports it, SwiftUI and UIKit are stubs.
-check-apple-shape: toolset
+check-apple-shape:
+	@$(MAKE) toolset
 	@PACKAGES="Streams Schedulers Timers StreamsTesting StreamsExtras" AS=" as on Apple's platforms" \
 	  IN=Scripts/AppleShape Scripts/test --toolset "$(CURDIR)/$(TOOLSET)/toolset.json" --scratch-path .build-apple-shape $(WHOLE_MODULES)
 	@Scripts/stage "Test Schedulers with SwiftUI and UIKit (about 10 s)" swift test $(SWIFT_OPTIONS) $(WHOLE_MODULES) --package-path Scripts/AppleShape/Interface \
 	  --toolset "$(CURDIR)/$(TOOLSET)/toolset.json"
 
-# Needs libsqlite3-dev.
 check-published: toolset
 	@Scripts/test-published $(TOOLSET)/toolset.json
 
@@ -168,10 +158,10 @@ clean: ## Remove everything built.
 ### To maintain it
 
 tsan: ## Test the packages under the thread sanitizer.
-	@TSAN_OPTIONS="$(TSAN_OPTIONS)" Scripts/test $(TSAN)
+	@Scripts/test $(TSAN)
 
 stress: setup ## Stress streams from many threads, SECONDS (60) for each scenario, and render a million mutated pages.
-	@TSAN_OPTIONS="$(TSAN_OPTIONS)" STRESS_SECONDS=$(or $(SECONDS),60) \
+	@STRESS_SECONDS=$(or $(SECONDS),60) \
 	  Scripts/stage "Stress streams, with the thread sanitizer (about $(or $(SECONDS),60) s a test, after the build)" \
 	  swift test --package-path Packages $(DEBUG_OPTIONS) $(TSAN) --no-parallel --filter 'CrowdTests|CrowdOnQueuesTests|ValuesTests|RaceTests'
 	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/stage "Stress recursion (about $(or $(SECONDS),60) s a test)" \
