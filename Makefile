@@ -7,16 +7,17 @@ TOOLSET := .build-toolset
 DOCS := Tools/.build/debug/docs
 TSAN := --sanitize=thread --scratch-path .build-tsan
 export TSAN_OPTIONS := suppressions='$(CURDIR)/Scripts/tsan-suppressions.txt'
-# These make builds cheaper, and programs behave the same. On Linux, lld links faster than the default linker. Nothing is
-# built for debuggers, and the system's modules are not indexed.
+# These make builds cheaper, and programs behave the same. On Linux, lld links faster than the default linker. Nothing
+# is built for debuggers, and the system's modules are not indexed.
 export BUILD_OPTIONS := $(if $(filter Linux,$(shell uname)),-Xswiftc -use-ld=lld) -debug-info-format none \
   -Xswiftc -index-ignore-system-modules
 export SWIFT_OPTIONS := -Xswiftc -warnings-as-errors $(BUILD_OPTIONS)
-# Debug builds take half the time of release builds, and most of a check is spent in the compiler and the examples. Compiling
-# whole modules costs a fifth less, but a change then compiles its module and all that depend on it again.
+# Debug builds take half the time of release builds, and most of a check is spent in the compiler and the examples.
+# Compiling whole modules costs a fifth less, but a change then compiles its module and all that depend on it again.
 export WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 2
 export DEBUG_OPTIONS := $(SWIFT_OPTIONS) $(WHOLE_MODULES)
-# So `quick` compiles only changed files, in a folder of its own. One process compiles those of a module, and crashes name lines.
+# So `quick` compiles only changed files, in a folder of its own. One process compiles those of a module, and crashes name
+# lines.
 CHANGED_FILES := $(SWIFT_OPTIONS) -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -gline-tables-only
 QUICK := --scratch-path .build-quick
 # For the examples, so that they share the build of the tests with these options.
@@ -91,7 +92,8 @@ quick: ## Format what changed, test the packages (and tools) that depend on what
 test-changed:
 	@DEBUG_OPTIONS="$(CHANGED_FILES) $(QUICK)" Scripts/test --changed $(CHANGED)
 
-# The check has the others. After a change of none of these files, only the tool can make a difference: then all are verified.
+# The check has the others. After a change of none of these files, only the tool can make a difference: then all are
+# verified.
 verify-changed: tool
 	@set --; while IFS= read -r file; do case $$file in \
 	  *.md|.docs.json|Packages/*/Sources/*|Packages/*/Package.swift) set -- "$$@" "$$file" ;; esac; done <$(CHANGED); \
@@ -107,9 +109,9 @@ update-examples: tool ## Write what the examples print now into the documents, a
 lint: ## Check the format, Swift 6 mode, the imports of the core, and the highlighter.
 	@Scripts/lint
 
-# Side by side as in `test`. The parts are in the order in which they start: behind lint, those that take longest. The examples
-# share the build folder of the tests: one that is only compiled could import a module of the tests here, and not elsewhere.
-# The speed is measured when nothing runs beside it.
+# Side by side as in `test`. The parts are in the order in which they start: behind lint, those that take longest. The
+# examples share the build folder of the tests: one that is only compiled could import a module of the tests here, and
+# not elsewhere. The speed is measured when nothing runs beside it.
 check: setup ## Run everything that CI runs, and print what it took.
 	@rm -f .build-times
 	@export STAGE_TIMES="$(CURDIR)/.build-times"; \
@@ -140,8 +142,8 @@ check-clients: $(or $(BEFORE_CLIENTS),toolset)
 check-packages:
 	@Scripts/check-packages
 
-# The packages in the shape that they have on Apple's platforms: the toolset provides Combine as the system does there, Streams
-# re-exports it, SwiftUI and UIKit are stubs.
+# The packages in the shape that they have on Apple's platforms: the toolset provides Combine as the system does there,
+# Streams re-exports it, SwiftUI and UIKit are stubs.
 check-apple-shape:
 	@$(MAKE) toolset
 	@PACKAGES="Streams Schedulers Timers StreamsTesting StreamsExtras" AS=" as on Apple's platforms" \
