@@ -127,16 +127,6 @@ import Testing
     expectEqual(timeline.pendingCount, 0)
   }
 
-  @Test func anAdvanceWaitsForAPlainTaskToSleep() async throws {
-    let task = Task { [timeline, log] in
-      try await timeline.sleep(for: .seconds(1))
-      log.add("woke")
-    }
-    await timeline.advance(by: .seconds(1))
-    try await task.value
-    expectEqual(log.all, ["woke"])
-  }
-
   @Test func aTaskKeepsItsTimelineUntilItEnds() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     weak var kept: Timeline?

@@ -221,13 +221,6 @@ struct CombineLatestTests {
     expectEqual(mapped.log, four.log)
   }
 
-  @Test func equalUpstreamsMakeEqualPublishers() {
-    expectEqual(Just(1).combineLatest(Just("a")), Just(1).combineLatest(Just("a")))
-    #expect(Publishers.CombineLatest3(Just(1), Just(2), Just(3)) != Just(1).combineLatest(Just(2), Just(4)))
-    expectEqual(
-      Publishers.CombineLatest4(Just(1), Just(2), Just(3), Just(4)), Just(1).combineLatest(Just(2), Just(3), Just(4)))
-  }
-
   // MARK: Threads
 
   @Test(arguments: [Subscribers.Demand.unlimited, .max(2)]) func latestValuesOnlyGrowAcrossThreads(

@@ -79,10 +79,4 @@ struct MergeArityTests {
     Publishers.MergeMany([PassthroughSubject<Int, Never>]()).subscribe(recorder)
     expectEqual(recorder.log, ["Merge", "finished"])
   }
-
-  @Test func equalUpstreamsMakeEqualPublishers() {
-    expectEqual(Publishers.Merge(Just(1), Just(2)), Publishers.Merge(Just(1), Just(2)))
-    #expect(Publishers.Merge3(Just(1), Just(2), Just(3)) != Publishers.Merge3(Just(1), Just(2), Just(4)))
-    expectEqual(Publishers.MergeMany(Just(1), Just(2)), Publishers.MergeMany([Just(1), Just(2)]))
-  }
 }

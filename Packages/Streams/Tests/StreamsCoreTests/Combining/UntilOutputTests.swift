@@ -16,6 +16,74 @@ private final class Forgetful: Subscriber {
   func receive(completion: Subscribers.Completion<Never>) { onEnd() }
 }
 
+/// What both operators do.
+struct UntilOutputTests {
+  @Test(arguments: [true, false]) func theEndOfTheUpstreamCancelsTheOther(isPrefix: Bool) {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder()
+    if isPrefix {
+      upstream.prefix(untilOutputFrom: other).subscribe(recorder)
+    } else {
+      upstream.drop(untilOutputFrom: other).subscribe(recorder)
+    }
+    upstream.finish()
+    other.send(1)
+    expectEqual(recorder.log, [isPrefix ? "PrefixUntilOutput" : "DropUntilOutput", "finished"])
+    #expect(other.isCancelled && !upstream.isCancelled)
+  }
+
+  @Test(arguments: [true, false]) func cancellingCancelsBoth(isPrefix: Bool) {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder()
+    if isPrefix {
+      upstream.prefix(untilOutputFrom: other).subscribe(recorder)
+    } else {
+      upstream.drop(untilOutputFrom: other).subscribe(recorder)
+    }
+    recorder.cancel()
+    upstream.send(1)
+    other.send(1)
+    upstream.send(2)
+    expectEqual(recorder.log, [isPrefix ? "PrefixUntilOutput" : "DropUntilOutput"])
+    #expect(upstream.isCancelled && other.isCancelled)
+  }
+
+  @Test(arguments: [true, false]) func cancellingReleasesEvenIfTheOtherKeepsItsSubscriber(isPrefix: Bool) {
+    let canary = Canary()
+    let upstream = PassthroughSubject<Int, TestError>()
+    let other = Manual(sendsSubscription: false)
+    do {
+      let token = canary.token()
+      let values =
+        isPrefix
+        ? upstream.prefix(untilOutputFrom: other).eraseToAnyPublisher()
+        : upstream.drop(untilOutputFrom: other).eraseToAnyPublisher()
+      values.sink(receiveCompletion: { _ in token.touch() }, receiveValue: { _ in token.touch() }).cancel()
+    }
+    expectEqual(canary.alive, 0)
+  }
+
+  @Test(arguments: [true, false]) func nobodyNeedsToKeepTheSubscription(isPrefix: Bool) {
+    let canary = Canary()
+    let other = PassthroughSubject<Int, Never>()
+    let silent = Empty<Int, Never>(completeImmediately: false)
+    var ends = 0
+    do {
+      let subscriber = Forgetful(canary.token()) { ends += 1 }
+      if isPrefix {
+        silent.prefix(untilOutputFrom: other).subscribe(subscriber)
+      } else {
+        silent.drop(untilOutputFrom: other).subscribe(subscriber)
+      }
+    }
+    if isPrefix { other.send(1) } else { other.send(completion: .finished) }
+    expectEqual(ends, 1)
+    expectEqual(canary.alive, 0)
+  }
+}
+
 struct PrefixUntilOutputTests {
   @Test func passesUntilTheOtherSends() {
     let upstream = Manual()
@@ -47,33 +115,10 @@ struct PrefixUntilOutputTests {
     #expect(!other.isCancelled)
   }
 
-  @Test func theEndOfTheUpstreamCancelsTheOther() {
-    let upstream = Manual()
-    let other = Manual()
-    let recorder = Recorder()
-    upstream.prefix(untilOutputFrom: other).subscribe(recorder)
-    upstream.finish()
-    other.send(1)
-    expectEqual(recorder.log, ["PrefixUntilOutput", "finished"])
-    #expect(other.isCancelled && !upstream.isCancelled)
-  }
-
   @Test func anOtherThatSendsAtOnceLetsNothingPass() {
     let recorder = RecordingSubscriber<Int, Never>()
     (1...3).publisher.prefix(untilOutputFrom: Just("now")).subscribe(recorder)
     expectEqual(recorder.log, ["PrefixUntilOutput", "finished"])
-  }
-
-  @Test func cancellingCancelsBoth() {
-    let upstream = Manual()
-    let other = Manual()
-    let recorder = Recorder()
-    upstream.prefix(untilOutputFrom: other).subscribe(recorder)
-    recorder.cancel()
-    upstream.send(1)
-    other.send(1)
-    expectEqual(recorder.log, ["PrefixUntilOutput"])
-    #expect(upstream.isCancelled && other.isCancelled)
   }
 
   @Test func theOtherEndsTheStreamDuringADelivery() {
@@ -144,34 +189,6 @@ struct PrefixUntilOutputTests {
     expectEqual(canary.alive, 0)
   }
 
-  @Test(arguments: [true, false]) func cancellingReleasesEvenIfTheOtherKeepsItsSubscriber(isPrefix: Bool) {
-    let canary = Canary()
-    let upstream = PassthroughSubject<Int, TestError>()
-    let other = Manual(sendsSubscription: false)
-    do {
-      let token = canary.token()
-      let values =
-        isPrefix
-        ? upstream.prefix(untilOutputFrom: other).eraseToAnyPublisher()
-        : upstream.drop(untilOutputFrom: other).eraseToAnyPublisher()
-      values.sink(receiveCompletion: { _ in token.touch() }, receiveValue: { _ in token.touch() }).cancel()
-    }
-    expectEqual(canary.alive, 0)
-  }
-
-  @Test func nobodyNeedsToKeepTheSubscription() {
-    let canary = Canary()
-    let other = PassthroughSubject<Int, Never>()
-    var ends = 0
-    do {
-      let subscriber = Forgetful(canary.token()) { ends += 1 }
-      Empty(completeImmediately: false).prefix(untilOutputFrom: other).subscribe(subscriber)
-    }
-    other.send(1)
-    expectEqual(ends, 1)
-    expectEqual(canary.alive, 0)
-  }
-
   @Test func theEndAndValuesDoNotOverlapAcrossThreads() {
     for _ in 0..<200 {
       let upstream = PassthroughSubject<Int, Never>()
@@ -207,25 +224,15 @@ struct DropUntilOutputTests {
     expectEqual(recorder.log, ["DropUntilOutput", "2", "finished"])
   }
 
-  @Test func aFailureOfTheOtherEndsIt() {
+  @Test(arguments: [false, true]) func anOtherThatEndsWithoutAValueEndsIt(fails: Bool) {
     let upstream = Manual()
     let other = Manual()
     let recorder = Recorder()
     upstream.drop(untilOutputFrom: other).subscribe(recorder)
-    other.fail(TestError())
+    if fails { other.fail(TestError()) } else { other.finish() }
     upstream.send(1)
-    expectEqual(recorder.log, ["DropUntilOutput", "failure(test error)"])
+    expectEqual(recorder.log, ["DropUntilOutput", fails ? "failure(test error)" : "finished"])
     #expect(upstream.isCancelled && !other.isCancelled)
-  }
-
-  @Test func anOtherThatFinishesWithoutAValueEndsIt() {
-    let upstream = Manual()
-    let other = Manual()
-    let recorder = Recorder()
-    upstream.drop(untilOutputFrom: other).subscribe(recorder)
-    other.finish()
-    expectEqual(recorder.log, ["DropUntilOutput", "finished"])
-    #expect(upstream.isCancelled)
   }
 
   @Test func itsSubscriptionComesBeforeItSubscribes() {
@@ -262,45 +269,5 @@ struct DropUntilOutputTests {
     let recorder = RecordingSubscriber<Int, Never>()
     (1...3).publisher.drop(untilOutputFrom: Just("now")).subscribe(recorder)
     expectEqual(recorder.log, ["DropUntilOutput", "1", "2", "3", "finished"])
-  }
-
-  @Test func nobodyNeedsToKeepTheSubscription() {
-    let canary = Canary()
-    let other = PassthroughSubject<Int, Never>()
-    var ends = 0
-    do {
-      let subscriber = Forgetful(canary.token()) { ends += 1 }
-      Empty(completeImmediately: false).drop(untilOutputFrom: other).subscribe(subscriber)
-    }
-    other.send(completion: .finished)
-    expectEqual(ends, 1)
-    expectEqual(canary.alive, 0)
-  }
-
-  @Test func theEndOfTheUpstreamCancelsTheOther() {
-    let upstream = Manual()
-    let other = Manual()
-    let recorder = Recorder()
-    upstream.drop(untilOutputFrom: other).subscribe(recorder)
-    upstream.finish()
-    expectEqual(recorder.log, ["DropUntilOutput", "finished"])
-    #expect(other.isCancelled)
-  }
-
-  @Test func cancellingCancelsBoth() {
-    let upstream = Manual()
-    let other = Manual()
-    let recorder = Recorder()
-    upstream.drop(untilOutputFrom: other).subscribe(recorder)
-    recorder.cancel()
-    other.send(0)
-    upstream.send(1)
-    expectEqual(recorder.log, ["DropUntilOutput"])
-    #expect(upstream.isCancelled && other.isCancelled)
-  }
-
-  @Test func equalUpstreamsMakeEqualPublishers() {
-    expectEqual(Just(1).drop(untilOutputFrom: Just(2)), Just(1).drop(untilOutputFrom: Just(2)))
-    #expect(Just(1).drop(untilOutputFrom: Just(2)) != Just(1).drop(untilOutputFrom: Just(3)))
   }
 }

@@ -13,10 +13,4 @@ struct AssertNoFailureTests {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("here: broken"))
   }
-
-  @Test func aSubscriberShowsFileLineAndPrefix() {
-    let upstream = Portraitist<Int, TestError>()
-    _ = record(upstream.assertNoFailure())
-    expectEqual(upstream.portraits, ["AssertNoFailure(file, line, prefix)"])
-  }
 }

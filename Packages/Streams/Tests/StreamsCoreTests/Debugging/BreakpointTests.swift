@@ -65,10 +65,4 @@ struct BreakpointTests {
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(output.contains("breakpoint: a closure returned true, and no debugger is attached"))
   }
-
-  @Test func aSubscriberIsDescribedByName() {
-    let upstream = Portraitist<Int, TestError>()
-    _ = record(upstream.breakpointOnError())
-    expectEqual(upstream.portraits, ["Breakpoint()"])
-  }
 }

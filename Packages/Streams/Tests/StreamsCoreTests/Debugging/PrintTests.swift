@@ -96,10 +96,4 @@ struct PrintTests {
     expectEqual(paper.lines.suffix(2), ["receive value: (1)", "receive value: (2)"])
     withExtendedLifetime(cancellable) {}
   }
-
-  @Test func aSubscriberIsDescribedByName() {
-    let upstream = Portraitist<Int, Never>()
-    _ = record(upstream.print())
-    expectEqual(upstream.portraits, ["Print()"])
-  }
 }

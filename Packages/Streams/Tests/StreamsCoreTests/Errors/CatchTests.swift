@@ -117,11 +117,4 @@ struct CatchTests {
     }
     expectEqual(canary.alive, 0)
   }
-
-  @Test func theSubscriberOfTheUpstreamShowsItsDemand() {
-    let upstream = Portraitist<Int, TestError>()
-    _ = record(upstream.catch { _ in Just(1) })
-    _ = record(upstream.tryCatch { _ in Just(1) })
-    expectEqual(upstream.portraits, ["Catch(downstream, demand)", "TryCatch(downstream, demand)"])
-  }
 }

@@ -134,17 +134,6 @@ struct RetryTests {
     for value in 0..<1500 { subject.value.send(value) }
     expectEqual(subscriber.values, Array(0..<1000))
   }
-
-  @Test func isEquatable() {
-    let fail = Fail<Int, TestError>(error: TestError())
-    expectEqual(fail.eraseToDeferred.retry(1), fail.eraseToDeferred.retry(1))
-  }
-}
-
-extension Fail {
-  fileprivate var eraseToDeferred: Publishers.ReplaceEmpty<Fail<Int, Failure>> {
-    Publishers.ReplaceEmpty(upstream: Fail<Int, Failure>(error: error), output: 1)
-  }
 }
 
 /// Hands something to other threads that is safe there although the compiler cannot know.

@@ -19,21 +19,4 @@ struct IgnoreOutputTests {
       left)
     #expect(left.completions.isEmpty)
   }
-
-  @Test func handsTheUpstreamsSubscriptionAndErrorOn() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = record(upstream.ignoreOutput())
-    expectEqual(upstream.send(1), .none)
-    upstream.fail(TestError())
-    expectEqual(subscriber.log, ["Manual", "failure(test error)"])
-  }
-
-  @Test func isEquatable() {
-    expectEqual(Just(1).eraseToJust.ignoreOutput(), Just(1).eraseToJust.ignoreOutput())
-  }
-}
-
-extension Just {
-  /// A publisher of this value that has no operators of its own.
-  fileprivate var eraseToJust: Publishers.SetFailureType<Just, TestError> { Publishers.SetFailureType(upstream: self) }
 }

@@ -25,6 +25,37 @@ struct MirrorTests {
     try expectNoAncestors(of: AnySubscriber(PassthroughSubject<Int, Never>()))
   }
 
+  @Test func theSubscriberOfAnUpstreamShowsNameAndLabels() {
+    struct Point { var x = 1, y = "y", z = 2.5 }
+    let (upstream, points) = (Portraitist<Int, TestError>(), Portraitist<Point, Never>())
+    let (child, reliable) = (Portraitist<Int, Never>(), Portraitist<Int, Never>())
+    _ = record(upstream.mapError { $0 })
+    _ = record(upstream.breakpointOnError())
+    _ = record(upstream.print())
+    _ = record(upstream.assertNoFailure())
+    _ = record(upstream.scan(0, +))
+    _ = record(upstream.tryScan(0, +))
+    _ = record(upstream.catch { _ in Just(1) })
+    _ = record(upstream.tryCatch { _ in Just(1) })
+    expectEqual(
+      upstream.portraits,
+      [
+        "MapError()", "Breakpoint()", "Print()", "AssertNoFailure(file, line, prefix)", "Scan(downstream, result)",
+        "TryScan(downstream, status, result)", "Catch(downstream, demand)", "TryCatch(downstream, demand)",
+      ])
+    _ = record(reliable.setFailureType(to: TestError.self))
+    expectEqual(reliable.portraits, ["SetFailureType()"])
+    _ = record(points.map(\.x))
+    _ = record(points.map(\.x, \.y))
+    _ = record(points.map(\.x, \.y, \.z))
+    expectEqual(
+      points.portraits,
+      ["ValueForKey(keyPath)", "ValueForKeys(keyPath0, keyPath1)", "ValueForKeys(keyPath0, keyPath1, keyPath2)"])
+    _ = record(numbers(0..<1).flatMap { _ in child })
+    _ = record(numbers(0..<1).map { _ in child }.switchToLatest())
+    expectEqual(child.portraits, ["FlatMap(parentSubscription)", "SwitchToLatest(parentSubscription)"])
+  }
+
   @Test func theSubscribersOfNestedPublishersHideTheirClass() throws {
     struct Looking: Publisher {
       typealias Output = Int

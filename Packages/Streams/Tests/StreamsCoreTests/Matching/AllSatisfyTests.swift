@@ -15,8 +15,4 @@ struct AllSatisfyTests {
     expectEqual(log(failable(0..<3).tryAllSatisfy { $0 < 3 }), ["TryAllSatisfy", "true", "finished"])
     expectEqual(log(failable(0..<0).allSatisfy { _ in false }), ["AllSatisfy", "true", "finished"])
   }
-
-  @Test func failsWithWhatIsThrown() {
-    expectEqual(log(numbers(0..<3).tryAllSatisfy { _ in throw TestError() }), ["TryAllSatisfy", "failure(test error)"])
-  }
 }

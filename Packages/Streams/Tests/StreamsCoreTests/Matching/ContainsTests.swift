@@ -16,13 +16,6 @@ struct ContainsTests {
     expectEqual(log(failable(0..<3).tryContains { $0 == 7 }), ["TryContainsWhere", "false", "finished"])
   }
 
-  @Test func waitsUntilItIsWanted() {
-    let subscriber = record(failable(0..<3).contains(1), .none)
-    expectEqual(subscriber.log, ["Contains"])
-    subscriber.request(.max(1))
-    expectEqual(subscriber.log, ["Contains", "true", "finished"])
-  }
-
   @Test func theValueThatDecidesIsReleased() throws {
     let canary = Canary()
     let subject = PassthroughSubject<Canary.Token, Never>()
@@ -36,16 +29,5 @@ struct ContainsTests {
     differing.request(.max(1))
     expectEqual(found.log, ["ContainsWhere", "true", "finished"])
     expectEqual(differing.log, ["AllSatisfy", "false", "finished"])
-  }
-
-  @Test func failsWithWhatIsThrown() {
-    expectEqual(
-      log(numbers(0..<3).tryContains { _ in throw TestError() }), ["TryContainsWhere", "failure(test error)"])
-  }
-
-  @Test func isEquatable() {
-    let fail = Fail<Int, TestError>(error: TestError())
-    expectEqual(Publishers.Contains(upstream: fail, output: 1), Publishers.Contains(upstream: fail, output: 1))
-    #expect(Publishers.Contains(upstream: fail, output: 1) != Publishers.Contains(upstream: fail, output: 2))
   }
 }

@@ -157,10 +157,4 @@ struct FlatMapTests {
     source.send(Just(2).eraseToAnyPublisher())
     expectEqual(subscriber.values, [1, 2])
   }
-
-  @Test func theInnerSubscriberHasADescription() {
-    let child = Portraitist<Int, Never>()
-    _ = record(numbers(0..<1).flatMap { _ in child })
-    expectEqual(child.portraits, ["FlatMap(parentSubscription)"])
-  }
 }

@@ -144,10 +144,4 @@ struct SwitchToLatestTests {
     subscriber.request(.max(1))
     expectEqual(children[1].log, ["request(max(1))"])
   }
-
-  @Test func theInnerSubscriberHasADescription() {
-    let child = Portraitist<Int, Never>()
-    _ = record(numbers(0..<1).map { _ in child }.switchToLatest())
-    expectEqual(child.portraits, ["SwitchToLatest(parentSubscription)"])
-  }
 }

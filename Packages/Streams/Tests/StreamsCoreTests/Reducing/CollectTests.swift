@@ -7,15 +7,6 @@ struct CollectTests {
     expectEqual(log(numbers(0..<0).collect()), ["Collect", "[]", "finished"])
   }
 
-  @Test func anErrorComesInPlaceOfTheValues() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = record(upstream.collect())
-    upstream.send(1)
-    upstream.fail(TestError())
-    expectEqual(subscriber.log, ["Collect", "failure(test error)"])
-    expectEqual(upstream.log, ["request(unlimited)"])
-  }
-
   @Test func theMirrorShowsTheCountUntilTheResultIsSent() throws {
     let subject = PassthroughSubject<String, Never>()
     let subscriber = record(subject.collect(), .none)
@@ -45,27 +36,7 @@ struct CollectByCountTests {
     expectEqual(upstream.log, ["request(max(6))"])
   }
 
-  @Test func theRestIsLostWithAnError() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = record(upstream.collect(2))
-    (0..<3).forEach { upstream.send($0) }
-    upstream.fail(TestError())
-    expectEqual(subscriber.log, ["CollectByCount", "[0, 1]", "failure(test error)"])
-  }
-
-  @Test func cancellingInTheRestKeepsTheEndAway() {
-    let subscriber = RecordingSubscriber<[Int], Never>()
-    subscriber.onValue = { [unowned subscriber] in if $0.count == 1 { subscriber.cancel() } }
-    numbers(0..<3).collect(2).subscribe(subscriber)
-    expectEqual(subscriber.log, ["CollectByCount", "[0, 1]", "[2]"])
-  }
-
   @Test func aCountThatIsNotPositiveTraps() async {
     await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().collect(0) }
-  }
-
-  @Test func isEquatable() {
-    expectEqual(Empty<Int, Never>().collect(2), Empty<Int, Never>().collect(2))
-    #expect(Empty<Int, Never>().collect(2) != Empty<Int, Never>().collect(3))
   }
 }

@@ -19,17 +19,6 @@ struct ReduceTests {
     expectEqual(subscriber.log, ["Reduce", "3", "finished"])
   }
 
-  @Test func failsWithWhatIsThrown() {
-    expectFailure(of: "TryReduce") { $0.tryReduce(0) { if $1 == 2 { throw TestError() } else { $0 + $1 } } }
-  }
-
-  @Test func cancellingInTheResultKeepsTheEndAway() {
-    let subscriber = RecordingSubscriber<Int, Never>()
-    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
-    numbers(0..<5).reduce(0, +).subscribe(subscriber)
-    expectEqual(subscriber.log, ["Reduce", "10"])
-  }
-
   @Test func askingForNothingTraps() async {
     await #expect(processExitsWith: .failure) {
       record(numbers(0..<5).reduce(0, +), .none).request(.none)
@@ -66,9 +55,5 @@ struct ComparisonTests {
     let values = ["aa", "bb", "a", "b"].publisher.eraseToAnyPublisher()
     expectEqual(record(values.max { $0.count < $1.count }).values, ["aa"])
     expectEqual(record(values.min { $0.count < $1.count }).values, ["a"])
-  }
-
-  @Test func failsWithWhatIsThrown() {
-    expectFailure(of: "TryComparison") { $0.tryMax { _, _ in throw TestError() } }
   }
 }

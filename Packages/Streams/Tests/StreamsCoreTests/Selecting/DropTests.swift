@@ -68,14 +68,6 @@ struct DropTests {
     expectEqual(calls, 3)
   }
 
-  @Test func tryDropFailsWithWhatIsThrown() {
-    let upstream = ManualPublisher<Int, Never>()
-    let subscriber = record(upstream.tryDrop { if $0 == 2 { throw TestError() } else { true } })
-    [1, 2, 3].forEach { upstream.send($0) }
-    expectEqual(subscriber.log, ["TryDropWhile", "failure(test error)"])
-    #expect(upstream.isCancelled)
-  }
-
   @Test func aNegativeCountTrapsAtTheSubscription() async {
     _ = Empty<Int, Never>().dropFirst(-1)
     await #expect(processExitsWith: .failure) { _ = record(Empty<Int, Never>().dropFirst(-1)) }

@@ -28,8 +28,4 @@ struct FirstTests {
     subscriber.request(.max(1))
     expectEqual(subscriber.log, ["First", "1", "finished"])
   }
-
-  @Test func failsWithWhatIsThrown() {
-    expectFailure(of: "TryFirstWhere") { $0.tryFirst { _ in throw TestError() } }
-  }
 }

@@ -12,23 +12,4 @@ struct LastTests {
     expectEqual(log(numbers(0..<0).last(), .none), ["Last", "finished"])
     expectEqual(log(numbers(0..<9).last { $0 > 9 }, .none), ["LastWhere", "finished"])
   }
-
-  @Test func waitsUntilItIsWanted() {
-    let subscriber = record(numbers(0..<5).last(), .none)
-    expectEqual(subscriber.log, ["Last"])
-    subscriber.request(.max(1))
-    expectEqual(subscriber.log, ["Last", "4", "finished"])
-  }
-
-  @Test func anErrorNeedsNoDemand() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = record(upstream.last(), .none)
-    upstream.send(1)
-    upstream.fail(TestError())
-    expectEqual(subscriber.log, ["Last", "failure(test error)"])
-  }
-
-  @Test func failsWithWhatIsThrown() {
-    expectFailure(of: "TryLastWhere") { $0.tryLast { if $0 == 2 { throw TestError() } else { true } } }
-  }
 }

@@ -10,14 +10,6 @@ struct PrefixWhileTests {
     expectEqual(upstream.log, ["request(max(9))", "cancel"])
   }
 
-  @Test func failsWithWhatIsThrown() {
-    let upstream = ManualPublisher<Int, Never>()
-    let subscriber = record(upstream.tryPrefix { if $0 == 2 { throw TestError() } else { true } })
-    [1, 2, 3].forEach { upstream.send($0) }
-    expectEqual(subscriber.log, ["TryPrefixWhile", "1", "failure(test error)"])
-    #expect(upstream.isCancelled)
-  }
-
   @Test func endsWithItsUpstream() {
     expectEqual(log(failable(0..<2).prefix { _ in true }), ["PrefixWhile", "0", "1", "finished"])
     expectEqual(log(failable(0..<2).tryPrefix { _ in true }), ["TryPrefixWhile", "0", "1", "finished"])

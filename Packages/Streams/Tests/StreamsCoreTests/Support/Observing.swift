@@ -1,5 +1,4 @@
 import Streams
-import Testing
 
 /// The log of a subscriber that requests `demand` from `publisher`.
 func log<P: Publisher>(_ publisher: P, _ demand: Subscribers.Demand = .unlimited) -> [String] {
@@ -15,19 +14,6 @@ func record<P: Publisher>(
   let subscriber = RecordingSubscriber<P.Output, P.Failure>(demand)
   publisher.subscribe(subscriber)
   return subscriber
-}
-
-/// Checks that an operator, shown as `name`, requests everything, and cancels and fails when its closure throws a
-/// `TestError` at the first or second value.
-func expectFailure<P: Publisher>(
-  of name: String, sourceLocation: SourceLocation = #_sourceLocation, _ make: (ManualPublisher<Int, Never>) -> P
-) {
-  let upstream = ManualPublisher<Int, Never>()
-  let subscriber = record(make(upstream))
-  [1, 2, 3].forEach { upstream.send($0) }
-  upstream.finish()
-  #expect(subscriber.log == [name, "failure(test error)"], sourceLocation: sourceLocation)
-  #expect(upstream.log == ["request(unlimited)", "cancel"], sourceLocation: sourceLocation)
 }
 
 /// The integers of a range as a publisher of which only the protocol is known: without the overloads that a sequence

@@ -23,16 +23,4 @@ struct MapKeyPathTests {
     expectEqual(subscriber.log, ["Manual", "1", "failure(test error)"])
     expectEqual(upstream.log, ["request(max(1))"])
   }
-
-  @Test func aSubscriberShowsItsKeyPaths() {
-    let upstream = Portraitist<Point, Never>()
-    _ = record(upstream.map(\.x))
-    _ = record(upstream.map(\.x, \.y))
-    _ = record(upstream.map(\.x, \.y, \.z))
-    expectEqual(
-      upstream.portraits,
-      [
-        "ValueForKey(keyPath)", "ValueForKeys(keyPath0, keyPath1)", "ValueForKeys(keyPath0, keyPath1, keyPath2)",
-      ])
-  }
 }

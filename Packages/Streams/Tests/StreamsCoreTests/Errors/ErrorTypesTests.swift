@@ -16,12 +16,6 @@ struct MapErrorTests {
   @Test func handsTheUpstreamsSubscriptionOn() {
     expectEqual(log(failable(0..<2).mapError { Other(cause: $0) }), ["0..<2", "0", "1", "finished"])
   }
-
-  @Test func aSubscriberIsDescribedByName() {
-    let upstream = Portraitist<Int, TestError>()
-    _ = record(upstream.mapError { Other(cause: $0) })
-    expectEqual(upstream.portraits, ["MapError()"])
-  }
 }
 
 struct SetFailureTypeTests {
@@ -35,16 +29,5 @@ struct SetFailureTypeTests {
     let second = first.setFailureType(to: (any Error).self)
     #expect(type(of: second.upstream) == type(of: first.upstream))
     expectEqual(record(second).values, [0, 1])
-  }
-
-  @Test func isEquatable() {
-    let empty = Empty<Int, Never>()
-    expectEqual(empty.setFailureType(to: TestError.self), empty.setFailureType(to: TestError.self))
-  }
-
-  @Test func aSubscriberIsDescribedByName() {
-    let upstream = Portraitist<Int, Never>()
-    _ = record(upstream.setFailureType(to: TestError.self))
-    expectEqual(upstream.portraits, ["SetFailureType()"])
   }
 }

@@ -33,9 +33,4 @@ struct ReplaceErrorTests {
     subscriber.request(.max(1))
     expectEqual(subscriber.log, ["ReplaceError"])
   }
-
-  @Test func isEquatable() {
-    let one = Fail<Int, TestError>(error: TestError()).replaceError(with: 1)
-    expectEqual(one, Publishers.ReplaceError(upstream: Fail(error: TestError()), output: 1))
-  }
 }

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-struct TryCompactMapTests {
+struct CompactMapTests {
   @Test func sendsWhatIsNotNil() {
     let words = ["1", "x", "3"].publisher.eraseToAnyPublisher()
     expectEqual(log(words.tryCompactMap { Int($0) }), ["TryCompactMap", "1", "3", "finished"])
