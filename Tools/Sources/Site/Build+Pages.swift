@@ -73,7 +73,7 @@ extension Build {
         problems.append(
           asLinkProblem(
             Links.problem(
-              use.reference, in: page!.links.source, message: "there is no heading “#\(use.writtenName)” in \(place)",
+              use.link, in: page!.links.source, message: "there is no heading “#\(use.writtenName)” in \(place)",
               hint: near.map { "did you mean “#\($0)”?" })))
       }
     }

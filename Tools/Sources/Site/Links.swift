@@ -6,7 +6,7 @@ import Markdown
 struct Links: LinkResolver {
   /// A link to a heading, to be checked once every page has been read.
   struct AnchorUse {
-    let reference: Reference
+    let link: WrittenLink
     let page: Int
     let writtenName: String
     /// The id: those of all pages are in lower case, as on the web servers of repositories.
@@ -42,16 +42,16 @@ struct Links: LinkResolver {
     page = nil
   }
 
-  mutating func resolve(_ reference: Reference) -> String? {
-    let address = reference.address
+  mutating func resolve(_ link: WrittenLink) -> String? {
+    let address = link.address
     if address.isEmpty {
-      report(reference, "this link has no address", hint: "write one between the parentheses")
+      report(link, "this link has no address", hint: "write one between the parentheses")
       return nil
     }
     if let scheme = Links.scheme(of: address) {
-      if scheme == "doc", page != nil { return documentation(String(address.dropFirst(4)), reference) }
+      if scheme == "doc", page != nil { return documentation(String(address.dropFirst(4)), link) }
       guard Links.schemes.contains(scheme) else {
-        report(reference, "links of the kind “\(scheme):” are not allowed", hint: "use https: or a file of the site")
+        report(link, "links of the kind “\(scheme):” are not allowed", hint: "use https: or a file of the site")
         return nil
       }
       return address
@@ -59,7 +59,7 @@ struct Links: LinkResolver {
     if address.hasPrefix("//") { return address }
     guard let page else {
       report(
-        reference, "“\(address)” is not a valid link in a doc comment",
+        link, "“\(address)” is not a valid link in a doc comment",
         hint: "link to a web address, or name a symbol in double backticks")
       return nil
     }
@@ -67,74 +67,74 @@ struct Links: LinkResolver {
     let parts = address.utf8.split(separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
     let path = Substring(parts[0].prefix { $0 != UInt8(ascii: "?") })
     let fragment = parts.count > 1 ? String(Substring(parts[1])) : nil
-    guard path.isEmpty else { return file(String(path), fragment: fragment, reference) }
+    guard path.isEmpty else { return file(String(path), fragment: fragment, link) }
     guard let fragment else { return address }
-    return "#" + (fragment.isEmpty ? "" : anchor(fragment, on: page, reference))
+    return "#" + (fragment.isEmpty ? "" : anchor(fragment, on: page, link))
   }
 
   /// The target of DocC's `doc:Name`: a page by the name of its file, or a symbol.
-  private mutating func documentation(_ target: String, _ reference: Reference) -> String? {
+  private mutating func documentation(_ target: String, _ link: WrittenLink) -> String? {
     let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
     let name = (parts.first ?? "").fileName + ".md"
     if let page = targets.tree.pages.first(where: { $0.fileName == name }) {
-      return file(SitePath.relative(page, from: folder), fragment: parts.count > 1 ? parts[1] : nil, reference)
+      return file(SitePath.relative(page, from: folder), fragment: parts.count > 1 ? parts[1] : nil, link)
     }
     if let api = targets.reference, let symbol = api.index.symbol(linked: parts.first ?? "") {
       return api.address(of: symbol, from: folder)
     }
-    report(reference, "there is no page or symbol “\(target)”", hint: suggestion(for: name, isImage: false))
+    report(link, "there is no page or symbol “\(target)”", hint: suggestion(for: name, isImage: false))
     return nil
   }
 
   /// Notes the use of an anchor, and returns what to write for it.
-  private mutating func anchor(_ name: String, on page: Int, _ reference: Reference) -> String {
-    let use = AnchorUse(reference: reference, page: page, writtenName: Links.decoded(name))
+  private mutating func anchor(_ name: String, on page: Int, _ link: WrittenLink) -> String {
+    let use = AnchorUse(link: link, page: page, writtenName: Links.decoded(name))
     anchors.append(use)
     return use.name
   }
 
-  private mutating func file(_ path: String, fragment: String?, _ reference: Reference) -> String? {
+  private mutating func file(_ path: String, fragment: String?, _ link: WrittenLink) -> String? {
     let decoded = Links.decoded(path)
     guard let target = SitePath.resolve(decoded, from: folder) else {
-      return outside(decoded, fragment: fragment, reference)
+      return outside(decoded, fragment: fragment, link)
     }
-    if let page = targets.page(at: target), !reference.isImage {
+    if let page = targets.page(at: target), !link.isImage {
       let address = SitePath.relative(targets.outputs[page], from: folder)
       guard let fragment, !fragment.isEmpty else { return Links.encoded(address) }
-      return Links.encoded(address) + "#" + anchor(fragment, on: page, reference)
+      return Links.encoded(address) + "#" + anchor(fragment, on: page, link)
     }
     if let target = targets.tree.files.contains(target)
-      ? target : reference.isImage ? targets.image(named: target) : nil
+      ? target : link.isImage ? targets.image(named: target) : nil
     {
       files.insert(target)
       return Links.encoded(SitePath.relative(target, from: folder)) + (fragment.map { "#" + $0 } ?? "")
     }
-    if !reference.isImage, targets.isFolder(target) || targets.tree.hidden(at: target) != nil {
-      return outside(decoded, fragment: fragment, reference)
+    if !link.isImage, targets.isFolder(target) || targets.tree.hidden(at: target) != nil {
+      return outside(decoded, fragment: fragment, link)
     }
-    let kind = reference.isImage ? "image" : target.hasSuffix(".md") || !target.contains(".") ? "page" : "file"
-    report(reference, "there is no \(kind) “\(path)”", hint: suggestion(for: target, isImage: reference.isImage))
+    let kind = link.isImage ? "image" : target.hasSuffix(".md") || !target.contains(".") ? "page" : "file"
+    report(link, "there is no \(kind) “\(path)”", hint: suggestion(for: target, isImage: link.isImage))
     return nil
   }
 
   /// A link to a file or folder of the repository that is not part of the site.
-  private mutating func outside(_ path: String, fragment: String?, _ reference: Reference) -> String? {
+  private mutating func outside(_ path: String, fragment: String?, _ link: WrittenLink) -> String? {
     let fromTop = folder.isEmpty ? path : "\(folder)/\(path)"
     let inRepository = targets.pathInRepository(fromTop)
     guard path.first != "/", FileManager.default.fileExists(atPath: "\(targets.tree.root)/\(fromTop)") else {
       if let inRepository {
-        report(reference, "there is no file “\(inRepository)” in the repository", hint: nil)
+        report(link, "there is no file “\(inRepository)” in the repository", hint: nil)
       } else if let address = targets.repository?.addressAround(path, folder: targets.sourceInRepository + "/" + folder)
       {
         return address + (fragment.map { "#" + $0 } ?? "")
       } else {
-        report(reference, "“\(path)” points outside the site", hint: "link to a page of the site or to a web address")
+        report(link, "“\(path)” points outside the site", hint: "link to a page of the site or to a web address")
       }
       return nil
     }
     guard let inRepository, let base = targets.repository?.fileAddress else {
       warn(
-        of: reference, "“\(inRepository ?? path)” is not a page of the site, so the link is left out",
+        of: link, "“\(inRepository ?? path)” is not a page of the site, so the link is left out",
         hint: "write the address of the repository into \(RepositoryRoot.settings), so that it can be one")
       return nil
     }
@@ -153,33 +153,33 @@ struct Links: LinkResolver {
     return moved.map { "did you mean “\(SitePath.relative($0, from: folder))”?" }
   }
 
-  mutating func report(_ reference: Reference, _ message: String, hint: String?) {
-    problems.append(Links.problem(reference, in: source, message: message, hint: hint))
+  mutating func report(_ link: WrittenLink, _ message: String, hint: String?) {
+    problems.append(Links.problem(link, in: source, message: message, hint: hint))
   }
 
-  mutating func warn(of reference: Reference, _ message: String, hint: String) {
-    problems.append(Links.problem(reference, in: source, message: message, hint: hint))
+  mutating func warn(of link: WrittenLink, _ message: String, hint: String) {
+    problems.append(Links.problem(link, in: source, message: message, hint: hint))
     problems[problems.count - 1].severity = .warning
   }
 
-  /// A problem with a reference, with the caret under its address.
-  static func problem(_ reference: Reference, in source: Source, message: String, hint: String?) -> Diagnostic {
-    let place = place(of: reference, in: source)
+  /// A problem with a link, with the caret under its address.
+  static func problem(_ link: WrittenLink, in source: Source, message: String, hint: String?) -> Diagnostic {
+    let place = place(of: link, in: source)
     return Diagnostic(
-      in: source, line: place.line, column: place.column, length: max(reference.address.utf8.count, 1),
+      in: source, line: place.line, column: place.column, length: max(link.address.utf8.count, 1),
       message: message, hint: hint)
   }
 
   /// Finds an address in the source: libcmark only reports where the link around it starts.
-  private static func place(of reference: Reference, in source: Source) -> (line: Int, column: Int) {
-    for number in max(reference.line, 1)...max(reference.line, reference.endLine, 1) {
+  private static func place(of link: WrittenLink, in source: Source) -> (line: Int, column: Int) {
+    for number in max(link.line, 1)...max(link.line, link.endLine, 1) {
       let line = source.line(number)
-      let text = number == reference.line ? line.dropFirst(max(reference.column - 1, 0)) : line
-      if let found = text.firstRange(of: reference.address.utf8) {
+      let text = number == link.line ? line.dropFirst(max(link.column - 1, 0)) : line
+      if let found = text.firstRange(of: link.address.utf8) {
         return (number, found.lowerBound - line.startIndex + 1)
       }
     }
-    return (max(reference.line, 1), max(reference.column, 1))
+    return (max(link.line, 1), max(link.column, 1))
   }
 
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel", "ftp", "irc", "ircs", "xmpp", "news"]

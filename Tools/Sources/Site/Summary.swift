@@ -78,13 +78,13 @@ struct Summary {
   }
 
   private mutating func report(missing address: String, at node: Node) {
-    let reference = Reference(
+    let link = WrittenLink(
       address: address, isImage: false, line: Int(node.startLine), column: Int(node.startColumn),
       endLine: Int(node.endLine))
     let near = Spelling.nearest(to: address, in: targets.tree.pages)
     problems.append(
       Links.problem(
-        reference, in: document.source, message: "there is no page “\(address)”",
+        link, in: document.source, message: "there is no page “\(address)”",
         hint: near.map { "did you mean “\($0)”?" } ?? "write the page, or take this entry out"))
   }
 }

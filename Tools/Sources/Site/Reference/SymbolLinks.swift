@@ -6,7 +6,7 @@ extension Links {
 
   func isOurs(heading: String) -> Bool { targets.ownNames.contains(heading) }
 
-  mutating func resolve(code: Reference, isRequired: Bool) -> String? {
+  mutating func resolve(code: WrittenLink, isRequired: Bool) -> String? {
     guard let reference = targets.reference else { return nil }
     let name = code.address
     let named = isRequired ? reference.index.symbol(linked: name, from: symbol) : reference.index.symbol(meantBy: name)
@@ -17,7 +17,7 @@ extension Links {
     return reference.address(of: named, from: folder)
   }
 
-  mutating func entry(of code: Reference) -> SymbolEntry? {
+  mutating func entry(of code: WrittenLink) -> SymbolEntry? {
     guard let reference = targets.reference else { return nil }
     guard let named = reference.index.symbol(linked: code.address, from: symbol) else {
       report(missing: code, reference)
@@ -38,7 +38,7 @@ extension Links {
     return symbols.map { $0.flatMap { $0 == symbol ? nil : reference.entry(of: $0, from: folder) } }
   }
 
-  private mutating func report(missing code: Reference, _ reference: APIReference) {
+  private mutating func report(missing code: WrittenLink, _ reference: APIReference) {
     report(
       code, "there is no symbol “\(code.address)”",
       hint: reference.suggestion(for: code.address).map { "did you mean “\($0)”?" }

@@ -141,7 +141,7 @@ extension Renderer {
 
   private mutating func resolve(_ value: String, isImage: Bool, _ tag: RawHTML.Tag) -> String? {
     resolver.resolve(
-      Reference(
+      WrittenLink(
         address: value.replacing("&amp;", with: "&"), isImage: isImage, line: tag.line, column: tag.column,
         endLine: Int(tag.node.endLine)))
   }

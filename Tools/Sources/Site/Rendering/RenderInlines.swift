@@ -7,7 +7,7 @@ extension Renderer {
   // MARK: Links and images
 
   mutating func openLink(_ node: Node) {
-    guard let address = resolver.resolve(reference(node)) else {
+    guard let address = resolver.resolve(writtenLink(node)) else {
       openLinks.append(false)
       return
     }
@@ -24,7 +24,7 @@ extension Renderer {
   /// Writes an image, with the text inside as its description.
   mutating func image(_ index: Int32) {
     let node = tree.nodes[Int(index)]
-    let source = resolver.resolve(reference(node)) ?? ""
+    let source = resolver.resolve(writtenLink(node)) ?? ""
     html.write("<img src=\"\(address: source)\" alt=\"\(tree.plainText(of: index))")
     title(node)
     html.markup("\" loading=\"lazy\">")
@@ -36,8 +36,8 @@ extension Renderer {
     html.write("\" title=\"\(tree.bytes(node.title))")
   }
 
-  func reference(_ node: Node) -> Reference {
-    Reference(
+  func writtenLink(_ node: Node) -> WrittenLink {
+    WrittenLink(
       address: tree.string(node.literal), isImage: node.kind == .image,
       line: Int(node.startLine), column: Int(node.startColumn), endLine: Int(node.endLine))
   }
@@ -55,7 +55,7 @@ extension Renderer {
       if before.hasSuffix("\\") || match.0.first == "[" && before.contains(/[`\p{L}\p{N}][*_]*$/) { continue }
       let column = place.upperBound - line.startIndex - label.utf8.count
       resolver.warn(
-        of: Reference(
+        of: WrittenLink(
           address: label, isImage: false, line: Int(node.startLine), column: column, endLine: Int(node.endLine)),
         "the label “\(label)” is not defined",
         hint: "write “[\(label)]: address” on a line of its own, or a backslash before the bracket if this is no link")
@@ -71,7 +71,7 @@ extension Renderer {
     let isForeign = isInTable && linkedColumns.indices.contains(column - 1) && !linkedColumns[column - 1]
     let isRequired = isSymbolLink(node)
     if resolver.linksCode, openLinks.isEmpty, isRequired || !isForeign {
-      address = resolver.resolve(code: reference(node), isRequired: isRequired)
+      address = resolver.resolve(code: writtenLink(node), isRequired: isRequired)
     }
     if let address {
       html.write("<a class=\"symbol\" href=\"\(address: address)\">")

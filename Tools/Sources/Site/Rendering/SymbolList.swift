@@ -35,7 +35,7 @@ extension Renderer {
       else { return false }
       names.append(tree.nodes[Int(code)])
     }
-    let entries = names.compactMap { resolver.entry(of: reference($0)) }
+    let entries = names.compactMap { resolver.entry(of: writtenLink($0)) }
     html.symbols(entries)
     for entry in entries { addSearchText(Array("\(entry.name) \(entry.plainSummary) ".utf8)[...]) }
     return true

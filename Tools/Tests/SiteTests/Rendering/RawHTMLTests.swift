@@ -120,6 +120,6 @@ struct RawHTMLTests {
   }
 
   private struct Shouting: LinkResolver {
-    func resolve(_ reference: Reference) -> String? { reference.address.uppercased() }
+    func resolve(_ link: WrittenLink) -> String? { link.address.uppercased() }
   }
 }

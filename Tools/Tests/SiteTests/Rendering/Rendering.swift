@@ -3,7 +3,7 @@ import Markdown
 
 /// Links as they are written.
 struct PlainLinks: LinkResolver {
-  func resolve(_ reference: Reference) -> String? { reference.address }
+  func resolve(_ link: WrittenLink) -> String? { link.address }
 }
 
 /// The article that `markdown` makes.
@@ -14,11 +14,11 @@ func rendered(_ markdown: String) -> String {
 
 /// Without a reference, code has no links.
 extension LinkResolver {
-  mutating func warn(of reference: Reference, _ message: String, hint: String) {}
+  mutating func warn(of link: WrittenLink, _ message: String, hint: String) {}
   var linksCode: Bool { false }
   func isOurs(heading: String) -> Bool { false }
-  mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
-  mutating func entry(of code: Reference) -> SymbolEntry? { nil }
+  mutating func resolve(code: WrittenLink, isRequired: Bool) -> String? { nil }
+  mutating func entry(of code: WrittenLink) -> SymbolEntry? { nil }
   mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Article.Heading?) -> [SymbolEntry?] {
     words.map { _ in nil }
   }
