@@ -4,7 +4,7 @@ import Markdown
 extension Build {
   /// A document that waits for the titles and ids of all others.
   struct Rendered {
-    var page: Article
+    var article: Article
     var links: Links
   }
 
@@ -21,9 +21,9 @@ extension Build {
     var rendered: [Rendered?] = []
     for (index, result) in results.enumerated() {
       switch result {
-      case .success(let page):
-        learn(page, index)
-        rendered.append(page)
+      case .success(let document):
+        learn(document, index)
+        rendered.append(document)
       case .failure(let problem):
         problems.append(problem)
         rendered.append(nil)
@@ -35,17 +35,17 @@ extension Build {
   private func render(_ index: Int) throws(Diagnostic) -> Rendered {
     let file = tree.file(tree.pages[index])
     let document = try Document(path: file)
-    let (page, links) = Renderer.render(
+    let (article, links) = Renderer.render(
       document, resolver: Links(source: document.source, targets: targets, page: index),
       results: site.results(ofFile: file))
-    return Rendered(page: page, links: links)
+    return Rendered(article: article, links: links)
   }
 
   private mutating func learn(_ rendered: Rendered, _ index: Int) {
-    let (page, links) = (rendered.page, rendered.links)
-    if let title = page.title { pages[index].title = title }
-    pages[index].ids = Set(page.headings.map(\.id) + page.otherIDs)
-    problems += page.problems + links.problems.map(asLinkProblem)
+    let (article, links) = (rendered.article, rendered.links)
+    if let title = article.title { pages[index].title = title }
+    pages[index].ids = Set(article.headings.map(\.id) + article.otherIDs)
+    problems += article.problems + links.problems.map(asLinkProblem)
     files.formUnion(links.files)
     for (symbol, heading) in links.uses {
       let section = heading.flatMap { $0.level > 1 ? $0 : nil }
@@ -65,15 +65,15 @@ extension Build {
 
   /// Reports links to headings that are not there, now that all are known.
   mutating func checkAnchors(_ rendered: [Rendered?]) {
-    for (index, page) in rendered.enumerated() {
-      for use in page?.links.anchors ?? [] where use.name != "top" && !pages[use.page].ids.contains(use.name) {
+    for (index, document) in rendered.enumerated() {
+      for use in document?.links.anchors ?? [] where use.name != "top" && !pages[use.page].ids.contains(use.name) {
         let ids = problems.count < 100 ? pages[use.page].ids.sorted() : []
         let near = Spelling.nearest(to: use.name, in: ids)
         let place = use.page == index ? "this page" : tree.pages[use.page]
         problems.append(
           asLinkProblem(
             Links.problem(
-              use.link, in: page!.links.source, message: "there is no heading “#\(use.writtenName)” in \(place)",
+              use.link, in: document!.links.source, message: "there is no heading “#\(use.writtenName)” in \(place)",
               hint: near.map { "did you mean “#\($0)”?" })))
       }
     }
@@ -90,8 +90,8 @@ extension Build {
         // In reading order: of two sections that fit as well, the one that is read earlier is found first.
         let others = rendered.indices.filter { build.navigation.positions[$0] == nil }
         for index in build.navigation.order.filter(rendered.indices.contains) + others {
-          guard let page = rendered[index]?.page, !build.introductions.contains(index) else { continue }
-          search.add(page, title: page.title ?? build.pages[index].title, address: build.pages[index].address)
+          guard let article = rendered[index]?.article, !build.introductions.contains(index) else { continue }
+          search.add(article, title: article.title ?? build.pages[index].title, address: build.pages[index].address)
         }
         return nil
       }
@@ -103,8 +103,8 @@ extension Build {
   private func save(
     _ rendered: Rendered?, _ index: Int, _ template: Template
   ) throws(Diagnostic) -> OutputFolder.Saved? {
-    guard let page = rendered?.page, !introductions.contains(index) else { return nil }
-    return try output.save(template.render(index, page), to: pages[index].output)
+    guard let article = rendered?.article, !introductions.contains(index) else { return nil }
+    return try output.save(template.render(index, article), to: pages[index].output)
   }
 
   /// Writes the pages of the reference, now that the uses of its symbols are known.
@@ -113,9 +113,9 @@ extension Build {
     var writer = ReferenceWriter(self, reference)
     for (entry, number) in zip(reference.entries, referencePages) {
       let introduction = introductions.contains(number) ? rendered[number] : nil
-      let page = writer.page(of: entry, introduction: introduction)
-      try output.add(output.save(template.render(number, page), to: entry.output))
-      search.add(page, title: entry.title, address: pages[number].address)
+      let article = writer.article(of: entry, introduction: introduction)
+      try output.add(output.save(template.render(number, article), to: entry.output))
+      search.add(article, title: entry.title, address: pages[number].address)
     }
     problems += writer.problems
   }

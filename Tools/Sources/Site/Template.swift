@@ -11,11 +11,11 @@ struct Template {
   /// The name of the script that reloads pages, beside the site; nil for a site that is not watched.
   let liveScript: String?
 
-  /// The page of a number, with the article of `page`.
-  func render(_ number: Int, _ page: Article) -> [UInt8] {
+  /// The page of a number, with its article.
+  func render(_ number: Int, _ article: Article) -> [UInt8] {
     let root = pages[number].root
-    let (above, beside) = contents(of: page)
-    var html = HTML(capacity: page.body.count + 16384)
+    let (above, beside) = contents(of: article)
+    var html = HTML(capacity: article.body.count + 16384)
     // A theme that was chosen is set before anything is drawn, so that no other flashes.
     html.write(
       """
@@ -24,7 +24,7 @@ struct Template {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      \(description(number, page))\
+      \(description(number, article))\
       \(neighbours(number))\
       <link rel="icon" type="image/svg+xml" href="\(raw: root)assets/icon.svg">
       <link rel="stylesheet" href="\(raw: root)assets/site.css">
@@ -57,7 +57,7 @@ struct Template {
       \(above)\
       <article>
       \(part(of: number))\
-      \(raw: page.body)\
+      \(raw: article.body)\
       </article>
       \(foot(number))\
       </main>
@@ -72,10 +72,10 @@ struct Template {
 
   // MARK: The head
 
-  private func description(_ number: Int, _ page: Article) -> HTML {
+  private func description(_ number: Int, _ article: Article) -> HTML {
     let context = pages[number].context.map { " · \($0)" } ?? ""
-    let title = page.title ?? pages[number].title
-    let summary = page.summary.isEmpty ? configuration.description ?? "" : page.summary
+    let title = article.title ?? pages[number].title
+    let summary = article.summary.isEmpty ? configuration.description ?? "" : article.summary
     return """
       <title>\(title)\(title == siteTitle ? "" : "\(context) · \(siteTitle)")</title>
       \(meta("name=\"description\"", summary))\
@@ -128,8 +128,8 @@ struct Template {
 
   /// The headings of a page as two lists, for narrow and for wide screens. Those of the third level are left out if the
   /// list would be too long to read.
-  private func contents(of page: Article) -> (above: HTML, beside: HTML) {
-    var headings = page.headings.filter { $0.level == 2 || $0.level == 3 }
+  private func contents(of article: Article) -> (above: HTML, beside: HTML) {
+    var headings = article.headings.filter { $0.level == 2 || $0.level == 3 }
     if headings.count > 60 { headings.removeAll { $0.level == 3 } }
     guard headings.count > 1 else { return ("", "") }
     let items = headings.map { heading -> HTML in

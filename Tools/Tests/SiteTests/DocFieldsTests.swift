@@ -5,7 +5,7 @@ import Testing
 struct DocFieldsTests {
   private func html(_ text: String) -> String {
     let document = Document(name: "a.swift", text: text)
-    let page = Renderer.render(document, resolver: PlainLinks(), style: FragmentStyle(hasFields: true)).page
+    let page = Renderer.render(document, resolver: PlainLinks(), style: FragmentStyle(hasFields: true)).article
     return String(decoding: page.body, as: UTF8.self)
   }
 

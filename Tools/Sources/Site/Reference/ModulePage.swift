@@ -3,9 +3,9 @@ extension ReferenceWriter {
   mutating func writeModule(_ number: Int, _ introduction: Build.Rendered?) {
     let module = library.modules[number]
     crumbs()
-    if let page = introduction?.page {
-      html.append(page.body)
-      sections = page.sections
+    if let article = introduction?.article {
+      html.append(article.body)
+      sections = article.sections
     } else {
       title(module.name)
       html.markup("<figure class=\"code declaration\"><pre tabindex=\"0\" data-language=\"swift\"><code>")

@@ -28,15 +28,15 @@ struct ReferenceWriter {
 
   var library: SymbolLibrary { reference.library }
 
-  /// The page of `entry`. That of a module starts with its introduction, a page of the folder.
-  mutating func page(of entry: APIReference.Entry, introduction: Build.Rendered?) -> Article {
+  /// The article of `entry`. That of a module starts with its introduction, a page of the folder.
+  mutating func article(of entry: APIReference.Entry, introduction: Build.Rendered?) -> Article {
     (folder, title, html) = (entry.output.folder, entry.title, HTML())
     (sections, fragmentCount) = ([], 0)
     let summary: String
     switch entry.content {
     case .module(let number):
       writeModule(number, introduction)
-      summary = introduction?.page.summary ?? "The public declarations of \(entry.title)"
+      summary = introduction?.article.summary ?? "The public declarations of \(entry.title)"
     case .type(let number):
       writeType(number)
       summary = library.symbols[number].summary.replacing("`", with: "")
@@ -89,10 +89,10 @@ struct ReferenceWriter {
       let results = results[text.name] ?? site.results(ofFile: path)
       self.results[text.name] = results
       let links = Links(source: text, targets: targets, folder: folder, symbol: number)
-      let (page, resolver) = Renderer.render(Document(text), resolver: links, results: results, style: style)
-      html.append(page.body)
-      for section in page.sections { sections[sections.count - 1].text += section.text + [UInt8(ascii: " ")] }
-      problems += page.problems + resolver.problems
+      let (article, resolver) = Renderer.render(Document(text), resolver: links, results: results, style: style)
+      html.append(article.body)
+      for section in article.sections { sections[sections.count - 1].text += section.text + [UInt8(ascii: " ")] }
+      problems += article.problems + resolver.problems
     }
     usedIn(number)
   }

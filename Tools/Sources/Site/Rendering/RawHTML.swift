@@ -163,7 +163,7 @@ extension Renderer {
     htmlProblems += 1
     guard htmlProblems <= RawHTML.mostProblems else { return }
     let rest = document.source.line(tag.line).count - tag.column + 1
-    page.problems.append(
+    article.problems.append(
       Diagnostic(
         in: document.source, line: tag.line, column: tag.column, length: max(min(tag.text.count, rest), 1),
         message: message, hint: hint))
@@ -173,15 +173,15 @@ extension Renderer {
   /// page, and ids that headings have too. An element directly above a heading, or in it, may have its id.
   mutating func finishRawHTML() {
     for (name, tag) in openHTML.prefix(RawHTML.mostProblems) {
-      page.problems.append(
+      article.problems.append(
         Diagnostic(
           in: document.source, line: tag.line, column: tag.column, length: name.utf8.count + 1,
           message: "this “\(name)” never ends", hint: "add </\(name)>"))
     }
-    for heading in page.headings {
+    for heading in article.headings {
       guard let tag = htmlIDs[heading.id], !(heading.line - 2...heading.line).contains(tag.line) else { continue }
       report(id: heading.id, tag)
     }
-    page.otherIDs += htmlIDs.keys
+    article.otherIDs += htmlIDs.keys
   }
 }

@@ -10,7 +10,7 @@ extension Renderer {
       guard !ids.reserve(id) else { continue }
       let line = Array(document.source.lineText(Int(node.startLine)).lowercased().utf8)
       let column = line.firstRange(of: "{#\(id)}".utf8)?.lowerBound ?? 0
-      page.problems.append(
+      article.problems.append(
         Diagnostic(
           in: document.source, line: Int(node.startLine), column: column + 1, length: id.utf8.count + 3,
           message: "the id “\(id)” is given twice on this page", hint: "give this heading another id"))
@@ -23,13 +23,13 @@ extension Renderer {
     let id = style.idPrefix + (node.id.isEmpty ? ids.make(for: text) : tree.string(node.id).lowercased())
     let level = min(Int(node.level) + style.headingShift, 6)
     let heading = Article.Heading(level: level, id: id, text: text, line: Int(node.startLine))
-    page.sections.append(Article.Section(heading: heading))
+    article.sections.append(Article.Section(heading: heading))
     html.write("<h\(level) id=\"\(id)\">")
   }
 
   mutating func closeHeading(_ node: Node) {
-    if let heading = page.sections.last?.heading {
-      page.sections[page.sections.count - 1].text = []
+    if let heading = article.sections.last?.heading {
+      article.sections[article.sections.count - 1].text = []
       html.write(
         """
          <a class="anchor" href="#\(address: heading.id)" aria-label="Link to “\(heading.text)”">#</a>

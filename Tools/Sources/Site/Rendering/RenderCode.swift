@@ -58,7 +58,7 @@ extension Renderer {
     guard resolver.linksCode else { return html.swift(code) }
     let tokens = HTML.tokens(of: code)
     let entries = resolver.resolve(
-      words: tokens.compactMap { $0.word }, isVerified: isVerified, heading: page.sections.last?.heading)
+      words: tokens.compactMap { $0.word }, isVerified: isVerified, heading: article.sections.last?.heading)
     html.swift(tokens, entries: entries)
   }
 

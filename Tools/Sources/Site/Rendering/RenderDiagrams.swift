@@ -12,10 +12,10 @@ extension Renderer {
       do throws(Drawing.Refusal) {
         let drawing = try Drawing(svg, id: id)
         write(drawing, id: id, isChecked: isChecked)
-        page.otherIDs.append(id)
+        article.otherIDs.append(id)
         diagramCount += 1
       } catch {
-        page.problems.append(
+        article.problems.append(
           Diagnostic(
             in: document.source, line: Int(node.startLine), column: Int(node.startColumn), length: 3,
             message: "a diagram of this example \(error.message)", hint: "draw it with shapes and text alone"))

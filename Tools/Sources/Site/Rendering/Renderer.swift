@@ -18,7 +18,7 @@ struct Renderer<Resolver: LinkResolver> {
   var tree: Tree
   var resolver: Resolver
   var html: HTML
-  var page = Article()
+  var article = Article()
   var ids = HeadingIDs()
   /// The ids of raw HTML, with the last element that has each.
   var htmlIDs: [String: RawHTML.Tag] = [:]
@@ -46,10 +46,10 @@ struct Renderer<Resolver: LinkResolver> {
   static func render(
     _ document: Document, resolver: Resolver, results: ExampleResults = ExampleResults(),
     style: FragmentStyle = FragmentStyle()
-  ) -> (page: Article, resolver: Resolver) {
+  ) -> (article: Article, resolver: Resolver) {
     var renderer = Renderer(document, resolver: resolver, results: results, style: style)
     renderer.run()
-    return (renderer.page, renderer.resolver)
+    return (renderer.article, renderer.resolver)
   }
 
   private init(_ document: Document, resolver: Resolver, results: ExampleResults, style: FragmentStyle) {
@@ -61,11 +61,11 @@ struct Renderer<Resolver: LinkResolver> {
   }
 
   private mutating func run() {
-    page.problems = document.problems
+    article.problems = document.problems
     reserveIDs()
     render(0)
     finishRawHTML()
-    page.body = html.bytes
+    article.body = html.bytes
   }
 
   /// Renders a node with all that is in it.
@@ -114,7 +114,7 @@ struct Renderer<Resolver: LinkResolver> {
       return false
     case .htmlInline, .htmlBlock: rawHTML(node)
     case .paragraph:
-      if page.summary.isEmpty, node.parent == 0 { page.summary = summary(of: index) }
+      if article.summary.isEmpty, node.parent == 0 { article.summary = summary(of: index) }
       if !isTight(node) { html.markup("<p>") }
     case .heading: openHeading(index)
     case .thematicBreak: html.markup("<hr>\n")
@@ -186,10 +186,10 @@ struct Renderer<Resolver: LinkResolver> {
   // MARK: Text for search
 
   mutating func addSearchText(_ text: ArraySlice<UInt8>) {
-    page.sections[page.sections.count - 1].text += text
+    article.sections[article.sections.count - 1].text += text
   }
 
   private mutating func endSearchText() {
-    page.sections[page.sections.count - 1].text.append(UInt8(ascii: " "))
+    article.sections[article.sections.count - 1].text.append(UInt8(ascii: " "))
   }
 }

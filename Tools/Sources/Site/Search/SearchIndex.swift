@@ -20,7 +20,7 @@ struct SearchIndex {
   private var shards: [[UInt8]] = []
 
   /// Adds a page. Pages come in the order of their numbers.
-  mutating func add(_ page: Article, title: String, address: [UInt8]) {
+  mutating func add(_ article: Article, title: String, address: [UInt8]) {
     if pageCount.isMultiple(of: Self.pagesPerShard) {
       shards.append(Array("docsText(\(shards.count),[".utf8))
     } else {
@@ -34,8 +34,8 @@ struct SearchIndex {
     entries.addString(title.utf8)
     // The text before the second heading belongs to the page as a whole.
     let isLead = { (section: Article.Section) in section.heading.map { $0.level == 1 } ?? true }
-    read(page.sections.prefix(while: isLead).flatMap(\.text), after: "[")
-    for section in page.sections.drop(while: isLead) {
+    read(article.sections.prefix(while: isLead).flatMap(\.text), after: "[")
+    for section in article.sections.drop(while: isLead) {
       guard let heading = section.heading else { continue }
       let isPlain = SearchIndex.isPlain(heading)
       entries += ",".utf8

@@ -10,7 +10,7 @@ struct DiagramTests {
     let document = Document(name: "page.md", text: markdown)
     let saved = diagrams.map { SavedResults.allRight(document, diagrams: $0) } ?? SavedResults()
     let results = ExampleResults(saved, of: "page.md", areCurrent: true)
-    return Renderer.render(document, resolver: PlainLinks(), results: results).page
+    return Renderer.render(document, resolver: PlainLinks(), results: results).article
   }
 
   private func html(_ page: Article) -> String { String(decoding: page.body, as: UTF8.self) }

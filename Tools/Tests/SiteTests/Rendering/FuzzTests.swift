@@ -56,7 +56,7 @@ struct FuzzTests {
   private static func problem(ofPage number: Int) -> String? {
     let markdown = page(number)
     let start = computed
-    let page = Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks()).page
+    let page = Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks()).article
     // A page takes a small part of a millisecond.
     let isSlow = computed - start > .seconds(1)
     let problem = Markup.problem(in: page.body, isBalanced: page.problems.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 struct PageTests {
   private func page(_ markdown: String, results: ExampleResults = ExampleResults()) -> Article {
-    Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks(), results: results).page
+    Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks(), results: results).article
   }
 
   @Test func headingsHaveIDsOfTheirOwn() {

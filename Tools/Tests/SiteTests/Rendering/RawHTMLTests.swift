@@ -4,7 +4,7 @@ import Testing
 
 struct RawHTMLTests {
   private func problems(_ markdown: String) -> [String] {
-    Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks()).page.problems.map(\.summary)
+    Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks()).article.problems.map(\.summary)
   }
 
   @Test(arguments: [
@@ -73,7 +73,7 @@ struct RawHTMLTests {
   @Test func textWithEntitiesIsFoundAsItReads() {
     let page = Renderer.render(
       Document(name: "a.md", text: "<p>a &lt; b &amp;&#33; c</p>\n"), resolver: PlainLinks()
-    ).page
+    ).article
     #expect(page.sections.map { String(decoding: $0.text, as: UTF8.self) }.joined().contains("a < b &! c"))
   }
 
@@ -102,19 +102,19 @@ struct RawHTMLTests {
     let page = Renderer.render(
       Document(name: "a.md", text: "<picture><source srcset=\"a.png 2x, b.png\"><img src=\"c.png\"></picture>\n"),
       resolver: Shouting()
-    ).page
+    ).article
     #expect(page.problems == [])
     #expect(String(decoding: page.body, as: UTF8.self).contains("<source srcset=\"A.PNG 2x, B.PNG\">"))
     let link = Renderer.render(
       Document(name: "a.md", text: "<a href=\"b.md\" target=\"_blank\">x</a>\n"), resolver: Shouting()
-    ).page
+    ).article
     #expect(String(decoding: link.body, as: UTF8.self).contains("<a href=\"B.MD\">x</a>"))
   }
 
   @Test func attributesOfLinksAreResolved() {
     let page = Renderer.render(
       Document(name: "a.md", text: "<a href=\"b.md\">x</a> <a id=\"here\"></a>"), resolver: Shouting()
-    ).page
+    ).article
     #expect(String(decoding: page.body, as: UTF8.self) == "<p><a href=\"B.MD\">x</a> <a id=\"here\"></a></p>\n")
     #expect(page.otherIDs == ["here"])
   }

@@ -8,7 +8,7 @@ struct PlainLinks: LinkResolver {
 
 /// The article that `markdown` makes.
 func rendered(_ markdown: String) -> String {
-  let page = Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks()).page
+  let page = Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks()).article
   return String(decoding: page.body, as: UTF8.self)
 }
 
