@@ -42,11 +42,11 @@ struct Parser {
     var parent: Int32 = -1
     while true {
       let event = cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, let source = cmark_iter_get_node(iterator) else { return }
+      guard event != CMARK_EVENT_DONE, let original = cmark_iter_get_node(iterator) else { return }
       // Some elements without contents are entered and never left.
-      let hasContents = cmark_node_first_child(source) != nil
+      let hasContents = cmark_node_first_child(original) != nil
       if event == CMARK_EVENT_ENTER {
-        let index = add(source, to: parent)
+        let index = add(original, to: parent)
         guard hasContents else { continue }
         parent = index
         let node = tree.nodes[Int(index)]
@@ -59,28 +59,28 @@ struct Parser {
     }
   }
 
-  private mutating func add(_ source: OpaquePointer, to parent: Int32) -> Int32 {
-    let shift = Int32(self.source.firstLine - 1)
+  private mutating func add(_ original: OpaquePointer, to parent: Int32) -> Int32 {
+    let shift = Int32(source.firstLine - 1)
     var node = Node(
-      kind: kind(of: source),
-      startLine: cmark_node_get_start_line(source) + shift, startColumn: cmark_node_get_start_column(source),
-      endLine: cmark_node_get_end_line(source) + shift, endColumn: cmark_node_get_end_column(source))
+      kind: kind(of: original),
+      startLine: cmark_node_get_start_line(original) + shift, startColumn: cmark_node_get_start_column(original),
+      endLine: cmark_node_get_end_line(original) + shift, endColumn: cmark_node_get_end_column(original))
     correctColumns(of: &node)
     switch node.kind {
     case .text, .code, .htmlBlock, .htmlInline:
-      node.literal = store(cmark_node_get_literal(source))
+      node.literal = store(cmark_node_get_literal(original))
     case .codeBlock:
-      node.literal = store(cmark_node_get_literal(source))
-      node.info = store(cmark_node_get_fence_info(source))
+      node.literal = store(cmark_node_get_literal(original))
+      node.info = store(cmark_node_get_fence_info(original))
     case .link, .image:
-      node.literal = store(cmark_node_get_url(source))
-      node.title = store(cmark_node_get_title(source))
+      node.literal = store(cmark_node_get_url(original))
+      node.title = store(cmark_node_get_title(original))
     case .heading:
-      node.level = cmark_node_get_heading_level(source)
+      node.level = cmark_node_get_heading_level(original)
     case .list:
-      node.isOrdered = cmark_node_get_list_type(source) == CMARK_ORDERED_LIST
-      node.isTight = cmark_node_get_list_tight(source) != 0
-      node.start = cmark_node_get_list_start(source)
+      node.isOrdered = cmark_node_get_list_type(original) == CMARK_ORDERED_LIST
+      node.isTight = cmark_node_get_list_tight(original) != 0
+      node.start = cmark_node_get_list_start(original)
     default: break
     }
     let index = tree.append(node)

@@ -50,7 +50,7 @@ extension Build {
 
       """
     try output.add(output.save(template.render(notFound, Article(body: article.bytes)), to: pages[notFound].output))
-    if let base = configuration.siteAddress { try output.write(sitemap(base), to: "sitemap.xml") }
+    if let base = settings.siteAddress { try output.write(sitemap(base), to: "sitemap.xml") }
     if !targets.outputs.contains("index.html"), let first = navigation.order.first {
       try output.write(Build.redirect(to: Links.encoded(pages[first].output)), to: "index.html")
     }
@@ -60,7 +60,7 @@ extension Build {
   /// `https://example.org/docs/`.
   var notFoundPage: SitePage {
     var page = SitePage(output: "404.html", title: "Page not found")
-    let root: HTML = "\(address: configuration.siteAddress?.replacing(/^https?:\/\/[^\/]*/, with: "") ?? "/")"
+    let root: HTML = "\(address: settings.siteAddress?.replacing(/^https?:\/\/[^\/]*/, with: "") ?? "/")"
     page.root = root.bytes
     return page
   }

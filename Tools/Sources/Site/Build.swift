@@ -6,7 +6,7 @@ import Markdown
 struct Build {
   let site: SiteBuilder
   let tree: SourceTree
-  let configuration: SiteSettings
+  let settings: SiteSettings
   let repository: Repository?
   let reference: APIReference?
   let targets: LinkTargets
@@ -31,30 +31,30 @@ struct Build {
     let (source, root) = (site.source, site.root)
     let file = root == "." ? RepositoryRoot.settings : "\(root)/\(RepositoryRoot.settings)"
     let settings = try SiteSettings.read(root: root, name: file)
-    configuration = settings
+    self.settings = settings
     // Without git, the settings are in the top folder.
     let top = RepositoryRoot.nearest(with: ".git", around: source)
     repository = (top ?? (FileStamp.exists(file) ? RepositoryRoot.absolute(root) : nil)).map {
-      Repository(root: $0, configuration: settings)
+      Repository(root: $0, settings: settings)
     }
-    reference = try APIReference.read(site.symbols, configuration: settings, root: repository?.root ?? source)
+    reference = try APIReference.read(site.symbols, settings: settings, root: repository?.root ?? source)
     // Without a reference, nothing is there to introduce.
-    let introductions = reference == nil ? (settings.reference ?? []).map { "reference/\($0.name)/index.md" } : []
-    tree = try SourceTree(root: source, excluding: (settings.exclude ?? []) + introductions, pages: site.documents)
+    let unused = reference == nil ? (settings.reference ?? []).map { "reference/\($0.name)/index.md" } : []
+    tree = try SourceTree(root: source, excluding: (settings.exclude ?? []) + unused, pages: site.documents)
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }
     targets = LinkTargets(
-      tree: tree, repository: repository, reference: reference, title: configuration.title)
+      tree: tree, repository: repository, reference: reference, title: settings.title)
     output = try OutputFolder(root: site.output)
     pages = []
-    for (output, path) in zip(targets.outputs, tree.pages) {
+    for (place, path) in zip(targets.outputs, tree.pages) {
       let title = String(path.fileName.dropLast(3))
-      pages.append(SitePage(output: output, title: title, source: targets.pathInRepository(path)))
+      pages.append(SitePage(output: place, title: title, source: targets.pathInRepository(path)))
     }
     if let reference { addPages(of: reference) }
     pages.append(notFoundPage)
-    if reference == nil, configuration.reference != nil {
+    if reference == nil, settings.reference != nil {
       problems.append(
         Diagnostic(
           severity: .warning, file: RepositoryRoot.settings, message: "the API reference is left out",
@@ -68,19 +68,19 @@ struct Build {
     checkAnchors(rendered)
     try makeNavigation()
     let template = Template(
-      configuration: configuration, siteTitle: siteTitle, pages: pages, navigation: navigation,
+      settings: settings, siteTitle: siteTitle, pages: pages, navigation: navigation,
       sidebar: Sidebar(navigation, pages: pages), repository: repository,
       liveScript: site.isWatched ? LiveScript.file(of: site.output).lastPathComponent : nil)
     try writePages(rendered, template)
     try writeReference(rendered, template)
-    for file in search.files(synonyms: configuration.synonyms ?? [:]) { try output.write(file.bytes, to: file.path) }
+    for file in search.files(synonyms: settings.synonyms ?? [:]) { try output.write(file.bytes, to: file.path) }
     try writeFiles()
     try writeAssets()
     try writeExtras(template)
   }
 
   var siteTitle: String {
-    configuration.title ?? navigation.order.first.map { pages[$0].title } ?? "Documentation"
+    settings.title ?? navigation.order.first.map { pages[$0].title } ?? "Documentation"
   }
 
   private mutating func addPages(of reference: APIReference) {

@@ -8,10 +8,10 @@ struct Repository {
   let address: String?
   let branch: String
 
-  init(root: String, configuration: SiteSettings) {
+  init(root: String, settings: SiteSettings) {
     self.root = root
-    address = configuration.repository.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    branch = configuration.branch ?? "main"
+    address = settings.repository.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    branch = settings.branch ?? "main"
   }
 
   /// The address to which a file's path is appended, for a page that shows the file.

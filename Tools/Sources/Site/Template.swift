@@ -2,7 +2,7 @@ import Markdown
 
 /// The frame around the article of every page.
 struct Template {
-  let configuration: SiteSettings
+  let settings: SiteSettings
   let siteTitle: String
   let pages: [SitePage]
   let navigation: Navigation
@@ -20,7 +20,7 @@ struct Template {
     html.write(
       """
       <!doctype html>
-      <html lang="\(configuration.language ?? "en")" data-root="\(raw: root)">
+      <html lang="\(settings.language ?? "en")" data-root="\(raw: root)">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -75,7 +75,7 @@ struct Template {
   private func description(_ number: Int, _ article: Article) -> HTML {
     let context = pages[number].context.map { " · \($0)" } ?? ""
     let title = article.title ?? pages[number].title
-    let summary = article.summary.isEmpty ? configuration.description ?? "" : article.summary
+    let summary = article.summary.isEmpty ? settings.description ?? "" : article.summary
     return """
       <title>\(title)\(title == siteTitle ? "" : "\(context) · \(siteTitle)")</title>
       \(meta("name=\"description\"", summary))\
@@ -94,7 +94,7 @@ struct Template {
     // Search engines index the pages in the table of contents.
     guard navigation.places[number] != nil else { return meta("name=\"robots\"", "noindex") }
     var canonical: HTML = ""
-    if let page = configuration.siteAddress.map({ $0 + pages[number].output }) {
+    if let page = settings.siteAddress.map({ $0 + pages[number].output }) {
       canonical = "<link rel=\"canonical\" href=\"\(address: page)\">\n\(meta("property=\"og:url\"", page))"
     }
     let (previous, next) = navigation.neighbours(of: number)
@@ -123,7 +123,7 @@ struct Template {
   }
 
   private var sourceLink: HTML {
-    configuration.repository.map { "<a class=\"repository\" href=\"\(address: $0)\">Source</a>\n" } ?? ""
+    settings.repository.map { "<a class=\"repository\" href=\"\(address: $0)\">Source</a>\n" } ?? ""
   }
 
   /// The headings of a page as two lists, for narrow and for wide screens. Those of the third level are left out if the

@@ -149,8 +149,8 @@ extension APIReference {
   /// Reads the symbol graphs in `folder`; nil when there are none, or no reference is asked for.
   ///
   /// - Throws: a `Diagnostic` when they cannot be read.
-  static func read(_ folder: String?, configuration: SiteSettings, root: String) throws(Diagnostic) -> APIReference? {
-    guard let groups = configuration.reference, let folder, FileManager.default.fileExists(atPath: folder) else {
+  static func read(_ folder: String?, settings: SiteSettings, root: String) throws(Diagnostic) -> APIReference? {
+    guard let groups = settings.reference, let folder, FileManager.default.fileExists(atPath: folder) else {
       return nil
     }
     do {
