@@ -22,19 +22,17 @@ public struct CodeBlock: Sendable {
   /// The line of the closing fence, or the last line of code where there is none.
   public let endLine: Int
   /// The marks of the opening fence; empty for indented code.
-  public let fence: String
+  public let marks: String
   /// Whether the closing fence is there. True for indented code.
   public let isClosed: Bool
   /// The lines between the fences.
   public let lines: [Line]
 
   /// Whether the block has fences.
-  public var isFenced: Bool { !fence.isEmpty }
+  public var isFenced: Bool { !marks.isEmpty }
 
   /// The first word of the info string: the language, as a rule. Empty when there is none.
-  public var language: Substring {
-    info.prefix { !$0.isWhitespace }
-  }
+  public var language: Substring { info.prefix { !$0.isWhitespace } }
 }
 
 extension CodeBlock {
@@ -42,16 +40,16 @@ extension CodeBlock {
     let node = tree.nodes[Int(index)]
     let rows = CodeBlock.rows(of: tree.bytes(node.literal))
     let start = Int(node.startLine)
-    let fence = CodeBlock.fence(of: node, firstRow: rows.first ?? [], source: source)
-    let isFenced = !fence.isEmpty
+    let marks = CodeBlock.marks(of: node, firstRow: rows.first ?? [], source: source)
+    let isFenced = !marks.isEmpty
     let first = isFenced ? start + 1 : start
 
     self.node = index
     self.info = tree.string(node.info)
     self.startLine = start
     self.startColumn = Int(node.startColumn)
-    self.fence = String(decoding: fence, as: UTF8.self)
-    self.isClosed = !isFenced || CodeBlock.isClosed(index, by: fence, in: tree, rows: rows.count, source: source)
+    self.marks = String(decoding: marks, as: UTF8.self)
+    self.isClosed = !isFenced || CodeBlock.isClosed(index, by: marks, in: tree, rows: rows.count, source: source)
     self.endLine = isFenced ? first + rows.count - (isClosed ? 0 : 1) : first + rows.count - 1
     let places = rows.enumerated().map { index, row in
       let line = source.line(first + index)
@@ -95,7 +93,7 @@ extension CodeBlock {
   }
 
   /// The marks of the opening fence. libcmark's public interface does not say which code is fenced, so the source must.
-  private static func fence(of node: Node, firstRow: ArraySlice<UInt8>, source: Source) -> ArraySlice<UInt8> {
+  private static func marks(of node: Node, firstRow: ArraySlice<UInt8>, source: Source) -> ArraySlice<UInt8> {
     let opening = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
     guard opening.first == UInt8(ascii: "`") || opening.first == UInt8(ascii: "~") else { return [] }
     let marks = opening.prefix { $0 == opening.first }

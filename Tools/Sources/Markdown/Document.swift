@@ -38,8 +38,8 @@ public struct Document: Sendable {
   public var problems: [Diagnostic] {
     codeBlocks.filter { !$0.isClosed }.map { block in
       Diagnostic(
-        in: source, line: block.startLine, column: block.startColumn, length: block.fence.utf8.count,
-        message: "this code fence never closes", hint: "end it with a line of \(block.fence)")
+        in: source, line: block.startLine, column: block.startColumn, length: block.marks.utf8.count,
+        message: "this code fence never closes", hint: "end it with a line of \(block.marks)")
     }
   }
 }

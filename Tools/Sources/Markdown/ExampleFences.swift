@@ -25,7 +25,7 @@ public struct ExampleFences: Sendable {
     /// Whether `output` follows other code, which may print it.
     public var isOutputBehindOther = false
     /// Texts after it that may show what it prints, and are no output for the reader of examples.
-    public var uncompared: [Text] = []
+    public var otherTexts: [Text] = []
     /// The index in `settings` of the comment that holds for it.
     public var setting: Int?
   }
@@ -74,8 +74,8 @@ public struct ExampleFences: Sendable {
   private var isSameSection = false
   /// Whether other code came since.
   private var isBehindOther = false
-  /// The text between the last code and what follows.
-  private var text: Node?
+  /// The paragraph or heading between the last code and what follows.
+  private var prose: Node?
 
   public init(_ document: Document) {
     self.document = document
@@ -84,9 +84,9 @@ public struct ExampleFences: Sendable {
       switch node.kind {
       case .htmlBlock: readHTML(Int32(index))
       case .htmlInline: readInlineHTML(node)
-      case .paragraph: readText(node)
+      case .paragraph: readProse(node)
       case .heading:
-        readText(node)
+        readProse(node)
         if open != nil, introduction?.isOfOutput == false { isSameSection = false }
       case .codeBlock: if let block = blocks.next() { readCode(block) }
       default: break
@@ -135,7 +135,7 @@ extension ExampleFences.Text {
 }
 
 extension ExampleFences {
-  private mutating func readText(_ node: Node) {
+  private mutating func readProse(_ node: Node) {
     for number in Int(node.startLine)...max(Int(node.startLine), Int(node.endLine)) {
       let isFirst = number == node.startLine
       var line = document.source.line(number).dropFirst(isFirst ? max(Int(node.startColumn) - 1, 0) : 0)
@@ -156,29 +156,29 @@ extension ExampleFences {
           "put an empty line before it, and indent it by less than four blanks")
       }
     }
-    if open != nil { text = node }
+    if open != nil { prose = node }
   }
 
   /// What it says; nil if there is none.
   private var introduction: Introduction? {
     let source = document.source
-    return text.map { Introduction((Int($0.startLine)...Int(max($0.startLine, $0.endLine))).lazy.map(source.line)) }
+    return prose.map { Introduction((Int($0.startLine)...Int(max($0.startLine, $0.endLine))).lazy.map(source.line)) }
   }
 
   /// Whether it says that something is printed.
   private var isAnnounced: Bool { introduction?.isAnnouncement ?? false }
 
   private mutating func readCode(_ block: CodeBlock) {
-    defer { text = nil }
+    defer { prose = nil }
     guard block.isFenced else {
       if let first = block.lines.first, FenceInfo.nearlyOpensSwift(first.text[...]) {
         open = nil
         return problem(block, "this fence is indented code for Markdown", "indent it by less than four blanks")
       }
-      return addUncompared(Text(block, isAnnounced: isAnnounced), language: "")
+      return addOtherText(Text(block, isAnnounced: isAnnounced), language: "")
     }
     guard block.isClosed else {
-      return problem(block, "this code fence never closes", "end it with a line of \(block.fence)")
+      return problem(block, "this code fence never closes", "end it with a line of \(block.marks)")
     }
     let info = FenceInfo(block.info)
     switch info.language {
@@ -192,7 +192,7 @@ extension ExampleFences {
           setting: settings.isEmpty ? nil : settings.count - 1))
       waiting = []
     case "output": addOutput(block)
-    case "text", "txt", "plaintext": readText(block, info)
+    case "text", "txt", "plaintext": readTextFence(block, info)
     case _ where info.isNearlySwift:
       open = nil
       problem(
@@ -204,7 +204,7 @@ extension ExampleFences {
       {
         ignoredTextCount += 1
       } else {
-        addUncompared(Text(block, isAnnounced: isAnnounced), language: info.language)
+        addOtherText(Text(block, isAnnounced: isAnnounced), language: info.language)
       }
     }
   }
@@ -215,7 +215,7 @@ extension ExampleFences {
   ]
 
   /// Code in a language that is written rather than printed is taken for output only where it is introduced as such.
-  private mutating func addUncompared(_ new: Text, language: String) {
+  private mutating func addOtherText(_ new: Text, language: String) {
     if language.isEmpty, new.lines.contains(where: { line in Self.swift.contains { line.hasPrefix($0) } }) {
       unnamedCount += 1
     }
@@ -231,17 +231,16 @@ extension ExampleFences {
     if isSameSection, isOutput || !isBehindOther && (isCommands || !isProgram), fences[open].output == nil {
       var new = new
       new.isCommands = !isOutput && isCommands
-      fences[open].uncompared.append(new)
+      fences[open].otherTexts.append(new)
     }
-    (isBehindOther, text) = (true, nil)
+    (isBehindOther, prose) = (true, nil)
   }
 
-  private mutating func readText(_ block: CodeBlock, _ info: FenceInfo) {
+  private mutating func readTextFence(_ block: CodeBlock, _ info: FenceInfo) {
     do throws(AttributeProblem) {
       for word in try AttributeWord.words(of: info.attributes) {
         guard word.name == "ignore" else {
-          throw AttributeProblem(
-            message: "unknown attribute '\(word.name)' of text", hint: "known is ignore(reason)")
+          throw AttributeProblem(message: "unknown attribute '\(word.name)' of text", hint: "known is ignore(reason)")
         }
         _ = try word.text(or: "say why it is not output, as in text ignore(a drawing)")
         ignoredTextCount += 1
@@ -255,7 +254,7 @@ extension ExampleFences {
     if isSameSection, open != nil {
       addOutput(block)
     } else if let open, fences[open].output == nil {
-      fences[open].uncompared.append(Text(block, isAnnounced: isAnnounced))
+      fences[open].otherTexts.append(Text(block, isAnnounced: isAnnounced))
     }
   }
 
@@ -286,7 +285,7 @@ extension ExampleFences {
     guard text.drop(while: { $0 == " " }).hasPrefix("<!--") else {
       let folded = text.lowercased()
       if folded.contains("lang=\"swift\"") || folded.contains("language-swift") { unnamedCount += 1 }
-      if folded.contains("<pre") { addUncompared(Text(line: start, lines: [], isAnnounced: isAnnounced), language: "") }
+      if folded.contains("<pre") { addOtherText(Text(line: start, lines: [], isAnnounced: isAnnounced), language: "") }
       return findFences(in: node)
     }
     switch ExampleComment(text) {

@@ -29,7 +29,7 @@ public struct Example: Sendable {
   /// The errors that its comments say the compiler reports.
   public var expectedErrors: [ExpectedError] = []
   /// Texts after it that would be output if it prints something.
-  public var uncompared: [ExampleFences.Text] = []
+  public var otherTexts: [ExampleFences.Text] = []
   /// Comments that are no output, unless they look like what it prints.
   public var otherComments: [ExpectedOutput.Line] = []
 

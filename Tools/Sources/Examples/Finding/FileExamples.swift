@@ -81,7 +81,7 @@ public struct FileExamples: Sendable {
         document: self.source ?? source, line: block.startLine, endLine: block.endLine, code: code,
         attributes: attributes)
       guard attributes.ignored == nil, !example.isTemplate else { return example }
-      example.uncompared = fence.uncompared
+      example.otherTexts = fence.otherTexts
       if attributes.outcome == .succeeds || attributes.outcome == .compiles {
         example.expectedErrors = ExpectedError.all(in: code)
       }
@@ -120,7 +120,7 @@ public struct FileExamples: Sendable {
     _ block: CodeBlock, of fence: ExampleFences.Fence, to example: inout Example, in source: Source
   ) {
     if fence.isOutputBehindOther, !example.attributes.isRun || example.expected != nil {
-      example.uncompared.append(ExampleFences.Text(block, isAnnounced: fence.isOutputAnnounced))
+      example.otherTexts.append(ExampleFences.Text(block, isAnnounced: fence.isOutputAnnounced))
       return ignoredTextCount += 1
     }
     guard example.attributes.isRun else {

@@ -45,7 +45,7 @@ extension Job {
   /// Fails if the document shows a text beside code that printed something, and the text is not compared. If comments
   /// show all printed lines, a text may be anything else, unless it is announced as printed or looks like it.
   func uncompared(_ printed: [String]) -> Verdict? {
-    let text = program.uncompared.first { text in
+    let text = program.otherTexts.first { text in
       let lines = text.lines.map { line in
         ExpectedOutput.Line(number: text.line, text: line.trimmingTrailingBlanks(), notation: .bare)
       }

@@ -39,7 +39,7 @@ extension Verifier {
     digest.add(Self.tool)
     digest.add(probe.identity)
     digest.add("\(example.digest.code) \(example.digest.output) \(example.imports)")
-    for text in example.uncompared { digest.add("\(text.isAnnounced) \(text.lines)") }
+    for text in example.otherTexts { digest.add("\(text.isAnnounced) \(text.lines)") }
     digest.add("\(example.attributes) \(example.symbol ?? "") \(example.imports.filter(example.isIn))")
     for line in example.earlier { digest.add(line.text) }
     digest.add("\(example.expected?.fence.map { [$0.isAnnounced, $0.isBehindOther] } ?? [])")
