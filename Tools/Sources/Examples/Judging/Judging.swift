@@ -48,10 +48,15 @@ extension Job {
     return program.attributes.outcome == .compiles || program.attributes.isManifest ? .compiled : nil
   }
 
-  /// The verdict on an example that ran.
+  /// The verdict on an example that ran: on how it ended and, if that was as documented, on what it printed.
   func verdict(on run: Run, _ configuration: Configuration) -> Verdict {
-    guard run.isReached else { return unexpectedEnd(run, configuration) }
     let printed = Comparison.lines(of: run.output)
+    return verdictOnEnd(of: run, printed, configuration) ?? verdictOnOutput(of: run, printed)
+  }
+
+  /// The failure of an example that did not end as documented, reports an issue, or does not test or draw what it should.
+  private func verdictOnEnd(of run: Run, _ printed: [String], _ configuration: Configuration) -> Verdict? {
+    guard run.isReached else { return unexpectedEnd(run, configuration) }
     func ended(_ kind: Failure.Kind, _ message: String, at line: Int? = nil) -> Verdict {
       failed(kind, at: line ?? program.line, message, shown(run))
     }
@@ -94,10 +99,12 @@ extension Job {
     if program.attributes.isDiagram, run.diagrams.isEmpty {
       return ended(.output, "draws no diagram; print one as <svg>, or remove the attribute")
     }
-    let more = lookalikes(program.otherComments, printed, anyWords: true)
-    guard var expected = program.expected, !showsOther(printed) else {
-      return uncompared(printed) ?? wrong(more, printed) ?? .passed
-    }
+    return nil
+  }
+
+  /// The verdict on the output of an example that ended as documented.
+  private func verdictOnOutput(of run: Run, _ printed: [String]) -> Verdict {
+    guard var expected = program.expected, !showsOther(printed) else { return verdictOnOtherText(printed) }
     var compared = run.output
     if expected.fence != nil, !run.issues.isEmpty {
       if !compared.isEmpty, !compared.hasSuffix("\n") { compared += "\n" }
@@ -109,13 +116,13 @@ extension Job {
     var comparison = compare()
     let isBare = expected.fence == nil && expected.lines.allSatisfy { $0.notation == .bare }
     if comparison.line != nil, isBare {
-      let more = lookalikes(program.otherComments, printed).map { line in
+      let others = lookalikes(program.otherComments, printed).map { line in
         ExpectedOutput.Line(number: line.number, text: line.text, notation: .bare)
       }
-      expected.lines = (expected.lines + more).sorted { $0.number < $1.number }
+      expected.lines = (expected.lines + others).sorted { $0.number < $1.number }
       comparison = compare()
     }
-    guard let line = comparison.line else { return uncompared(printed) ?? wrong(more, printed) ?? .passed }
+    guard let line = comparison.line else { return verdictOnOtherText(printed) }
     var detail = comparison.difference
     if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
     let message = "prints something other than documented (example at line \(program.line))"

@@ -31,10 +31,13 @@ extension Job {
     }
   }
 
-  /// The verdict if one of `comments` is no printed line.
-  func wrong(_ comments: [ExpectedOutput.Line], _ printed: [String]) -> Verdict? {
-    let comment = comments.first { !printed.contains($0.text) }
-    guard let comment else { return nil }
+  /// The verdict on an example whose documented output, if there is one, is right.
+  func verdictOnOtherText(_ printed: [String]) -> Verdict { wrongText(printed) ?? wrongComment(printed) ?? .passed }
+
+  /// Fails if a comment looks like output, and is no printed line.
+  private func wrongComment(_ printed: [String]) -> Verdict? {
+    let comments = lookalikes(program.otherComments, printed, anyWords: true)
+    guard let comment = comments.first(where: { !printed.contains($0.text) }) else { return nil }
     return failed(
       .output, at: comment.number,
       "'\(comment.text)' looks like output, and is not what is printed (example at line \(program.line)); write "
@@ -44,7 +47,7 @@ extension Job {
 
   /// Fails if the document shows a text beside code that printed something, and the text is not compared. If comments
   /// show all printed lines, a text may be anything else, unless it is announced as printed or looks like it.
-  func uncompared(_ printed: [String]) -> Verdict? {
+  private func wrongText(_ printed: [String]) -> Verdict? {
     let text = program.otherTexts.first { text in
       let lines = text.lines.map { line in
         ExpectedOutput.Line(number: text.line, text: line.trimmingTrailingBlanks(), notation: .bare)
