@@ -4,11 +4,6 @@ extension Verifier {
   /// Links the compiled examples into libraries, which the loader reads.
   func link(_ jobs: inout [Job], _ probe: BuiltProbe) async throws {
     let open = jobs.open.filter { jobs[$0].object != nil }
-    let symbols = try await ObjectSymbols.of(open.map { jobs[$0] }, probe)
-    for index in open {
-      jobs[index].symbols = symbols[jobs[index].module] ?? ObjectSymbols(needsIsolation: true, varies: true)
-      if jobs[index].countsCalls { jobs[index].symbols.needsIsolation = true }
-    }
     let libraries = try await probe.link(open.map { jobs[$0] })
     for index in open {
       switch libraries[jobs[index].module] {

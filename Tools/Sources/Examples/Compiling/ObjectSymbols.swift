@@ -60,10 +60,10 @@ struct ObjectSymbols: Sendable, Equatable {
   /// The compiler writes `SD` for a dictionary and `Sh` for a set. Foundation has its own.
   private static let hashing = ["SD", "Sh", "Hash", "hash", "Set", "Dictionary"]
 
+  /// Without a first letter that may be a capital one. The compiler writes `6Thread` for the type of that name.
   private static let chance = [
     "andom", "huffle", "UUID", "getentropy", "swift_task_create", "swift_asyncLet", "swift_taskGroup", "ispatch",
-    "pthread_create",
-    "6Thread", "OperationQueue",
+    "pthread_create", "6Thread", "OperationQueue",
   ]
 
   private static let clocks = ["4DateV", "8CalendarV", "NSDate", "clock_gettime", "gettimeofday", "timespec_get"]
@@ -92,6 +92,18 @@ struct ObjectSymbols: Sendable, Equatable {
       } else if let module {
         body(module, line)
       }
+    }
+  }
+}
+
+extension Verifier {
+  /// Reads the objects of the compiled examples: how to link an example, and how often to run it, depends on that.
+  func readSymbols(_ jobs: inout [Job], _ probe: BuiltProbe) async throws {
+    let open = jobs.open.filter { jobs[$0].object != nil }
+    let symbols = try await ObjectSymbols.of(open.map { jobs[$0] }, probe)
+    for index in open {
+      jobs[index].symbols = symbols[jobs[index].module] ?? ObjectSymbols(needsIsolation: true, varies: true)
+      if jobs[index].countsCalls { jobs[index].symbols.needsIsolation = true }
     }
   }
 }

@@ -35,7 +35,7 @@ extension Verifier {
   /// Where an example crashes: the places in it on the stack, the innermost first, or the statement that it was at. Empty if
   /// that is not known.
   func crashPlaces(of job: Job, _ probe: BuiltProbe, orStatement: Bool = true) async -> [CrashPlace] {
-    let places = (try? await run(job, probe, showsBacktrace: true))?.crashPlaces(in: job.example.file) ?? []
+    let places = (try? await runOnce(job, probe, showsBacktrace: true))?.crashPlaces(in: job.example.file) ?? []
     return places.isEmpty && orStatement ? [await lastStatement(of: job, probe)].compactMap(\.self) : places
   }
 
@@ -76,7 +76,7 @@ extension Verifier {
     traced.symbols.needsIsolation = true
     guard case .success(let library)? = try? await probe.link([traced])[traced.module] else { return nil }
     traced.library = library
-    let mark = try? await run(traced, probe).output.matches(of: /\u{1E}@(\d+):(\d+)\u{1E}/).last
+    let mark = try? await runOnce(traced, probe).output.matches(of: /\u{1E}@(\d+):(\d+)\u{1E}/).last
     guard let mark, let line = Int(mark.1), let column = Int(mark.2) else { return nil }
     return (line, column)
   }

@@ -89,7 +89,7 @@ extension Verifier {
 
   private func judgedRun(_ job: Job, _ probe: BuiltProbe, variation: Int) async throws -> Job {
     let secondsAhead = job.symbols.readsClock ? variation * Self.secondsAhead : 0
-    let run = try await run(job, probe, variation: variation, secondsAhead: secondsAhead)
+    let run = try await runOnce(job, probe, variation: variation, secondsAhead: secondsAhead)
     // A wait for a time of the system's clock does not end before that.
     if run.end == .timeout, secondsAhead > 0 { return try await judgedRun(job, probe, variation: 0) }
     var job = job

@@ -34,7 +34,7 @@ extension Verifier {
   ///   - variation: the number of the run. Each but 0 has another process number, host name and number of processors.
   ///   - secondsAhead: by how many seconds its clock is ahead.
   ///   - showsBacktrace: whether Swift describes a crash, which takes longer.
-  func run(
+  func runOnce(
     _ job: Job, _ probe: BuiltProbe, variation: Int = 0, secondsAhead: Int = 0, showsBacktrace: Bool = false
   ) async throws -> Run {
     let (example, module) = (job.program, job.module ?? "")

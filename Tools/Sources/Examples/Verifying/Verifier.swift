@@ -94,6 +94,7 @@ public struct Verifier: Sendable {
         try await compile(&jobs, probe)
         end("compile")
         if runsNone { for index in jobs.open { (jobs[index].verdict, jobs[index].key) = (.compiled, nil) } }
+        try await readSymbols(&jobs, probe)
         try await link(&jobs, probe)
         end("link")
         try await run(&jobs, probe)
