@@ -1,9 +1,7 @@
 extension Verifier {
   /// The verdict on an example that the compiler refuses for another reason than its own mistakes, or its failure with the
   /// remedy. `page` are the examples of its document.
-  func explained(
-    _ failure: Failure, of job: Job, _ page: [Example], _ probe: BuiltProbe
-  ) async throws -> Verdict {
+  func explained(_ failure: Failure, of job: Job, _ page: [Example], _ probe: BuiltProbe) async throws -> Verdict {
     if let system = OtherSystem.need(in: job.messages) { return .unavailable(system) }
     let attributes = job.example.attributes
     if [.succeeds, .compiles].contains(attributes.outcome), !attributes.isManifest,
