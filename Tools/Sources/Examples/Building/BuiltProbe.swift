@@ -25,7 +25,7 @@ struct BuiltProbe: Codable {
   /// The headers of system libraries, with those that they include, and what identifies their contents.
   var systemHeaders: [String]
   var systemContents: String
-  /// Whether that code uses sets, dictionaries or hashes, so that its results may differ from process to process.
+  /// Whether the code of the packages uses sets, dictionaries or hashes, so that its results may differ between processes.
   var mentionsHashing: Bool
   /// The folder and options of the build.
   var build: [String]
@@ -83,14 +83,14 @@ extension ProbePackage {
         + systemHeaders)
     // A file that is changed during the build may be in the program or not. The clock of files may be a little behind.
     let isChanged = inputs.isChanged(since: start.timeIntervalSince1970 - 0.02, outside: folder)
-    let symbols = try await ObjectSymbols.mentionHashing(code, folder: folder, toolchain)
+    let mentionsHashing = try await ObjectSymbols.mentionHashing(code, folder: folder, toolchain)
     return BuiltProbe(
       toolchain: toolchain, folder: folder.folder, program: program,
       supervisor: try await buildSupervisor(toolchain), flags: flags,
       modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
       callersPlace: graph.callersPlace(), objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
-      systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: symbols,
+      systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: mentionsHashing,
       build: [scratch] + options, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built at \(start.timeIntervalSince1970)" : inputs.fingerprint)
   }

@@ -33,8 +33,8 @@ static char *take(const char *name) {
   return value;
 }
 
-// Each run of an example is given another process number, host name and number of processors. Without a number it is run
-// on the machine as it is.
+// The number of the run of an example. Each but 0 delays threads in its own way. In namespaces, the supervisor also gives
+// it another process number and host name, and every fourth a single processor.
 static int variation;
 
 // The thread that starts the example.

@@ -97,10 +97,9 @@ private enum MissingImport {
     return (Set(missed), output.ranges(of: ": error: ").count)
   }
 
-  static func names(in text: String) -> [Substring] {
-    text.matches(of: missing).compactMap { $0.1 ?? $0.2 ?? $0.3 }
-  }
+  static func names(in text: String) -> [Substring] { text.matches(of: missing).compactMap { $0.1 ?? $0.2 ?? $0.3 } }
 
+  /// Behind `: `, which is before an error in the compiler's output, as after `error`, and in the message of a `Failure`.
   nonisolated(unsafe) private static let missing =
     /: (?:cannot find (?:type |operator )?|no macro named |unknown attribute |no type named )'([^']+)'|type '[^']+' has no member '(\w+)'|'(\w+)' \(aka 'AnyObject'\)/
 }

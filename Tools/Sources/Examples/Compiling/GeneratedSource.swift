@@ -24,7 +24,7 @@ struct GeneratedSource {
     if !example.imports.isEmpty {
       lines.put(example.imports.map { "import \($0)" }.joined(separator: "; "), at: example.line)
     }
-    // In the first line is at most an opening fence. Where that is used, all lines are one further down in this file.
+    // The place takes the first line, where at most an opening fence is. Where that is used, all lines are one further down.
     shift = lines.first.map { $0.isEmpty ? 0 : 1 } ?? 0
     let name = example.file.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     let place = "#sourceLocation(file: \"\(name)\", line: \(2 - shift))"

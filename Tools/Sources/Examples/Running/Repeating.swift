@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// In how many processes an output is compared.
+/// In how many processes an example runs, unless one is enough.
 private enum RunCount {
   /// Where the output may vary: hashes, random numbers, tasks, threads. Two elements of a set keep their order in at most
   /// 9/16 of all processes, so this many agree with a probability of one in a million.
@@ -11,7 +11,7 @@ private enum RunCount {
   static let equalFailures = 18
   /// Where it may vary, and the output was compared in as many as a new one before the library changed.
   static let known = 8
-  /// Anywhere else.
+  /// Of any other compared output, and of an example without one that may vary.
   static let plain = 3
 }
 
@@ -34,11 +34,11 @@ extension Verifier {
   /// Runs an example as often as its output may differ. The result is the first run that failed, or the last.
   private func repeated(_ job: Job, _ probe: BuiltProbe, sideBySide width: Int) async throws -> Job {
     let known = job.comparisons ?? 0
-    let varies = job.symbols.varies || job.symbols.readsClock
+    let mayDiffer = job.symbols.varies || job.symbols.readsClock
     func count(isCompared: Bool) -> Int {
       if repetitions > 1 { return repetitions }
-      guard isCompared else { return varies ? RunCount.plain : 1 }
-      guard varies || probe.mentionsHashing else { return RunCount.plain }
+      guard isCompared else { return mayDiffer ? RunCount.plain : 1 }
+      guard mayDiffer || probe.mentionsHashing else { return RunCount.plain }
       return known >= RunCount.varying ? RunCount.known : RunCount.varying
     }
     var job = job

@@ -31,7 +31,7 @@ extension Verifier {
   /// Runs the program of an example in an empty folder of its own.
   ///
   /// - Parameters:
-  ///   - variation: the number of the run. Each but 0 has another process number, host name and number of processors.
+  ///   - variation: the number of the run. Each but 0 delays threads its own way, in namespaces with another host name.
   ///   - secondsAhead: by how many seconds its clock is ahead.
   ///   - showsBacktrace: whether Swift describes a crash, which takes longer.
   func runOnce(

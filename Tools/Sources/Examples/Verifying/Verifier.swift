@@ -99,6 +99,7 @@ public struct Verifier: Sendable {
         end("link")
         try await run(&jobs, probe)
         end("run")
+        // Again without those lines of earlier fences that kept an example from reaching its own.
       } while leaveOutEnded(&jobs)
       if jobs.contains(where: { !$0.isRemembered && $0.module != nil }) {
         let modules = jobs.map { $0.module ?? probe.module(of: $0.example, GeneratedSource($0.example)) }
@@ -106,6 +107,7 @@ public struct Verifier: Sendable {
       }
       try save(jobs, over: saved, probe)
     }
+    // No stage leaves an example open. One that is all the same must not pass.
     for index in jobs.open { jobs[index].fail(.library, "not checked") }
     report.results = jobs
     return report

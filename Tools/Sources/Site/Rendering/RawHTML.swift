@@ -1,8 +1,8 @@
 import Markdown
 
-/// The HTML that a page may hold: comments, which are left out, and elements that only mark up text, with attributes that
-/// only describe it. Any other element is an error and is shown as text, so that no page can run a script, load something,
-/// or break the page around it.
+/// The HTML that a page may hold: elements that mark up text, with attributes that describe it. Comments and styling are
+/// left out. Any other element is an error and is shown as text, so that no page can run a script or break the page around
+/// it. Pictures may come from the web, and linked files are copied as they are, an `.svg` with its scripts.
 enum RawHTML {
   static let elements: Set<String> = [
     "a", "abbr", "b", "bdi", "bdo", "blockquote", "br", "caption", "cite", "code", "dd", "del", "details", "dfn", "div",

@@ -1,7 +1,7 @@
 import Markdown
 
 extension Renderer {
-  /// Draws the pictures that the example whose code ends with `node` has printed; nil if that is not known, and it should.
+  /// Draws what the example at `node` has printed, or says that it has not run yet, if `drawn` is nil.
   mutating func diagrams(of node: Node, _ drawn: [String]?, isChecked: Bool) {
     if drawn == nil {
       html.markup(
