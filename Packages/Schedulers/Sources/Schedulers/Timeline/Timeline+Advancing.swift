@@ -84,7 +84,8 @@ extension Timeline {
       watch: { watchWait(of: Thread.isMainThread ? "the main thread" : "a thread") }
     ) { state in
       guard waits || state.driver == nil else {
-        (hasDriven, _) = (false, instead?(&state.jobs))
+        hasDriven = false
+        instead?(&state.jobs)
         return Effect.over(hasReports: false, wantsHost: false, isAwaited: false)
       }
       state.startDriving(&walk, by: me)
