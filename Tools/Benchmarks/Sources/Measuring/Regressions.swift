@@ -1,8 +1,8 @@
 extension RowResult {
   /// Sides that do different work, and goals missed by more than a busy machine explains. Empty if all is well.
   ///
-  /// Ratios may fall to half of their goal, and rows compared with another row or a loop may take twice as long: the
-  /// guard finds large losses, not a few percent. Whatever the ratio, a row may take twice as long as the locked
+  /// Ratios may fall to half of their goal, and what has a limit of time or bytes may take twice that: the guard finds
+  /// large losses, not a few percent. Whatever the ratio, a row may take twice as long as the locked
   /// instructions that it needs. Allocations and sums do not scatter, and have no slack.
   ///
   /// - Parameter lockedInstruction: The time of a locked instruction, in nanoseconds.
@@ -12,12 +12,15 @@ extension RowResult {
     if let wanted = goal.timesFaster, let timesFaster, timesFaster < wanted / 2, !isAtFloor {
       found.append("\(name): \(round(timesFaster)) times faster than the peer, not half of its goal, \(round(wanted))")
     }
-    if let wanted = goal.timesKin, let timesKin, timesKin > 2 * wanted {
-      let other = goal.kin ?? "the other row"
-      found.append("\(name): takes \(round(timesKin)) times as long as \(other), not \(round(wanted))")
-    }
-    if let wanted = goal.timesLoop, let timesLoop, timesLoop > 2 * wanted {
-      found.append("\(name): takes \(round(timesLoop)) times as long as the bare loop, not \(round(wanted))")
+    let limits = [
+      (goal.timesKin, timesKin, "times as long as \(goal.kin ?? "the other row")"),
+      (goal.timesLoop, timesLoop, "times as long as the bare loop"),
+      (goal.bytesOfLoop, bytesOfLoop, "times as many bytes as the bare loop"),
+      (goal.bytes, ours?.heldBytes, "bytes"),
+      (goal.nanoseconds, ours.map { median($0.nanoseconds) }, "ns"),
+    ]
+    for case (let wanted?, let taken?, let unit) in limits where taken > 2 * wanted {
+      found.append("\(name): takes \(round(taken)) \(unit), not \(round(wanted))")
     }
     if let wanted = goal.allocations, let allocations = ours?.allocations, allocations > wanted + 0.01 {
       found.append("\(name): \(round(allocations)) allocations an operation, more than its goal, \(round(wanted))")

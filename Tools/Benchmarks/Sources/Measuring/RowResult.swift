@@ -42,6 +42,12 @@ public struct RowResult: Codable, Sendable, Equatable {
     return pairedRatio(ours.nanoseconds, to: loop.nanoseconds)
   }
 
+  /// How many times as many bytes as the loop ours holds.
+  public var bytesOfLoop: Double? {
+    guard let ours = ours?.heldBytes, let loop = loop?.heldBytes else { return nil }
+    return ours / loop
+  }
+
   /// How many times as long as its kin ours takes.
   public var timesKin: Double? {
     guard let ours, let kin else { return nil }
@@ -63,9 +69,7 @@ public struct RowResult: Codable, Sendable, Equatable {
     if let wanted = goal.nanoseconds, let ours { verdicts.append(median(ours.nanoseconds) <= wanted) }
     if let wanted = goal.timesKin, let timesKin { verdicts.append(timesKin <= wanted) }
     if let wanted = goal.timesLoop, let timesLoop { verdicts.append(timesLoop <= wanted) }
-    if let wanted = goal.bytesOfLoop, let ours = ours?.heldBytes, let loop = loop?.heldBytes {
-      verdicts.append(ours <= wanted * loop)
-    }
+    if let wanted = goal.bytesOfLoop, let bytesOfLoop { verdicts.append(bytesOfLoop <= wanted) }
     if let wanted = goal.bytes, let bytes = ours?.heldBytes { verdicts.append(bytes <= wanted) }
     if let wanted = goal.allocations, let allocations = ours?.allocations {
       // The cost of subscribing is spread over the elements, and must not count as an allocation an element.

@@ -45,4 +45,21 @@ struct RegressionTests {
       result(ours: 31, peer: 1, goal: .like("b", times: 1.5), kin: 10).regressions()
         == ["a: takes 3.1 times as long as b, not 1.5"])
   }
+
+  @Test func moreThanTwiceAGoalInTimeOrBytesIsARegression() {
+    func row(_ size: Double, _ goal: Goal) -> [String] {
+      RowResult(
+        name: "a", unit: .element, goal: goal, ours: Timing(nanoseconds: [size], heldBytes: size),
+        loop: Timing(nanoseconds: [10], heldBytes: 10)
+      ).regressions()
+    }
+    let goals = [Goal(timesLoop: 1.5), Goal(bytesOfLoop: 1.5), Goal(bytes: 15), Goal(nanoseconds: 15)]
+    #expect(goals.flatMap { row(29, $0) }.isEmpty)
+    #expect(
+      goals.flatMap { row(31, $0) } == [
+        "a: takes 3.1 times as long as the bare loop, not 1.5",
+        "a: takes 3.1 times as many bytes as the bare loop, not 1.5",
+        "a: takes 31.0 bytes, not 15.0", "a: takes 31.0 ns, not 15.0",
+      ])
+  }
 }
