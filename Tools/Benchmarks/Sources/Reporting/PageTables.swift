@@ -35,14 +35,17 @@ extension Environment {
       return text[start...].prefix { !end.contains($0) }.trimmingCharacters(in: [" ", "\t", ":", "=", "\""])
     }
     func contents(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
-    let processor = value("model name", in: contents("/proc/cpuinfo")) ?? "unknown"
+    let processors = contents("/proc/cpuinfo")
+    let processor = value("model name", in: processors) ?? "unknown"
+    // A hypervisor may give processors of several generations the same name.
+    let family = value("cpu family", in: processors).map { " (family \($0))" } ?? ""
     func git(_ words: String...) -> String {
       (try? cost(of: ["git"] + words).output)?.trimmingCharacters(in: .newlines) ?? ""
     }
     let differs = git("status", "--porcelain", "--untracked-files=no") != ""
     let date = Calendar.current.dateComponents([.year, .month, .day], from: Date())
     return Environment(
-      machine: "\(processor), \(ProcessInfo.processInfo.processorCount) cores",
+      machine: "\(processor)\(family), \(ProcessInfo.processInfo.processorCount) cores",
       system: value("PRETTY_NAME", in: contents("/etc/os-release"))
         ?? ProcessInfo.processInfo.operatingSystemVersionString,
       swift: value("Swift version ", in: try cost(of: "swift", "--version").output, until: [" ", "\n"]) ?? "unknown",
