@@ -145,36 +145,14 @@ struct ErrorTests {
       attempts += 1
       return attempts == 1 ? AnyPublisher(Fail(error: Offline())) : AnyPublisher(Empty(completeImmediately: false))
     }
-    let sink = source.retry(delay: .constant(.milliseconds(3)), scheduler: TwiceScheduler())
+    let sink = source.retry(delay: .constant(.milliseconds(3)), scheduler: SuspendedScheduler(runs: 2))
       .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     expectEqual(attempts, 2)
     sink.cancel()
   }
 
-  /// Runs a repeated action twice before it returns, as if the thread that schedules it was suspended for that long.
-  private struct TwiceScheduler: Scheduler {
-    typealias Time = VirtualInstant
-    typealias SchedulerTimeType = Time
-    typealias SchedulerOptions = Never
-
-    let now = VirtualTimeScheduler().now
-    var minimumTolerance: Time.Stride { .zero }
-    func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
-    func schedule(after date: Time, tolerance: Time.Stride, options: Never?, _ action: @escaping () -> Void) {
-      action()
-    }
-
-    func schedule(
-      after date: Time, interval: Time.Stride, tolerance: Time.Stride, options: Never?, _ action: @escaping () -> Void
-    ) -> any Cancellable {
-      action()
-      action()
-      return AnyCancellable {}
-    }
-  }
-
   @Test func aWaitThatIsOverDoesNotReplaceTheNextOne() {
-    let (subject, scheduler) = (PassthroughSubject<Int, Offline>(), SuspendedScheduler())
+    let (subject, scheduler) = (PassthroughSubject<Int, Offline>(), SuspendedScheduler(runs: 1))
     var attempts = 0
     let source = Deferred { () -> PassthroughSubject<Int, Offline> in
       attempts += 1
@@ -190,7 +168,8 @@ struct ErrorTests {
     #expect(scheduler.waiting.allSatisfy { $0.value == nil })
   }
 
-  /// Runs its first action before it returns, as if the thread that schedules was suspended for that long, and no other one.
+  /// Runs its first action so often before it returns, as if the thread that schedules was suspended for that long, and
+  /// no other one.
   private final class SuspendedScheduler: Scheduler {
     typealias Time = VirtualInstant
     typealias SchedulerTimeType = Time
@@ -199,8 +178,11 @@ struct ErrorTests {
     final class Action { var value: (() -> Void)? }
 
     let now = VirtualTimeScheduler().now
+    let runs: Int
     var hasRun = false
     var waiting: [Action] = []
+
+    init(runs: Int) { self.runs = runs }
 
     var minimumTolerance: Time.Stride { .zero }
     func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
@@ -213,7 +195,7 @@ struct ErrorTests {
     ) -> any Cancellable {
       if !hasRun {
         hasRun = true
-        action()
+        for _ in 0..<runs { action() }
         return AnyCancellable {}
       }
       let entry = Action()
