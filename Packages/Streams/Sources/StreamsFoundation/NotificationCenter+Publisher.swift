@@ -15,7 +15,8 @@ extension NotificationCenter {
     Publisher(center: self, name: name, object: object)
   }
 
-  /// Sends the notifications with a name that a center posts.
+  /// Sends the notifications with a name that a center posts, from just before the subscriber receives its subscription
+  /// until that is cancelled or released.
   public struct Publisher: StreamsCore.Publisher, _OwnPublisher {
     public typealias Output = Notification
     public typealias Failure = Never
@@ -35,14 +36,12 @@ extension NotificationCenter {
       self.object = object
     }
 
-    /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
-    /// subscription is cancelled or released.
-    public func receive(subscriber: some Subscriber<Notification, Never>) {
+    public func _attach(node: _ErasedSubscriber<Notification, Never>) {
       let subject = PassthroughSubject<Notification, Never>()
       subject.receive(
         subscriber: AnySubscriber(
-          receiveSubscription: { subscriber.receive(subscription: Observer(self, subject, $0)) },
-          receiveValue: { subscriber.receive($0) }))
+          receiveSubscription: { node.receive(subscription: Observer(self, subject, $0)) },
+          receiveValue: { node.receive($0) }))
     }
   }
 }

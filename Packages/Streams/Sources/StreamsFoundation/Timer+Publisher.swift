@@ -60,15 +60,14 @@ extension Timer {
       self.options = options
     }
 
-    /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
-    public func receive(subscriber: some Subscriber<Date, Never>) {
+    public func _attach(node: _ErasedSubscriber<Date, Never>) {
       subject.receive(
         subscriber: AnySubscriber(
           receiveSubscription: { [interval, tolerance] in
-            subscriber.receive(
-              subscription: TimerSubscription($0, subscriber, interval: interval, tolerance: tolerance))
+            node.receive(
+              subscription: TimerSubscription($0, node, interval: interval, tolerance: tolerance))
           },
-          receiveValue: { subscriber.receive($0) }))
+          receiveValue: { node.receive($0) }))
     }
 
     /// Starts the ticks, unless the publisher is connected already. Cancel the returned value to stop them. The

@@ -20,7 +20,7 @@
       DataTaskPublisher(request: request, session: self)
     }
 
-    /// Loads a URL request, separately for each subscriber.
+    /// Loads a URL request, separately for each subscriber, which receives the result on the session's delegate queue.
     public struct DataTaskPublisher: Publisher, _OwnPublisher, Sendable {
       public typealias Output = (data: Data, response: URLResponse)
       public typealias Failure = URLError
@@ -36,9 +36,8 @@
         self.session = session
       }
 
-      /// Attaches a subscriber. It receives the result on the session's delegate queue.
-      public func receive(subscriber: some Subscriber<Output, URLError>) {
-        subscriber.receive(subscription: DataTaskSubscription(self, AnySubscriber(subscriber)))
+      public func _attach(node: _ErasedSubscriber<Output, URLError>) {
+        node.receive(subscription: DataTaskSubscription(self, node))
       }
     }
   }
@@ -49,7 +48,7 @@
   private final class DataTaskSubscription: Subscription, @unchecked Sendable, CustomStringConvertible,
     CustomReflectable, CustomPlaygroundDisplayConvertible
   {
-    typealias Downstream = AnySubscriber<URLSession.DataTaskPublisher.Output, URLError>
+    typealias Downstream = _ErasedSubscriber<URLSession.DataTaskPublisher.Output, URLError>
 
     private struct State {
       /// Nil after the end.

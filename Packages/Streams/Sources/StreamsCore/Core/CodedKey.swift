@@ -19,14 +19,18 @@ package struct CodedKey: CodingKey {
 
 extension Decoder {
   /// Decodes the value with this key.
-  package func value<Value: Decodable>(of key: CodedKey) throws -> Value {
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never") package func value<Value: Decodable>(
+    of key: CodedKey
+  ) throws -> Value {
     try container(keyedBy: CodedKey.self).decode(Value.self, forKey: key)
   }
 }
 
 extension Encoder {
   /// Encodes `value` with this key.
-  package func encode(_ value: some Encodable, as key: CodedKey) throws {
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never") package func encode(
+    _ value: some Encodable, as key: CodedKey
+  ) throws {
     var container = container(keyedBy: CodedKey.self)
     try container.encode(value, forKey: key)
   }

@@ -27,7 +27,7 @@ extension DispatchQueue: Scheduler {
   public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
   /// Runs `action` on the queue as soon as possible.
-  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+  @inline(never) public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let options = options ?? SchedulerOptions()
     async(group: options.group, qos: options.qos, flags: options.flags, execute: block(action))
   }
@@ -37,10 +37,21 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    _schedule(once: date, every: nil, tolerance: nil, options: options, action) { _ in }
+    _ = schedule(at: date, options, action)
   }
 
-  // An action without an interval can be removed if it has a date and a group. Nothing waits for any other one.
+  /// Returns what removes the action. An action without a group cannot be removed; nothing waits for it.
+  @inline(never) private func schedule(
+    at date: SchedulerTimeType, _ options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> GroupedAction? {
+    let options = options ?? SchedulerOptions()
+    let member = options.group.map { GroupedAction(action, in: $0) }
+    asyncAfter(
+      deadline: date.dispatchTime, qos: options.qos, flags: options.flags,
+      execute: block(member.map { $0.run } ?? action))
+    return member
+  }
+
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
@@ -49,12 +60,7 @@ extension DispatchQueue: Scheduler {
     if let interval {
       return keep(schedule(after: date, interval: interval, tolerance: tolerance ?? .zero, options: options, action))
     }
-    let options = options ?? SchedulerOptions()
-    let member = options.group.map { GroupedAction(action, in: $0) }
-    asyncAfter(
-      deadline: date.dispatchTime, qos: options.qos, flags: options.flags,
-      execute: block(member.map { $0.run } ?? action))
-    if let member { keep(member) }
+    if let member = schedule(at: date, options, action) { keep(member) }
   }
 
   public var _isRealTime: Bool { true }
@@ -63,7 +69,7 @@ extension DispatchQueue: Scheduler {
   ///
   /// Ticks missed while the queue was busy are combined into one. `tolerance` is the leeway of the timer; a negative
   /// one counts as 0. Traps if `interval` is negative.
-  public func schedule(
+  @inline(never) public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {

@@ -42,16 +42,20 @@ final class Agenda: @unchecked Sendable {
     self.loop = loop
     key = ObjectIdentifier(loop)
     self.mode = mode
-    let isMain = loop === RunLoop.main && (mode == .default || mode == .common)
-    queueTimer = isMain ? DispatchSource.makeTimerSource(queue: .main) : nil
-    queueTimer?.setEventHandler { [weak self] in self?.turnOnMainQueue() }
-    queueTimer?.schedule(deadline: .distantFuture)
-    queueTimer?.activate()
+    guard loop === RunLoop.main, mode == .default || mode == .common else {
+      queueTimer = nil
+      return
+    }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    queueTimer = timer
+    timer.setEventHandler { [weak self] in self?.turnOnMainQueue() }
+    timer.schedule(deadline: .distantFuture)
+    timer.activate()
   }
 
   /// Runs `work` at `date`, or as soon as possible if `date` is nil, up to `tolerance` seconds late. With an
   /// `interval`, repeats it after that many seconds, at most every tenth of a millisecond, like Foundation's timers.
-  func add(
+  @inline(never) func add(
     _ work: @escaping () -> Void, at date: Date?, every interval: TimeInterval?, tolerance: TimeInterval
   ) -> AgendaItem {
     lock.withLock {

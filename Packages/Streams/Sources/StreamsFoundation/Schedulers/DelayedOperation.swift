@@ -8,8 +8,11 @@ import StreamsCore
 /// When the other one ends, Foundation accesses it, even if it has been cancelled and released. So this operation has
 /// no dependency that ends at its date. If it is cancelled behind barriers, it retains itself until they have ended.
 ///
+/// Generic only because its table of methods is then made when it is first used. A program otherwise contains the table,
+/// and the names of Foundation's methods in it.
+///
 /// Sendable because its variables are accessed only under its lock.
-final class DelayedOperation: Operation, @unchecked Sendable {
+final class DelayedOperation<Unused>: Operation, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by `lock`.
   /// The action; nil after it has started or is cancelled.

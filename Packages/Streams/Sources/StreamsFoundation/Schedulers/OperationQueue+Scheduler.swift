@@ -26,10 +26,12 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    add(DelayedOperation(action), for: date, tolerance)
+    add(DelayedOperation<Never>(action), for: date, tolerance)
   }
 
-  private func add(_ operation: DelayedOperation, for date: SchedulerTimeType, _ tolerance: SchedulerTimeType.Stride) {
+  private func add(
+    _ operation: DelayedOperation<Never>, for date: SchedulerTimeType, _ tolerance: SchedulerTimeType.Stride
+  ) {
     let tolerance = tolerance.timeInterval
     let time = checkedDate("OperationQueue.schedule(after:)", date.date, tolerance: tolerance)
     operation.add(to: self)
@@ -44,7 +46,7 @@ extension OperationQueue: Scheduler {
     if let date, let interval {
       return keep(repeated(after: date, interval: interval, tolerance: tolerance ?? 0, isOfStream: true, action))
     }
-    let operation = DelayedOperation(action, isDue: date == nil, isOfStream: true)
+    let operation = DelayedOperation<Never>(action, isDue: date == nil, isOfStream: true)
     guard let date else { return operation.add(to: self) }
     add(operation, for: date, tolerance ?? 0)
     keep(OperationRemoval(operation: operation))
@@ -93,7 +95,7 @@ private final class Repetition: @unchecked Sendable {
   /// The action; nil after the cancellation.
   private var work: (() -> Void)?
   /// The waiting or running operation.
-  private var operation: DelayedOperation?
+  private var operation: DelayedOperation<Never>?
 
   init(
     on queue: OperationQueue, every interval: TimeInterval, tolerance: TimeInterval, doing work: @escaping () -> Void,
@@ -110,7 +112,7 @@ private final class Repetition: @unchecked Sendable {
   func add(for date: Date) {
     if lock.withLock({ work == nil }) { return }
     // If the queue cancels the operation, the repetition ends, so that the action is released.
-    let operation = DelayedOperation(
+    let operation = DelayedOperation<Never>(
       { [self] in perform(dueAt: date) }, isOfStream: isOfStream, onCancel: { [self] in cancel() })
     operation.add(to: queue)
     let (isOver, last) = lock.withLock {
@@ -148,6 +150,6 @@ private final class Repetition: @unchecked Sendable {
 
 /// Removes an operation of a stream.
 private struct OperationRemoval: Cancellable {
-  let operation: DelayedOperation
+  let operation: DelayedOperation<Never>
   func cancel() { operation.remove() }
 }

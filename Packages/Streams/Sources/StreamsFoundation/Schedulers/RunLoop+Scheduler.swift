@@ -13,7 +13,7 @@ extension RunLoop: Scheduler {
 
   /// Runs `action` in the loop's default mode, as soon as possible. The loop must run.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    _schedule(once: nil, every: nil, tolerance: nil, options: options, action) { _ in }
+    _ = add(action, at: nil, every: nil, tolerance: nil)
   }
 
   /// Runs `action` once, in the loop's default mode, at `date` or up to `tolerance` later.
@@ -23,17 +23,23 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    _schedule(once: date, every: nil, tolerance: tolerance, options: options, action) { _ in }
+    _ = add(action, at: date, every: nil, tolerance: tolerance)
   }
 
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?, _ action: @escaping () -> Void, keep: (consuming any Cancellable) -> Void
   ) {
+    keep(add(action, at: date, every: interval, tolerance: tolerance))
+  }
+
+  @inline(never) private func add(
+    _ action: @escaping () -> Void, at date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?,
+    tolerance: SchedulerTimeType.Stride?
+  ) -> AgendaItem {
     let tolerance = tolerance?.timeInterval ?? 0
     let date = date.map { checkedDate("RunLoop.schedule(after:)", $0.date, tolerance: tolerance) }
-    keep(
-      agenda(in: .default).add(action, at: date, every: interval?.timeInterval, tolerance: tolerance))
+    return agenda(in: .default).add(action, at: date, every: interval?.timeInterval, tolerance: tolerance)
   }
 
   public var _isRealTime: Bool { true }
