@@ -71,6 +71,54 @@ struct FlatteningOrderTests {
     expectEqual(subscriber.log, ["FlatMap", "1", "2", "failure(test error)"])
   }
 
+  enum Failing: CaseIterable {
+    case merged, inner, upstream
+
+    typealias Source = PassthroughSubject<Int, TestError>
+    func join(_ sources: [Source], _ failing: Source) -> AnyPublisher<Int, TestError> {
+      switch self {
+      case .merged: Publishers.MergeMany(sources + [failing]).eraseToAnyPublisher()
+      case .inner:
+        Publishers.Sequence<[Source], TestError>(sequence: sources + [failing]).flatMap { $0 }.eraseToAnyPublisher()
+      case .upstream: failing.map { _ in failing }.prepend(sources).flatMap { $0 }.eraseToAnyPublisher()
+      }
+    }
+  }
+
+  /// Each value sends the next one, so that one is always queued.
+  @Test(arguments: Failing.allCases, [false, true])
+  func aFailureDoesNotWaitForLaterValues(_ failing: Failing, fromOtherThreads: Bool) {
+    let (first, endless, broken) = (Failing.Source(), Failing.Source(), Failing.Source())
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    subscriber.onValue = { value in
+      if value == 100 { return }
+      let send: @Sendable (Int) -> Void = { _ in
+        endless.send(value + 1)
+        if value == 1 { broken.send(completion: .failure(TestError())) }
+      }
+      if fromOtherThreads { onThreads(1, send) } else { send(0) }
+    }
+    failing.join([first, endless], broken).subscribe(subscriber)
+    first.send(1)
+    expectEqual(subscriber.values, [1, 2])
+    expectEqual(subscriber.error, TestError())
+    #expect(!subscriber.wasOverlapped)
+  }
+
+  @Test func aFailureOfSwitchToLatestDoesNotWaitForLaterValues() {
+    let (source, inner) = (PassthroughSubject<Failing.Source, TestError>(), Failing.Source())
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    subscriber.onValue = {
+      if $0 < 100 { inner.send($0 + 1) }
+      if $0 == 1 { source.send(completion: .failure(TestError())) }
+    }
+    source.switchToLatest().subscribe(subscriber)
+    source.send(inner)
+    inner.send(1)
+    expectEqual(subscriber.values, [1, 2])
+    expectEqual(subscriber.error, TestError())
+  }
+
   @Test func aPublisherThatComesWhileTheLastIsCancelledIsTheLatest() {
     let source = PassthroughSubject<ManualPublisher<Int, Never>, Never>()
     let inners = (0..<3).map { _ in ManualPublisher<Int, Never>() }

@@ -22,8 +22,8 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   @_alwaysEmitIntoClient let onQueuedValue: (Flattening, Output, Inner, DeliveryState) -> Void
   @_alwaysEmitIntoClient let name: StaticString
   /// Whether all publishers are known beforehand, and there is no upstream (`merge`). As in Apple's implementation, a request
-  /// for no values is then ignored, like events before the subscription and values behind a failure. While a value of a
-  /// publisher waits, its further values are dropped.
+  /// for no values is then ignored, like events before the subscription. While a value of a publisher waits, its further
+  /// values are dropped.
   @_alwaysEmitIntoClient let isMerging: Bool
   /// Whether only the latest publisher runs (`switchToLatest`).
   @_alwaysEmitIntoClient let keepsOnlyLatest: Bool
@@ -127,7 +127,8 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
   /// Queues a value. Delivers the queue if no thread is delivering, or if `inner` has kept the delivery.
   @_alwaysEmitIntoClient func enqueue(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     let mustSettle = drain.enqueue {
-      if !inner.isActive || isMerging && ending.hasFailed { return }
+      // Otherwise, publishers that send without a pause could delay the failure endlessly.
+      if !inner.isActive || ending.hasFailed { return }
       if !keepsOnlyLatest, demand != .unlimited {
         if isMerging, inner.isWaiting { return }
         inner.isWaiting = true
