@@ -16,6 +16,20 @@ private final class Forgetful: Subscriber {
   func receive(completion: Subscribers.Completion<Never>) { onEnd() }
 }
 
+/// Keeps its subscriber, to which a subject sends.
+private final class Forwarding: Publisher {
+  let subject = PassthroughSubject<Int, Never>()
+  private(set) var kept: [any Subscriber<Int, Never>] = []
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    kept.append(subscriber)
+    subject.subscribe(subscriber)
+  }
+
+  typealias Output = Int
+  typealias Failure = Never
+}
+
 /// What both operators do.
 struct UntilOutputTests {
   @Test(arguments: [true, false]) func theEndOfTheUpstreamCancelsTheOther(isPrefix: Bool) {
@@ -63,6 +77,32 @@ struct UntilOutputTests {
       values.sink(receiveCompletion: { _ in token.touch() }, receiveValue: { _ in token.touch() }).cancel()
     }
     expectEqual(canary.alive, 0)
+  }
+
+  @Test(arguments: ["finish", "trigger", "end of the other", "cancel"], [true, false])
+  func everythingIsReleasedThoughTheOtherForwardsASubscriptionAndKeepsItsSubscriber(how: String, isPrefix: Bool) {
+    let canary = Canary()
+    let upstream = PassthroughSubject<Int, Never>()
+    let other = Forwarding()
+    do {
+      let token = canary.token()
+      let mapped = upstream.map { _ in token.touch() }
+      let stream =
+        isPrefix
+        ? mapped.prefix(untilOutputFrom: other).eraseToAnyPublisher()
+        : mapped.drop(untilOutputFrom: other).eraseToAnyPublisher()
+      let sink = stream.sink { token.touch() }
+      switch how {
+      case "finish": upstream.send(completion: .finished)
+      case "trigger": other.subject.send(1)
+      case "end of the other": other.subject.send(completion: .finished)
+      default: break
+      }
+      // A stream that goes on must be cancelled.
+      sink.cancel()
+    }
+    expectEqual(canary.alive, 0)
+    #expect(!other.kept.isEmpty)
   }
 
   @Test(arguments: [true, false]) func nobodyNeedsToKeepTheSubscription(isPrefix: Bool) {

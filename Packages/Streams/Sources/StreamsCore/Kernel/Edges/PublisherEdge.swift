@@ -13,7 +13,8 @@ import Synchronization
   private let isShared: Bool
   private let identifier: CombineIdentifier
 
-  /// - Parameter isShared: whether others than the publisher call the gate. It is then never open.
+  /// - Parameter isShared: whether the gate is never open: others than the publisher call it, or the node must be released
+  ///   at the end even if the publisher forwards to one of Streams.
   @usableFromInline init(_ node: _ErasedSubscriber<Input, Failure>, isShared: Bool = false) {
     self.node = .passUnretained(node)
     gate = Gate(to: node)

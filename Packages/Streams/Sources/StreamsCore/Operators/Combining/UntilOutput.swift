@@ -45,7 +45,8 @@ extension Publishers {
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
         name: "PrefixUntilOutput", onOutput: { [weak node] in node?.fire() }, onEnd: { _ in })
       node.trigger = trigger
-      other._attach(node: trigger)
+      // With a gate that never opens: the other publisher may keep its subscriber, also one that forwards to Streams.
+      other._attach(node: PublisherEdge(trigger, isShared: true))
       upstream._attach(node: node)
     }
   }
@@ -74,7 +75,7 @@ extension Publishers {
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
       node.trigger = trigger
       downstream.receive(subscription: node)
-      if !node.upstreamIsOver() { other._attach(node: trigger) }
+      if !node.upstreamIsOver() { other._attach(node: PublisherEdge(trigger, isShared: true)) }
       if !node.upstreamIsOver() { upstream._attach(node: node) }
     }
   }
