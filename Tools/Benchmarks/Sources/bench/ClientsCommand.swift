@@ -43,6 +43,9 @@ struct ClientsCommand: ParsableCommand {
 
   func validate() throws {
     if writeDocs && !filter.isEmpty { throw ValidationError("--write-docs needs all libraries: leave out --filter.") }
+    guard filter.isEmpty || Self.names.contains(where: { $0.contains(filter) }) else {
+      throw ValidationError("No library's name contains “\(filter)”. There are: \(Self.names.joined(separator: ", ")).")
+    }
   }
 
   func run() throws {
