@@ -18,7 +18,7 @@ export WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -no-emit-mo
 export DEBUG_OPTIONS := $(SWIFT_OPTIONS) $(WHOLE_MODULES)
 # So `quick` compiles only changed files, in a folder of its own. One process compiles those of a module, and crashes name
 # lines.
-CHANGED_FILES := $(SWIFT_OPTIONS) -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -gline-tables-only
+QUICK_OPTIONS := $(SWIFT_OPTIONS) -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -gline-tables-only
 QUICK := --scratch-path .build-quick
 # For the examples, so that they share the build of the tests with these options.
 shared = $(addprefix --build-option=,$(1))
@@ -90,7 +90,7 @@ quick: ## Format what changed, test the packages (and tools) that depend on what
 	  $$(grep -qE '^Tools/(Package\.swift|Plugins|Sources|Tests)' $(CHANGED) && echo test-tools)
 
 test-changed:
-	@DEBUG_OPTIONS="$(CHANGED_FILES) $(QUICK)" Scripts/test --changed $(CHANGED)
+	@DEBUG_OPTIONS="$(QUICK_OPTIONS) $(QUICK)" Scripts/test --changed $(CHANGED)
 
 # The check has the others. After a change of none of these files, only the tool can make a difference: then all are
 # verified.
@@ -98,7 +98,7 @@ verify-changed: tool
 	@set --; while IFS= read -r file; do case $$file in \
 	  *.md|.docs.json|Packages/*/Sources/*|Packages/*/Package.swift) set -- "$$@" "$$file" ;; esac; done <$(CHANGED); \
 	  Scripts/stage "Verify the examples that name what changed (about a minute, the first time)" \
-	  $(DOCS) verify $(QUICK) $(call shared,$(CHANGED_FILES)) $${1:+--changed} "$$@"
+	  $(DOCS) verify $(QUICK) $(call shared,$(QUICK_OPTIONS)) $${1:+--changed} "$$@"
 
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive Packages Tools Scripts
