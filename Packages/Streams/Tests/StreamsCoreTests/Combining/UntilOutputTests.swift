@@ -32,15 +32,20 @@ private final class Forwarding: Publisher {
 
 /// What both operators do.
 struct UntilOutputTests {
-  @Test(arguments: [true, false]) func theEndOfTheUpstreamCancelsTheOther(isPrefix: Bool) {
-    let upstream = Manual()
-    let other = Manual()
-    let recorder = Recorder()
+  private let upstream = Manual()
+  private let other = Manual()
+  private let recorder = Recorder()
+
+  private func subscribe(_ isPrefix: Bool) {
     if isPrefix {
       upstream.prefix(untilOutputFrom: other).subscribe(recorder)
     } else {
       upstream.drop(untilOutputFrom: other).subscribe(recorder)
     }
+  }
+
+  @Test(arguments: [true, false]) func theEndOfTheUpstreamCancelsTheOther(isPrefix: Bool) {
+    subscribe(isPrefix)
     upstream.finish()
     other.send(1)
     expectEqual(recorder.log, [isPrefix ? "PrefixUntilOutput" : "DropUntilOutput", "finished"])
@@ -48,14 +53,7 @@ struct UntilOutputTests {
   }
 
   @Test(arguments: [true, false]) func cancellingCancelsBoth(isPrefix: Bool) {
-    let upstream = Manual()
-    let other = Manual()
-    let recorder = Recorder()
-    if isPrefix {
-      upstream.prefix(untilOutputFrom: other).subscribe(recorder)
-    } else {
-      upstream.drop(untilOutputFrom: other).subscribe(recorder)
-    }
+    subscribe(isPrefix)
     recorder.cancel()
     upstream.send(1)
     other.send(1)
