@@ -90,6 +90,35 @@ struct ReleaseTests {
     expectEqual(canary.alive, 0)
   }
 
+  @Test(arguments: StreamEnding.allCases)
+  func publishersOneAfterAnotherAreReleasedThoughOthersKeepEverything(_ ending: StreamEnding) {
+    typealias Upstream = AnyPublisher<Int, TestError>
+    let streams: [(Upstream, Canary.Token) -> any Publisher<Int, TestError>] = [
+      { $0.catch($1.empty) }, { $0.tryCatch($1.empty).mapError { $0 as! TestError } }, { $0.map($1.same).retry(1) },
+      { $0.append(Just(1).map($1.same).setFailureType(to: TestError.self)) }, { $0.map($1.same).prepend(1) },
+      { $0.map($1.same).replaceEmpty(with: 1) },
+      { $0.map($1.same).replaceError(with: 1).setFailureType(to: TestError.self) },
+    ]
+    let custom = ManualPublisher<Int, TestError>()
+    for (number, make) in streams.enumerated() {
+      let own = PassthroughSubject<Int, TestError>()
+      for (kind, upstream) in [Upstream(own), Upstream(custom)].enumerated() {
+        let canary = Canary()
+        let keeper = Keeper<Int, TestError>(.unlimited)
+        make(upstream, canary.token()).eraseToAnyPublisher().subscribe(keeper)
+        // Each attempt of a retry.
+        for _ in 0..<2 {
+          if ending == .cancel { break }
+          let completion: Subscribers.Completion<TestError> = ending == .finish ? .finished : .failure(TestError())
+          own.send(completion: completion)
+          custom.send(completion: completion)
+        }
+        if ending == .cancel { keeper.cancel() }
+        expectEqual(canary.alive, 0, "\(number), \(kind)")
+      }
+    }
+  }
+
   @Test func aSubscriptionKeepsItsMirrorAndIgnoresCallsAfterTheEnd() {
     let subject = PassthroughSubject<Int, TestError>()
     let keeper = Keeper<Int, TestError>(.unlimited)

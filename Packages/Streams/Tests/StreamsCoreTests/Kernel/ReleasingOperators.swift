@@ -93,7 +93,7 @@ private let immediate = ImmediateScheduler.shared
 
 /// Closures that hold a token.
 extension Canary.Token {
-  fileprivate var same: (Int) -> Int {
+  var same: (Int) -> Int {
     {
       self.touch(); return $0
     }
@@ -118,7 +118,7 @@ extension Canary.Token {
       self.touch(); return $0 == $1
     }
   }
-  fileprivate var empty: (any Error) -> Empty<Int, TestError> {
+  var empty: (any Error) -> Empty<Int, TestError> {
     { _ in
       self.touch(); return Empty()
     }
