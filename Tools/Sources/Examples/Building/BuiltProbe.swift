@@ -65,7 +65,7 @@ extension BuiltProbe {
 extension ProbePackage {
   /// Describes what is in `bin` after a build that began at `start`.
   func describe(_ bin: String, _ start: Date, _ toolchain: Toolchain) async throws -> BuiltProbe {
-    let graph = try PackageGraph(scratch: scratch)
+    let graph = try await graph(toolchain)
     var (flags, interfaces) = try graph.compileFlags(bin: bin, maps: folder + "/maps")
     if try await graph.usesCxx(cache: folder.folder, toolchain) { flags.append("-cxx-interoperability-mode=default") }
     let issues = try await ReportedIssues.build(in: folder, graph: graph, compile: flags, toolchain)

@@ -26,17 +26,17 @@ struct PackageGraph: Codable, Equatable {
 
 extension PackageGraph {
   static let plugin = "DocsGraph"
-  private static let file = "docs-graph.json"
+  /// The command that the plugin adds to `swift package`.
+  static let command = "docs-graph"
 
-  /// Reads what the plugin wrote during a build in `scratch`.
+  /// Reads what the command printed.
   ///
-  /// - Throws: `VerifierError` when the plugin did not run.
-  init(scratch: String) throws(VerifierError) {
-    let outputs = scratch + "/plugins/outputs"
-    guard let file = Folder.files(below: outputs).first(where: { $0.hasSuffix(Self.file) }),
-      let data = FileManager.default.contents(atPath: file),
-      let graph = try? JSONDecoder().decode(PackageGraph.self, from: data)
-    else { throw VerifierError("\(outputs): SwiftPM did not run the plugin '\(Self.plugin)' of the probe's package") }
+  /// - Throws: `VerifierError` when it failed.
+  init(printed run: Run) throws(VerifierError) {
+    let line = run.output.split(separator: "\n").last { $0.hasPrefix("{") } ?? ""
+    guard run.end == .exit(0), let graph = try? JSONDecoder().decode(PackageGraph.self, from: Data(line.utf8)) else {
+      throw VerifierError("swift package \(Self.command) does not list the targets:\n\(run.errors)")
+    }
     self = graph
   }
 
@@ -44,55 +44,36 @@ extension PackageGraph {
     import Foundation
     import PackagePlugin
 
-    // Writes down what the packages consist of whose examples are checked.
-    @main struct \(plugin): BuildToolPlugin {
-      struct Graph: Encodable {
-        var packages: [String] = []
-        var targets: [Entry] = []
-      }
-
-      struct Entry: Encodable {
-        var kind = "other"
-        var module, folder: String
-        var headers: String?
-        var flags: [String] = []
-        var isLocal: Bool
-      }
-
-      func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
-        let used = Set(target.recursiveTargetDependencies.map(\\.id))
-        var graph = Graph()
+    // Prints what the packages consist of whose examples are checked.
+    @main struct \(plugin): CommandPlugin {
+      func performCommand(context: PluginContext, arguments: [String]) throws {
+        let program = try context.package.targets(named: ["\(ProbePackage.program)"])
+        let used = Set(program.flatMap(\\.recursiveTargetDependencies).map(\\.id))
+        var (packages, targets): ([String], [[String: Any]]) = ([], [])
         func add(_ package: Package) {
-          guard !graph.packages.contains(package.directoryURL.path) else { return }
-          graph.packages.append(package.directoryURL.path)
-          var isLocal = true
-          switch package.origin {
-          case .root, .local: break
-          default: isLocal = false
+          guard !packages.contains(package.directoryURL.path) else { return }
+          packages.append(package.directoryURL.path)
+          let isLocal = switch package.origin {
+            case .root, .local: true
+            default: false
           }
           for target in package.targets where used.contains(target.id) {
-            var entry = Entry(module: target.name, folder: target.directoryURL.path, isLocal: isLocal)
-            switch target {
-            case let target as SwiftSourceModuleTarget:
-              entry.kind = target.kind == .macro ? "macro" : "swift"
-              entry.module = target.moduleName
-            case let target as ClangSourceModuleTarget:
-              entry.kind = "clang"
-              entry.module = target.moduleName
-              entry.headers = target.publicHeadersDirectoryURL?.path
-            case let target as SystemLibraryTarget:
-              entry.kind = "system"
-              entry.flags = target.compilerFlags
-            default: break
-            }
-            graph.targets.append(entry)
+            let (code, clang) = (target as? any SourceModuleTarget, target as? ClangSourceModuleTarget)
+            let system = target as? SystemLibraryTarget
+            let kind = code == nil ? "other" : code?.kind == .macro ? "macro" : "swift"
+            var entry: [String: Any] = [
+              "kind": clang != nil ? "clang" : system != nil ? "system" : kind,
+              "module": code?.moduleName ?? target.name, "folder": target.directoryURL.path, "isLocal": isLocal,
+              "flags": system?.compilerFlags ?? [],
+            ]
+            entry["headers"] = clang?.publicHeadersDirectoryURL?.path
+            targets.append(entry)
           }
           for dependency in package.dependencies { add(dependency.package) }
         }
         add(context.package)
-        let file = context.pluginWorkDirectoryURL.appendingPathComponent("\(file)")
-        try JSONEncoder().encode(graph).write(to: file, options: .atomic)
-        return []
+        let graph = try JSONSerialization.data(withJSONObject: ["packages": packages, "targets": targets])
+        print(String(decoding: graph, as: UTF8.self))
       }
     }
 
@@ -103,8 +84,8 @@ extension PackageGraph {
   /// The files that say what the packages consist of.
   var manifests: [String] {
     packages.flatMap { package in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: package)) ?? []
-      return names.filter { $0.wholeMatch(of: /Package(@swift-.*)?\.swift/) != nil }.sorted().map { "\(package)/\($0)" }
+      let names = (Folder(package)?.names ?? []).filter { $0.wholeMatch(of: /Package(@swift-.*)?\.swift/) != nil }
+      return names.map { "\(package)/\($0)" }
     }
   }
 

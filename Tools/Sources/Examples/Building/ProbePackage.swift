@@ -74,9 +74,10 @@ struct ProbePackage {
             linkerSettings: [
               .unsafeFlags(["-Xlinker", "\(ProbePackage.exportFlag)"]),
               .linkedLibrary("BlocksRuntime", .when(platforms: [.linux])),
-            ],
-            plugins: ["\(PackageGraph.plugin)"]),
-          .plugin(name: "\(PackageGraph.plugin)", capability: .buildTool()),
+            ]),
+          .plugin(
+            name: "\(PackageGraph.plugin)",
+            capability: .command(intent: .custom(verb: "\(PackageGraph.command)", description: "List the targets."))),
         ]
       )
 
@@ -131,7 +132,7 @@ extension ProbePackage {
     {
       return old
     }
-    // SwiftPM does not notice that these have changed. The package's own plugin does not depend on them.
+    // SwiftPM does not notice that these have changed.
     let last = BuiltProbe(folder: scratch) ?? old
     let isStale = last.map { Fingerprint.ofContents($0.systemHeaders) != $0.systemContents } ?? false
     // Another build may be running in a folder of the user.
@@ -141,9 +142,7 @@ extension ProbePackage {
     // The state after a failed build is unknown.
     BuiltProbe.forget(in: folder)
     if let old { try await wait(for: old.inputs) }
-    for name in isStale ? Folder(scratch)?.names ?? [] : [] where name != "plugins" {
-      try? FileManager.default.removeItem(atPath: "\(scratch)/\(name)")
-    }
+    if isStale { try? FileManager.default.removeItem(atPath: scratch) }
     let start = Date()
     let bin = try await build(toolchain)
     let built = try await describe(bin, start, toolchain)
@@ -165,26 +164,36 @@ extension ProbePackage {
   /// - Returns: the folder of everything that was built.
   /// - Throws: `VerifierError` when the documented packages do not build.
   private func build(_ toolchain: Toolchain) async throws -> String {
-    func build(_ arguments: [String]) async throws -> Run {
-      let arguments = ["build", "--package-path", folder, "--scratch-path", scratch] + options + arguments
-      let result = try await toolchain.run("swift", arguments, in: folder, log: "build")
-      // The new build system of Swift 6.3 crashes now and then.
-      guard case .signal = result.end else { return result }
-      return try await toolchain.run("swift", arguments, in: folder, log: "build")
-    }
     // SwiftPM plans again if the root package has changed, but not for a new file in another local package.
     utimes(folder + "/Package.swift", nil)
     PinnedVersions.copy(from: packages, to: folder)
-    let built = try await build(["--product", Self.program])
+    let built = try await swift("build", options + ["--product", Self.program], toolchain)
     guard built.end == .exit(0) else { throw Self.failure(built.output + built.errors) }
     let key = "\(scratch) \(toolchain.version) \(options)"
     return try await Record.value(at: folder + "/bin.json", key: key) {
-      let found = try await build(["--show-bin-path"])
+      let found = try await swift("build", options + ["--show-bin-path"], toolchain)
       guard found.end == .exit(0), let bin = found.output.split(separator: "\n").last, bin.hasPrefix("/") else {
         throw VerifierError("swift build --show-bin-path does not say where products are:\n\(found.errors)")
       }
       return String(bin)
     }
+  }
+
+  /// What the packages consist of, by the plugin.
+  func graph(_ toolchain: Toolchain) async throws -> PackageGraph {
+    // The options that `swift package` does not have.
+    let others = ["--build-tests", "--enable-code-coverage", "--static-swift-stdlib"]
+    let arguments = options.filter { !others.contains($0) } + [PackageGraph.command]
+    return try PackageGraph(printed: await swift("package", arguments, toolchain))
+  }
+
+  /// Runs a command of SwiftPM on the package.
+  private func swift(_ command: String, _ arguments: [String], _ toolchain: Toolchain) async throws -> Run {
+    let arguments = [command, "--package-path", folder, "--scratch-path", scratch] + arguments
+    let result = try await toolchain.run("swift", arguments, in: folder, log: command)
+    // SwiftPM of Swift 6.3 crashes now and then.
+    guard case .signal = result.end else { return result }
+    return try await toolchain.run("swift", arguments, in: folder, log: command)
   }
 
   /// The index is for editors, and no debugger opens the packages. On Linux, lld takes less time than the default linker.
