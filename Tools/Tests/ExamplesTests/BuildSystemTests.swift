@@ -7,7 +7,7 @@ import Testing
 extension EndToEnd {
   struct DefaultBuildSystemTests {
     @Test func examplesUseEverythingThatAPackageHas() async throws {
-      try await expectEverything(Fixture("Greeter"), passed: 1)
+      try await expectEverything(Fixture("Greeter"), passed: 2)
     }
   }
 }
@@ -17,7 +17,7 @@ extension EndToEndOfOthers {
     @Test func examplesUseEverythingThatAPackageHas() async throws {
       let fixture = try Fixture("Greeter", copy: "GreeterOfNewSystem")
       let scratch = fixture.root + "/.build/elsewhere"
-      try await expectEverything(fixture, ["manual/passing.md"], passed: 24) {
+      try await expectEverything(fixture, ["manual/passing.md"], passed: 25) {
         $0.scratch = scratch
         $0.buildOptions += ["--build-system", "swiftbuild"]
         // More runs would not tell more about a build.
@@ -55,6 +55,15 @@ private func expectEverything(
     import Greeter
 
     print(Greeter().element(1, of: [1]))
+    ```
+
+    Headers are found as SwiftPM finds them: one of the module's name, beside others or in a folder, or any.
+
+    ```swift
+    import CBell
+    import Greeter
+
+    print(Greeter().beat.count, BELLS, Greeter().beat)  // Prints: 3 3 Beat(count: 3)
     ```
     """
   try fixture.write(page, to: "system.md")

@@ -8,20 +8,20 @@ extension PackageGraph {
   ///   - bin: the folder of everything that was built.
   ///   - maps: the folder for module maps of C targets that have none of their own.
   func compileFlags(bin: String, maps: String) throws -> (arguments: [String], files: [String]) {
+    // Clang would also look for modules in every folder of a folder that is searched.
+    let modules = FileStamp.exists(bin + "/Modules") ? bin + "/Modules" : bin
     // Line tables suffice to find a crash.
     var arguments = [
-      "-swift-version", "6", "-Onone", "-gline-tables-only", "-D", "DEBUG", "-D", "SWIFT_PACKAGE", "-I", bin,
-      "-I", bin + "/Modules",
+      "-swift-version", "6", "-Onone", "-gline-tables-only", "-D", "DEBUG", "-D", "SWIFT_PACKAGE", "-I", modules,
     ]
     var files: [String] = []
     for target in targets {
       switch target.kind {
       case .swift:
         // The one build system writes a file, the other a folder.
-        let module = "\(bin)/Modules/\(target.module).swiftmodule"
-        let folder = "\(bin)/\(target.module).swiftmodule"
-        files +=
-          FileStamp.exists(module) ? [module] : Folder.files(below: folder).filter { $0.hasSuffix(".swiftmodule") }
+        let module = "\(modules)/\(target.module).swiftmodule"
+        let isFolder = FileStamp(path: module).isFolder
+        files += isFolder ? Folder.files(below: module).filter { $0.hasSuffix(".swiftmodule") } : [module]
       case .macro:
         let names = [target.module + "-tool", target.module]
         guard let tool = names.map({ "\(bin)/\($0)" }).first(where: { FileStamp.exists($0) }) else { continue }
@@ -29,7 +29,8 @@ extension PackageGraph {
         arguments += ["-load-plugin-executable", "\(tool)#\(target.module)"]
       case .clang:
         guard let headers = target.headers else { continue }
-        arguments += ["-Xcc", "-fmodule-map-file=\(try Self.map(of: target.module, headers, bin, maps))"]
+        let map = try Self.map(of: target.module, headers, maps)
+        arguments += ["-Xcc", "-fmodule-map-file=\(map)", "-Xcc", "-I\(headers)"]
       case .system:
         arguments += ["-Xcc", "-fmodule-map-file=\(target.folder)/module.modulemap"]
         // A module of a system is not compiled again when its headers have changed.
@@ -41,10 +42,10 @@ extension PackageGraph {
     return (arguments, files)
   }
 
-  /// The module map of a C target: its own, the one that the build left beside its objects, or one of the same kind.
-  private static func map(of module: String, _ headers: String, _ bin: String, _ maps: String) throws -> String {
-    let found = ["\(headers)/module.modulemap", "\(bin)/\(module).build/module.modulemap"]
-    if let map = found.first(where: { FileStamp.exists($0) }) { return map }
+  /// The module map of a C target: its own, or one in `maps` of the same kind as SwiftPM makes.
+  private static func map(of module: String, _ headers: String, _ maps: String) throws -> String {
+    let own = "\(headers)/module.modulemap"
+    if FileStamp.exists(own) { return own }
     let umbrellas = ["\(headers)/\(module).h", "\(headers)/\(module)/\(module).h"]
     let contents =
       umbrellas.first { FileStamp.exists($0) }.map { "umbrella header \"\($0)\"" } ?? "umbrella \"\(headers)\""

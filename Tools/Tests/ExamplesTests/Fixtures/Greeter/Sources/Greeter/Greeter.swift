@@ -1,3 +1,5 @@
+import CBell
+import CDrum
 import CLimits
 import CNumber
 import Foundation
@@ -19,6 +21,9 @@ public struct Greeter {
     let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? "no resource"
     return String(text.prefix(Int(GREETING_LIMIT)))
   }
+
+  /// A type of C.
+  public var beat: Beat { drum_beat(bell_count()) }
 
   public var limit: Int { Int(GREETING_LIMIT) }
 

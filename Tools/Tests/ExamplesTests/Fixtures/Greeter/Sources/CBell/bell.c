@@ -1,0 +1,5 @@
+#include "CBell.h"
+
+int bell_count(void) {
+  return BELLS;
+}

@@ -1,0 +1,3 @@
+#include "bells.h"
+
+int bell_count(void);

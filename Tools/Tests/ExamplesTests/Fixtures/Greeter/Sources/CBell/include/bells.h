@@ -1,0 +1,1 @@
+#define BELLS 3

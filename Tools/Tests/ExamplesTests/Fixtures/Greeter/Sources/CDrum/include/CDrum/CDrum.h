@@ -1,0 +1,3 @@
+#include <CDrum/beat.h>
+
+Beat drum_beat(int count);

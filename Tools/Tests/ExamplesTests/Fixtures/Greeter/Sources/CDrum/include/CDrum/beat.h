@@ -1,0 +1,5 @@
+#pragma once
+
+typedef struct {
+  int count;
+} Beat;
