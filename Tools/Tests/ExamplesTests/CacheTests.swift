@@ -92,6 +92,13 @@ extension EndToEnd {
       #expect(try await failures(page) == ["8 output"])
     }
 
+    @Test func aChangedResourceIsNoticed() async throws {
+      let page = "```swift\nimport Greeter\n\nprint(Greeter().greeting)  // Prints: Good morning\n```\n"
+      #expect(try await failures(page) == ["passed"])
+      try fixture.write("Good evening", to: "Sources/Greeter/greeting.txt")
+      #expect(try await failures(page) == ["4 output"])
+    }
+
     @Test func aChangedHeaderOfASystemLibraryIsNoticed() async throws {
       let page = "```swift\nimport Greeter\n\nprint(Greeter().limit)  // Prints: 80\n```\n"
       #expect(try await failures(page) == ["passed"])

@@ -83,13 +83,18 @@ extension ProbePackage {
         + systemHeaders)
     // A file that is changed during the build may be in the program or not. The clock of files may be a little behind.
     let isChanged = inputs.isChanged(since: start.timeIntervalSince1970 - 0.02, outside: folder)
+    // A plugin may make resources of any file.
+    let copied = graph.targets.flatMap(\.resources)
+    let resources =
+      (copied + copied.flatMap { Folder.files(below: $0, withHidden: true) } + inputs.pluggedContents
+      + ["\(folder)/\(PinnedVersions.file)"]).sorted()
     let mentionsHashing = try await ObjectSymbols.mentionHashing(code, folder: folder, toolchain)
     return BuiltProbe(
       toolchain: toolchain, folder: folder.folder, program: program,
       supervisor: try await buildSupervisor(toolchain), flags: flags,
       modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
       callersPlace: graph.callersPlace(), objects: issues.map { [$0] } ?? [], interface: interface.name,
-      implementation: Fingerprint.ofContents(code + Fingerprint.resources(in: bin)), systemHeaders: systemHeaders,
+      implementation: Fingerprint.ofContents(code + resources), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: mentionsHashing,
       build: [scratch] + options, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built at \(start.timeIntervalSince1970)" : inputs.fingerprint)
@@ -138,11 +143,5 @@ extension Fingerprint {
   /// The shared libraries that a build left in `bin`.
   fileprivate static func libraries(in bin: String) -> [String] {
     (Folder(bin)?.names ?? []).filter { $0.hasSuffix(".so") || $0.hasSuffix(".dylib") }.map { "\(bin)/\($0)" }
-  }
-
-  /// The files that a build copied to `bin` for the modules to read when they run.
-  fileprivate static func resources(in bin: String) -> [String] {
-    (Folder(bin)?.names ?? []).filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }
-      .flatMap { Folder.files(below: "\(bin)/\($0)", withHidden: true) }
   }
 }

@@ -14,6 +14,8 @@ struct PackageGraph: Codable, Equatable {
     var headers: String?
     /// The flags with which a system library is compiled.
     var flags: [String]
+    /// The files and folders that are copied for it.
+    var resources: [String] = []
     /// Whether its package is a folder on this machine, and not a version of a repository.
     var isLocal: Bool
   }
@@ -65,6 +67,7 @@ extension PackageGraph {
               "kind": clang != nil ? "clang" : system != nil ? "system" : kind,
               "module": code?.moduleName ?? target.name, "folder": target.directoryURL.path, "isLocal": isLocal,
               "flags": system?.compilerFlags ?? [],
+              "resources": code?.sourceFiles.filter { $0.type == .resource }.map(\\.url.path) ?? [],
             ]
             entry["headers"] = clang?.publicHeadersDirectoryURL?.path
             targets.append(entry)

@@ -58,10 +58,13 @@ struct ProbeInputs: Codable, Equatable {
     let files = folders.flatMap { folder in
       Folder.files(below: folder, withHidden: true).filter { !$0.dropFirst(folder.count).contains(".docc/") }
     }
-    let others = pluggedFolders.flatMap { folder in
+    return (files + pluggedContents).map { ($0, FileStamp(path: $0)) }
+  }
+
+  var pluggedContents: [String] {
+    pluggedFolders.flatMap { folder in
       Folder.files(below: folder).filter { !$0.dropFirst(folder.count).contains(".docc/") && !$0.hasSuffix(".md") }
     }
-    return (files + others).map { ($0, FileStamp(path: $0)) }
   }
 }
 
