@@ -261,6 +261,30 @@ extension EndToEnd {
           "func sum(upTo n: Int) -> Int { n == 0 ? 0 : n + sum(upTo: n - 1) }\nlet s = sum(upTo: 3)",
           "func sum(upTo n: Int) -> Int { 0 }\nprint(s, sum(upTo: 1))  // Prints: 6 0",
         ],
+        [
+          "func text(_ s: String) -> String { s }\n@MainActor\nfunc text(\n  _ n: Int  // A number.\n) -> String { n == 0 ? text(\"0\") : text(n - 1) + text(\"<\\(n)>\") }\nlet t = text(2)",
+          "func text(_ n: Int) -> String { \"\" }\nprint(t, text(2))  // Prints: 0<1><2>",
+        ],
+        [
+          "let total: Int = { let (total, b) = (1, 2); return total + b }()\nlet t = total",
+          "let total = 5\nprint(t, total)  // Prints: 3 5",
+        ],
+        [
+          "let double = { (double: inout Int) in double *= 2 }\nvar d = 2\ndouble(&d)",
+          "let double = 1.5\nprint(d, double)  // Prints: 4 1.5",
+        ],
+        [
+          "let half: (Int) -> Int = { half in half / 2 }, product: (Int) -> Int = { n in n == 0 ? 1 : n * product(n - 1) }\nlet p = product(3), h = half(4)",
+          "let product = 5, half = 0.5\nprint(p, h, product, half)  // Prints: 6 2 5 0.5",
+        ],
+        [
+          "var count: Int = 0 { didSet { print(count) } }\ncount += 1",
+          "let count = \"x\"\nprint(count)  // Prints: x",
+        ],
+        [
+          "let one = 1, two = one + [2].map { one in one * 2 }[0]",
+          "let one = 5\nprint(one, two)  // Prints: 5 5",
+        ],
       ]
       #expect(failures(try await verify(page(of: groups))) == [])
     }

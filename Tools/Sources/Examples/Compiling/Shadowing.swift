@@ -20,9 +20,9 @@ extension Example {
     let before = earlier.filter { $0.number < end }
     guard let shadow = Shadow(redeclaration, in: before) else { return nil }
     // With a comment that makes it another program than that of other examples, which may be compiled at the same time.
-    let own = CodeLine(number: firstLine, text: "// \(name)")
+    let own = CodeLine(number: firstLine, text: "\(shadow.double)// \(name)")
     var job = Job(example: self)
-    (job.program.earlier, job.program.code) = ([], before.applying([shadow.attribute]) + [own])
+    (job.program.earlier, job.program.code) = ([], before.applying(shadow.changes) + [own])
     try await job.compile(job.program, probe)
     let messages = Diagnostics(job.messages, file: file, document: nil).messages
     let next = looksAhead ? fences.first { $0 > redeclaration.old } ?? end : end
@@ -43,8 +43,10 @@ private struct Shadow {
   /// A type gets the same name in another type, since values are printed with the last part of it.
   private let newName: String
   private let outer: String?
-  /// What deprecates the declaration.
-  let attribute: Edit
+  /// What deprecates the declaration. Within one that is deprecated, the compiler does not say what uses it. So where code
+  /// in it may use it, it has another name, and a double is deprecated in its place; or the code is made another one.
+  let changes: [Edit]
+  let double: String
 
   init?(_ redeclaration: Redeclaration, in lines: [CodeLine]) {
     (self.lines, code, name) = (lines, SwiftCode(lines), redeclaration.name)
@@ -59,15 +61,37 @@ private struct Shadow {
     let keyword = tokens[index - 1].text
     let isType = ["struct", "class", "enum", "actor", "protocol"].contains(keyword)
     let words = isType || ["func", "typealias"].contains(keyword) ? [keyword] : ["let", "var"]
-    let start = tokens[statement.lowerBound..<index].last { token in words.contains(where: token.isWord) }
+    let start = tokens[statement.lowerBound..<index].lastIndex { token in words.contains(where: token.isWord) }
     guard let start, !(isType && tokens[statement.lowerBound].text == "#if") else { return nil }
     outer = isType ? "Line\(redeclaration.old)" : nil
     newName = isType ? "Line\(redeclaration.old).\(name)" : "\(name)_line\(redeclaration.old)"
-    let others = tokens[statement].prefix { $0 != start }
-    let first = others.reversed().prefix { $0.text != ";" && (isType || $0.line == start.line) }.last ?? start
-    attribute = Edit(
-      line: lines[first.line].number, range: first.offset..<first.offset,
-      text: "@available(*, deprecated, message: \"\(Self.mark)\") ")
+    let modifiers = tokens[statement.lowerBound..<start].reversed().prefix { token in
+      token.text != ";" && (isType || token.line == tokens[start].line)
+    }
+    let first = start - modifiers.count
+    let attribute = "@available(*, deprecated, message: \"\(Self.mark)\") "
+    func edit(_ token: SwiftCode.Token, _ size: Int, _ text: String) -> [Edit] {
+      [Edit(line: lines[token.line].number, range: token.offset..<(token.offset + size), text: text)]
+    }
+    let rest = tokens[index..<statement.upperBound]
+    let body = rest.firstIndex { $0.depth == 0 && ($0.text == "{" || words.count == 2 && "=,;".contains($0.text)) }
+    let head = rest[..<(body ?? index)]
+    let isOpaque = zip(head, head.dropFirst()).contains { $0.text.hasSuffix(">") && $1.text == "some" }
+    if keyword == "func", body != nil, !isOpaque {
+      double = "\(attribute)\(tokens[first..<head.endIndex].text) { Swift.fatalError() } "
+    } else if words.count == 2, head.dropFirst().first?.text == ":", ["{", "="].contains(tokens[head.endIndex].text) {
+      double = "\(attribute)var \(head.text) { get { Swift.fatalError() } set {} } "
+    } else {
+      double = ""
+      let comma = rest.indices.first { comma in
+        let next = rest[comma...].dropFirst(2).first?.text
+        return words.count == 2 && rest[comma].depth == 0 && rest[comma].text == "," && ["=", ":"].contains(next)
+      }
+      let apart = comma.map { edit(tokens[$0], 1, "; \(tokens[start].text)") }
+      changes = edit(tokens[first], 0, attribute) + (apart ?? [])
+      return
+    }
+    changes = edit(tokens[index], tokens[index].text.utf8.count, newName)
   }
 
   /// The edits for the new name, where `uses` are the compiler's messages about the code with the attribute. Declarations
@@ -81,14 +105,15 @@ private struct Shadow {
       guard isAttribute || token.isNamed(name), !(outer != nil && line.number >= next && isInDeclaration(index)) else {
         return nil
       }
-      let isMoved = line.number == attribute.line && token.offset >= attribute.range.lowerBound
-      let column = line.indentation.utf8.count + token.offset + 1 + (isMoved ? attribute.text.utf8.count : 0)
+      let before = changes.filter { $0.line == line.number && $0.range.upperBound <= token.offset }
+      let moved = before.reduce(0) { $0 + $1.text.utf8.count - $1.range.count }
+      let column = line.indentation.utf8.count + token.offset + 1 + moved
       guard isAttribute && outer != nil || places.contains([line.number, column]) || isOwn(index) else { return nil }
       let text = isAttribute ? "@\(newName)" : isShorthand(index) ? "\(name) = \(newName)" : newName
       return Edit(line: line.number, range: token.offset..<(token.offset + token.text.utf8.count), text: text)
     }
     guard let outer, let last = tokens[index...].first(where: { $0.depth == 1 && $0.isWord("}") }) else { return edits }
-    edits.append(Edit(line: attribute.line, range: attribute.range, text: "enum \(outer) { "))
+    edits.append(Edit(line: changes[0].line, range: changes[0].range, text: "enum \(outer) { "))
     for token in tokens[statement.lowerBound..<index] where token.isWord("private") {
       edits.append(Edit(line: lines[token.line].number, range: token.offset..<(token.offset + 7), text: "fileprivate"))
     }
@@ -99,28 +124,8 @@ private struct Shadow {
   /// Whether the name there is the declared one, of which the compiler does not warn: in the declaration, or of a type in a
   /// key path.
   private func isOwn(_ index: Int) -> Bool {
-    let (last, next) = (code.code.prefix(index).last?.text, code.code.dropFirst(index + 1).first?.text)
     if outer != nil { return code.code[..<index].last { "\\.".contains($0.text) }?.text == "\\" }
-    if index == self.index { return true }
-    guard statement.contains(index), last != ".", next != ":" || last == "?", !isBoundAgain else { return false }
-    // A parameter of a function may have the name as its label.
-    return code.code[self.index - 1].text != "func" || code.code[self.index..<index].contains { $0.text == "{" }
-  }
-
-  /// Whether its statement gives the name to something else, too: a parameter or a variable. A function may also call
-  /// another one of its name.
-  private var isBoundAgain: Bool {
-    let tokens = code.code
-    return tokens.indices.contains { other in
-      guard other > 0, other != index, tokens[other].isNamed(name) else { return false }
-      let last = tokens[other - 1].text
-      guard statement.contains(other) else { return last == "func" && tokens[other].braces == 0 }
-      let isInHead = tokens[index - 1].text == "func" && !tokens[index..<other].contains { $0.text == "{" }
-      // The signature of a closure, or of a loop, has only names, types and marks before `in`.
-      let next = tokens[(other + 1)...].first { ![.plain, .type].contains($0.kind) || "{}=;".contains($0.text) }
-      return ["let", "var", "func"].contains(last) || next?.text == "in"
-        || isInHead && tokens.dropFirst(other + 1).first?.text == ":"
-    }
+    return index == self.index
   }
 
   private func isInDeclaration(_ index: Int) -> Bool {
@@ -144,6 +149,18 @@ private struct Shadow {
 
 extension SwiftCode.Token {
   fileprivate func isNamed(_ name: String) -> Bool { kind != .string && text.trimming("`") == name }
+}
+
+extension ArraySlice<SwiftCode.Token> {
+  /// The code without comments and the blanks of more than one character.
+  fileprivate var text: String {
+    var text = ""
+    for (last, token) in zip([nil] + map(Optional.some), self) {
+      let isNext = last.map { $0.lastLine == token.line && $0.offset + $0.text.utf8.count == token.offset } ?? true
+      text += (isNext ? "" : " ") + token.text
+    }
+    return text
+  }
 }
 
 /// Other text for a part of a line.
