@@ -20,9 +20,7 @@ package enum Settings {
       let settings = try defaults.merging(object(file[section] ?? [String: Any](), known: known)) { $1 }
       let merged = try JSONSerialization.data(withJSONObject: settings)
       return try JSONDecoder().decode(Section.self, from: merged)
-    } catch {
-      throw Diagnostic(file: name, message: describe(error, in: section))
-    }
+    } catch { throw Diagnostic(file: name, message: describe(error, in: section)) }
   }
 
   /// An unknown setting would be ignored silently.

@@ -57,9 +57,7 @@ extension BuiltProbe {
     try? JSONEncoder().encode(self).write(to: URL(fileURLWithPath: "\(folder)/\(Self.file)"), options: .atomic)
   }
 
-  static func forget(in folder: String) {
-    unlink("\(folder)/\(Self.file)")
-  }
+  static func forget(in folder: String) { unlink("\(folder)/\(Self.file)") }
 }
 
 extension ProbePackage {
@@ -79,20 +77,19 @@ extension ProbePackage {
     interface.add(Fingerprint.ofContents(interfaces + headers))
     let inputs = ProbeInputs(
       graph: graph,
-      files: [toolchain.tool("swiftc")] + sources + packages.map { "\($0)/\(PinnedVersions.file)" }
-        + systemHeaders)
+      files: [toolchain.tool("swiftc")] + sources + packages.map { "\($0)/\(PinnedVersions.file)" } + systemHeaders)
     // A file that is changed during the build may be in the program or not. The clock of files may be a little behind.
     let isChanged = inputs.isChanged(since: start.timeIntervalSince1970 - 0.02, outside: folder)
     // A plugin may make resources of any file.
     let copied = graph.targets.flatMap(\.resources)
     let resources =
-      (copied + copied.flatMap { Folder.files(below: $0, withHidden: true) } + inputs.pluggedContents
-      + ["\(folder)/\(PinnedVersions.file)"]).sorted()
+      (copied + copied.flatMap { Folder.files(below: $0, withHidden: true) } + inputs.pluggedContents + [
+        "\(folder)/\(PinnedVersions.file)"
+      ]).sorted()
     let mentionsHashing = try await ObjectSymbols.mentionHashing(code, folder: folder, toolchain)
     return BuiltProbe(
-      toolchain: toolchain, folder: folder.folder, program: program,
-      supervisor: try await buildSupervisor(toolchain), flags: flags,
-      modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
+      toolchain: toolchain, folder: folder.folder, program: program, supervisor: try await buildSupervisor(toolchain),
+      flags: flags, modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
       callersPlace: graph.callersPlace(), objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + resources), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: mentionsHashing,

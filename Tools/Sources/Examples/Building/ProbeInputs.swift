@@ -68,6 +68,4 @@ struct ProbeInputs: Codable, Equatable {
   }
 }
 
-extension FileStamp {
-  var text: String { "\(size) \(seconds).\(nanoseconds) \(file)" }
-}
+extension FileStamp { var text: String { "\(size) \(seconds).\(nanoseconds) \(file)" } }

@@ -16,9 +16,7 @@ extension Job {
     let diagnostics = Diagnostics(messages, of: program)
     if case .compileError(let text) = program.attributes.outcome {
       let errors = diagnostics.messages.filter(\.isError)
-      if object != nil {
-        return failed(.unexpectedSuccess, at: program.line, "compiles, but is documented not to")
-      }
+      if object != nil { return failed(.unexpectedSuccess, at: program.line, "compiles, but is documented not to") }
       let hidden = Set(program.code.filter(\.isHidden).map(\.number))
       if errors.contains(where: { $0.text.contains(text) && !hidden.contains($0.line) }) { return .passed }
       if let error = errors.first(where: { $0.text.contains(text) }) {
@@ -180,9 +178,7 @@ extension Job {
     if found.count > 1 {
       return "write each printed line in a comment of its own below the code, or all in a text fence"
     }
-    if let text = found.first {
-      return "write '// Prints: \(text)' in line \(comment.number), without anything else"
-    }
+    if let text = found.first { return "write '// Prints: \(text)' in line \(comment.number), without anything else" }
     return "a comment beside code that prints is output; if line \(comment.number) is none, start it with 'Note:'"
   }
 
@@ -191,8 +187,8 @@ extension Job {
     let isHere = issue.file == program.file
     let message = issue.message.split(separator: "\n").first.map { ": \($0)" } ?? ""
     return failed(
-      .issue, at: isHere ? issue.line : program.line, column: isHere ? issue.column : nil,
-      "reports an issue\(message)", shown(run))
+      .issue, at: isHere ? issue.line : program.line, column: isHere ? issue.column : nil, "reports an issue\(message)",
+      shown(run))
   }
 
   private func unexpectedEnd(_ run: Run, _ configuration: Configuration) -> Verdict {
@@ -248,11 +244,9 @@ extension Job {
     return shown.map { "  \($0.prefix(200))" }.joined(separator: "\n") + "\n"
   }
 
-  func failed(
-    _ kind: Failure.Kind, at line: Int, column: Int? = nil, _ message: String, _ detail: String = ""
-  ) -> Verdict {
-    .failed(Failure(kind: kind, line: line, column: column, message: message, detail: detail))
-  }
+  func failed(_ kind: Failure.Kind, at line: Int, column: Int? = nil, _ message: String, _ detail: String = "")
+    -> Verdict
+  { .failed(Failure(kind: kind, line: line, column: column, message: message, detail: detail)) }
 }
 
 extension Failure {

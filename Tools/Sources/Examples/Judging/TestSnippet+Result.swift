@@ -28,9 +28,7 @@ extension TestSnippet {
   }
 
   /// Whether a test was skipped or cancelled.
-  static func skipsTest(_ run: Run) -> Bool {
-    run.errors.contains(/\bTest (?:.+ )?(?:skipped|was cancelled)/)
-  }
+  static func skipsTest(_ run: Run) -> Bool { run.errors.contains(/\bTest (?:.+ )?(?:skipped|was cancelled)/) }
 
   /// Why the tests of an example that ended well prove too little: the program ended before they did, all are skipped, or
   /// one without a reason.
@@ -43,9 +41,7 @@ extension TestSnippet {
     switch library {
     case .swiftTesting:
       isEnded = run.errors.contains(/Test run with \d+ test/)
-      if skipsTest(run) {
-        isAnyRun = lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) }
-      }
+      if skipsTest(run) { isAnyRun = lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) } }
       isSilent = lines.contains { $0.contains(/\b(Test|Suite) .+ skipped(\.?|: "No test cases found\.")\s*$/) }
     case .xcTest:
       let count = run.errors.matches(of: /Executed (\d+) tests?(?:, with (\d+) tests? skipped)?/).last

@@ -21,9 +21,7 @@ public struct Baseline {
   /// The path of the file.
   public var path: String
 
-  public init(path: String) {
-    self.path = path
-  }
+  public init(path: String) { self.path = path }
 
   /// Marks the failures in `report` that the list allows, and removes entries of documents in which nothing else fails.
   /// The list is written if there is none yet.
@@ -59,9 +57,7 @@ public struct Baseline {
       let file = URL(fileURLWithPath: path)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(kept.sorted().map { $0 + "\n" }.joined().utf8).write(to: file, options: .atomic)
-    } catch {
-      throw VerifierError("\(path): cannot be written: \(error.localizedDescription)")
-    }
+    } catch { throw VerifierError("\(path): cannot be written: \(error.localizedDescription)") }
     return outcome
   }
 
@@ -69,9 +65,7 @@ public struct Baseline {
   ///
   /// - Throws: `VerifierError` when it cannot be read, or is another file.
   @discardableResult public func read() throws(VerifierError) -> [String] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw VerifierError("\(path): cannot be read")
-    }
+    guard let data = FileManager.default.contents(atPath: path) else { throw VerifierError("\(path): cannot be read") }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     for line in lines where line.wholeMatch(of: /.+ [0-9a-f]{16}( [a-zA-Z]+)?/) == nil {
       let start = String(line.prefix(60)).debugDescription

@@ -34,9 +34,9 @@ extension Verifier {
   ///   - variation: the number of the run. Each but 0 delays threads its own way, in namespaces with another host name.
   ///   - secondsAhead: by how many seconds its clock is ahead.
   ///   - showsBacktrace: whether Swift describes a crash, which takes longer.
-  func runOnce(
-    _ job: Job, _ probe: BuiltProbe, variation: Int = 0, secondsAhead: Int = 0, showsBacktrace: Bool = false
-  ) async throws -> Run {
+  func runOnce(_ job: Job, _ probe: BuiltProbe, variation: Int = 0, secondsAhead: Int = 0, showsBacktrace: Bool = false)
+    async throws -> Run
+  {
     let (example, module) = (job.program, job.module ?? "")
     let timeout = (example.attributes.timeout ?? configuration.timeout) + (showsBacktrace ? 10 : 0)
     let folder = "\(probe.folder)/runs/\(module)-\(variation)"
@@ -108,11 +108,11 @@ extension Run {
   fileprivate static func restored(_ text: String, _ module: String, _ example: Example) -> String {
     guard text.contains(module) else { return text }
     let name = example.file.fileName
-    return text.replacing("\(module)/\(name)", with: example.file).replacing("\(module).swift", with: name)
-      .replacing(module + ".", with: "main.").replacing("\(module.utf8.count)\(module)", with: "4main")
-      .replacing(/main\.(Line\d+)\./) { match in
-        example.earlier.contains { $0.text.contains("enum \(match.1) { ") } ? "main." : String(match.0)
-      }
+    return text.replacing("\(module)/\(name)", with: example.file).replacing("\(module).swift", with: name).replacing(
+      module + ".", with: "main."
+    ).replacing("\(module.utf8.count)\(module)", with: "4main").replacing(/main\.(Line\d+)\./) { match in
+      example.earlier.contains { $0.text.contains("enum \(match.1) { ") } ? "main." : String(match.0)
+    }
   }
 
   /// How lines begin with which XCTest reports on tests.
