@@ -50,13 +50,17 @@ extension Job {
     let source = GeneratedSource(program)
     let module = probe.module(of: program, source)
     let object = "\(probe.folder)/objects/\(module).o"
+    let file = "\(probe.folder)/sources/\(module).swift"
     (self.program, self.module) = (program, module)
+    // The end of the file is no place of the document to the compiler, and readers know the module of a script as `main`.
+    func translated(_ text: String) -> String {
+      text.replacing(file, with: program.file).replacing(module, with: "main")
+    }
     if FileStamp.exists(object) {
       let log = FileManager.default.contents(atPath: object + ".log.err") ?? Data()
-      (self.object, messages) = (object, String(decoding: log, as: UTF8.self))
+      (self.object, messages) = (object, translated(String(decoding: log, as: UTF8.self)))
       return
     }
-    let file = "\(probe.folder)/sources/\(module).swift"
     try ProbePackage.write(source.text, to: file)
     defer { unlink(file) }
     var arguments = ["-c", file, "-o", object, "-module-name", module]
@@ -80,8 +84,7 @@ extension Job {
       output: log, timeout: timeout
     ).run()
     self.object = run.end == .exit(0) ? object : nil
-    // The end of the file is no place of the document to the compiler.
-    messages = (run.errors + run.output).replacing(file, with: program.file)
+    messages = translated(run.errors + run.output)
     switch run.end {
     case .exit: break
     case .signal(let number): messages += "\nthe compiler crashed with \(Run.name(ofSignal: number))"

@@ -109,8 +109,8 @@ extension Run {
     guard text.contains(module) else { return text }
     let name = example.file.fileName
     return text.replacing("\(module)/\(name)", with: example.file).replacing("\(module).swift", with: name).replacing(
-      module + ".", with: "main."
-    ).replacing("\(module.utf8.count)\(module)", with: "4main").replacing(/main\.(Line\d+)\./) { match in
+      "\(module.utf8.count)\(module)", with: "4main"
+    ).replacing(module, with: "main").replacing(/main\.(Line\d+)\./) { match in
       example.earlier.contains { $0.text.contains("enum \(match.1) { ") } ? "main." : String(match.0)
     }
   }
