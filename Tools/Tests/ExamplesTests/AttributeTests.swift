@@ -66,6 +66,11 @@ struct AttributeTests {
     #expect { try Attributes(parsing: text) } throws: { ($0 as? AttributeProblem)?.message == message }
   }
 
+  @Test(.timeLimit(.minutes(1))) func aLongAttributeIsReadInLinearTime() {
+    let text = "fails(trap" + String(repeating: " ", count: 60_000) + "x)"
+    #expect(throws: AttributeProblem.self) { try Attributes(parsing: text) }
+  }
+
   @Test func laterAttributesHoldOverEarlierOnes() throws {
     let settings = [".": "swift5 timeout=1s", "Docs": "continues timeout=2s", "Docs/a.md": "swift6", "Doc": "no-run"]
     let page = Attributes(of: "Docs/a.md", in: settings)

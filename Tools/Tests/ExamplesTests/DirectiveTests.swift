@@ -5,6 +5,21 @@ import Testing
 
 /// Examples within DocC's directives, in doc comments, and under conditions.
 struct DirectiveTests {
+  @Test(.timeLimit(.minutes(1))) func aLongLineIsReadInLinearTime() {
+    let line = "@A" + String(repeating: " ", count: 60_000) + "x\n"
+    #expect(FileExamples(Document(name: "page.md", text: line)).examples.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aLongLineOfATestIsReadInLinearTime() {
+    let document = Source(name: "page.md", text: "")
+    let example = Example(
+      document: document, line: 1, endLine: 3, code: [CodeLine(number: 2, text: "import Testing")])
+    let issue = "recorded an issue" + String(repeating: " at x", count: 20_000)
+    let errors = issue + "\n" + String(repeating: "Test ", count: 20_000)
+    let run = Run(end: .exit(0), output: "", errors: errors, diagrams: [])
+    #expect(TestSnippet.failure(run, of: example) == nil && !TestSnippet.skipsTest(run))
+  }
+
   @Test func codeWithinDirectivesIsRead() {
     let text = """
       @TabNavigator {

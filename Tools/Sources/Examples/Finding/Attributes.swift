@@ -127,7 +127,7 @@ extension Attributes {
 
   private static func failure(_ word: AttributeWord) throws(AttributeProblem) -> Outcome {
     let argument = word.argument ?? ""
-    let match = argument.wholeMatch(of: /\s*(trap|issue|exit)(?:\s+(-?\d+))?\s*(?:"([^"]*)")?\s*/)
+    let match = argument.wholeMatch(of: /\s*(trap|issue|exit)(?:\s+(-?\d+))?(?:\s*"([^"]*)")?\s*/)
     let code = match?.2.flatMap { Int32($0) }
     let text = match?.3.map(String.init)
     guard let match, (match.2 == nil) == (code == nil), !(text?.allSatisfy(\.isWhitespace) ?? false) else {

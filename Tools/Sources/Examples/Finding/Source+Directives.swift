@@ -17,7 +17,7 @@ extension Source {
       let line = lineText(number)
       let content = line.drop { $0 == " " || $0 == "\t" }
       let indentation = line.utf8.count - content.utf8.count
-      if fence == nil, content.first == "@", content.firstMatch(of: /^@[A-Z][A-Za-z]*\s*(\(.*\))?\s*\{\s*$/) != nil {
+      if fence == nil, content.first == "@", content.firstMatch(of: /^@[A-Z][A-Za-z]*(\s*\(.*\))?\s*\{\s*$/) != nil {
         isFound = true
         open.append(nil)
         margins.append(line.utf8.count)

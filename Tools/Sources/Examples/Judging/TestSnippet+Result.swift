@@ -9,7 +9,7 @@ extension TestSnippet {
       Failure(kind: .test, line: Int(line) ?? example.line, column: column, message: "a test fails: \(message)")
     }
     let name = example.file.fileName
-    let lines = run.errors.split(separator: "\n")
+    let lines = lines(of: run)
     for (line, next) in zip(lines, lines.dropFirst() + [""]) {
       switch library {
       case .swiftTesting:
@@ -27,14 +27,19 @@ extension TestSnippet {
     return nil
   }
 
+  /// The starts of the lines: a test may write anything, also what takes long to match.
+  private static func lines(of run: Run) -> [Substring] { run.errors.split(separator: "\n").map { $0.prefix(1000) } }
+
   /// Whether a test was skipped or cancelled.
-  static func skipsTest(_ run: Run) -> Bool { run.errors.contains(/\bTest (?:.+ )?(?:skipped|was cancelled)/) }
+  static func skipsTest(_ run: Run) -> Bool {
+    lines(of: run).contains { $0.contains(/\bTest (?:.+ )?(?:skipped|was cancelled)/) }
+  }
 
   /// Why the tests of an example that ended well prove too little: the program ended before they did, all are skipped, or
   /// one without a reason.
   static func doubt(_ run: Run, of example: Example) -> String? {
     guard let library = library(of: example) else { return nil }
-    let lines = run.errors.split(separator: "\n")
+    let lines = lines(of: run)
     let isEnded: Bool
     var isAnyRun = true
     let isSilent: Bool
