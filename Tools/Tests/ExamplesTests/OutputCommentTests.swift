@@ -13,6 +13,17 @@ struct OutputCommentTests {
   private func output(_ code: String) -> [String]? { comments(code).output?.lines.map(\.text) }
 
   @Test(arguments: [
+    ("print(2)\n// 3", "// A check.\ncheck()", ["3"]), ("print(2)\n// 3", "check()", ["3"]),
+    ("print(2)\n// Prints:\n// 2", "// A check.\ncheck()", ["2"]),
+  ])
+  func hiddenLinesAreNoPartOfCommentsThatReadersSee(code: String, hidden: String, lines: [String]) {
+    let all = "\(code)\n\(hidden)".split(separator: "\n").enumerated().map { index, text in
+      CodeLine(number: index + 1, text: String(text), isHidden: index >= code.split(separator: "\n").count)
+    }
+    #expect(OutputComments(all).output?.lines.map(\.text) == lines)
+  }
+
+  @Test(arguments: [
     ("run()\n// Prints \"a\"", ["a"]),
     ("run()  // Prints \"a\".", ["a"]),
     ("run()\n// Prints \"a has \"2\" items.\"", ["a has \"2\" items."]),

@@ -25,7 +25,7 @@ struct OutputComments {
     self.lines = lines
     guard lines.contains(where: { $0.text.mentions("//") || $0.text.mentions("/*") }) else { return }
     let code = SwiftCode(lines)
-    let blocks = OutputComments.blocks(of: code)
+    let blocks = OutputComments.blocks(of: code, in: lines)
     func mayRefer(_ block: Block) -> Bool {
       block.isAlone && block.isFollowed && block.comments.count == 1 && !code.prints(before: block.comments[0])
     }
@@ -55,26 +55,26 @@ struct OutputComments {
     var isFollowed = false
   }
 
-  private static func blocks(of code: SwiftCode) -> [Block] {
+  private static func blocks(of code: SwiftCode, in lines: [CodeLine]) -> [Block] {
     var blocks: [Block] = []
     var occupied = -1
+    /// Whether a line is directly below a comment, for readers too.
+    func isNext(_ token: SwiftCode.Token, to comment: SwiftCode.Token?) -> Bool {
+      comment.map { $0.lastLine == token.line - 1 && lines[$0.line].isHidden == lines[token.line].isHidden } ?? false
+    }
     for (index, token) in code.tokens.enumerated() {
       let last = token.lastLine
       defer { occupied = last }
       guard token.isComment, !code.isDocumentation(token) else {
-        if let block = blocks.indices.last, blocks[block].comments.last?.lastLine == token.line - 1 {
-          blocks[block].isFollowed = true
-        }
+        if isNext(token, to: blocks.last?.comments.last) { blocks[blocks.count - 1].isFollowed = true }
         continue
       }
       let isAlone = occupied < token.line
       let next = index + 1 < code.tokens.count ? code.tokens[index + 1] : nil
       // A comment within a line says something of the code around it.
       if next?.line == last, next?.isComment == false { continue }
-      if isAlone, let block = blocks.indices.last, blocks[block].isAlone,
-        blocks[block].comments.last?.line == token.line - 1
-      {
-        blocks[block].comments.append(token)
+      if isAlone, blocks.last?.isAlone == true, isNext(token, to: blocks.last?.comments.last) {
+        blocks[blocks.count - 1].comments.append(token)
       } else {
         blocks.append(Block(comments: [token], isAlone: isAlone))
       }
