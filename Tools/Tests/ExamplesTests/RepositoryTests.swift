@@ -50,6 +50,19 @@ extension EndToEnd {
       #expect(report.passedCount == 1)
     }
 
+    @Test func namesInCapitalsAndOtherFilesWithExamplesAreSeen() async throws {
+      let fixture = try Fixture("Workshop")
+      let page = "```swift\nprint(1)  // Prints: 2\n```\n"
+      let comment = page.split(separator: "\n").map { "/// \($0)\n" }.joined() + "int one(void);\n"
+      let unread = ["a.mkd", ".gitlab/b.md", "c.h"]
+      for file in ["README.MD"] + unread {
+        try fixture.write(file.hasSuffix(".h") ? comment : page, to: "capitals/" + file)
+      }
+      let report = try await Verifier(root: fixture.root + "/capitals").verify()
+      #expect(failures(report) == ["README.MD:2 output: prints something other than documented (example at line 1)"])
+      #expect(Set(report.unreadFiles) == Set(unread))
+    }
+
     @Test func aLibraryThatDoesNotBuildIsToldOnce() async throws {
       let fixture = try Fixture("Workshop")
       try fixture.write("public let broken: Int = \"\"\n", to: "Modules/Drum/Sources/Drum/Broken.swift")

@@ -42,15 +42,17 @@ struct Documents {
 
   /// The documents and Swift files below `root` with fences of Swift that are not among `files`.
   static func unread(besides files: [String], root: String) -> [String] {
+    let code = [".swift", ".h"]
     let all = Documents(
-      matching: [".", ".github"], endings: endings + [".mdx", ".tutorial", ".swift"], root: root, isConfigured: true)
+      matching: [".", ".github", ".gitlab", ".docs"],
+      endings: endings + [".mdown", ".mkd", ".mdx", ".tutorial"] + code, root: root, isConfigured: true)
     let known = Set(files)
     return all.files.filter { path in
       guard !known.contains(path), let bytes = FileBytes.read(root + "/" + path), DocComment.mayHoldFences(bytes),
         let source = try? Source(name: path, bytes: bytes)
       else { return false }
-      let found =
-        path.hasSuffix(".swift") ? FileExamples(docComments: source, modules: []) : FileExamples(Document(source))
+      let isCode = code.contains(where: path.hasSuffix)
+      let found = isCode ? FileExamples(docComments: source, modules: []) : FileExamples(Document(source))
       return !found.examples.isEmpty || !found.problems.isEmpty
     }
   }
@@ -73,8 +75,8 @@ struct Documents {
     let stamp = FileStamp(path: root + "/" + path)
     guard stamp.exists else { return }
     guard stamp.isFolder else {
-      if endings.contains(where: { path.hasSuffix($0) }), seen.insert(Array(path.utf8)).inserted { files.append(path) }
-      return
+      guard endings.contains(where: path.lowercased().hasSuffix), seen.insert(Array(path.utf8)).inserted else { return }
+      return files.append(path)
     }
     guard folders.insert(Array(RepositoryRoot.absolute(root + "/" + path).utf8)).inserted else { return }
     for name in names(in: path) { add(path.isEmpty ? name : path + "/" + name) }
