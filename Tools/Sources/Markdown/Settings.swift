@@ -18,6 +18,7 @@ package enum Settings {
     do {
       let file = try object(JSONSerialization.jsonObject(with: Data(text)), known: ["examples", "site"])
       let settings = try defaults.merging(object(file[section] ?? [String: Any](), known: known)) { $1 }
+      for module in settings["reference"] as? [Any] ?? [] { _ = try object(module, known: ["name", "modules"]) }
       let merged = try JSONSerialization.data(withJSONObject: settings)
       return try JSONDecoder().decode(Section.self, from: merged)
     } catch { throw Diagnostic(file: name, message: describe(error, in: section)) }

@@ -40,6 +40,9 @@ struct Build {
     reference = try APIReference.read(site.symbols, settings: settings, root: repository?.root ?? source)
     // Without a reference, nothing is there to introduce.
     let unused = reference == nil ? (settings.reference ?? []).map { "reference/\($0.name)/index.md" } : []
+    for path in settings.exclude ?? [] where !FileStamp.exists("\(source)/\(path)") {
+      throw Diagnostic(file: file, message: "“exclude”: there is no “\(path)” in \(source)", hint: "correct the path")
+    }
     tree = try SourceTree(root: source, excluding: (settings.exclude ?? []) + unused, pages: site.documents)
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")

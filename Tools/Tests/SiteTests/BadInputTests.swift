@@ -183,6 +183,11 @@ struct BadInputTests {
     #expect(site.problems() == ["in/.docs.json: error: is not valid JSON"])
     try site.write("{ \"sites\": {} }", to: ".docs.json")
     #expect(site.problems() == ["in/.docs.json: error: 'sites' is not a setting; did you mean 'site'?"])
+    try site.write(#"{"site": {"reference": [{"name": "A", "module": ["B"]}]}}"#, to: ".docs.json")
+    #expect(site.problems() == ["in/.docs.json: error: 'module' is not a setting; did you mean 'modules'?"])
+    try site.write(#"{"site": {"exclude": ["nope.md"]}}"#, to: ".docs.json")
+    #expect(
+      site.problems() == ["in/.docs.json: error: “exclude”: there is no “nope.md” in in; correct the path"])
   }
 
   @Test func linksToFoldersAreNotFollowed() throws {
