@@ -43,6 +43,17 @@ struct BaselineTests {
     #expect(report.problems.map(\.line) == [9])
   }
 
+  @Test func linesMayEndAsOnWindows() throws {
+    let baseline = Baseline(path: NSTemporaryDirectory() + "baseline-\(UUID())")
+    defer { try? FileManager.default.removeItem(atPath: baseline.path) }
+    var before = report([("a", .output), ("b", .output)])
+    _ = try baseline.apply(to: &before, isWritten: true)
+    let text = try String(contentsOfFile: baseline.path, encoding: .utf8).replacing("\n", with: "\r\n")
+    try text.write(toFile: baseline.path, atomically: true, encoding: .utf8)
+    var after = report([("a", .output), ("b", .output)])
+    #expect(try baseline.apply(to: &after, isWritten: true).count == 2)
+  }
+
   @Test func anotherFileIsRefused() throws {
     let path = NSTemporaryDirectory() + "readme-\(UUID())"
     defer { try? FileManager.default.removeItem(atPath: path) }

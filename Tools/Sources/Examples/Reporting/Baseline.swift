@@ -66,7 +66,7 @@ public struct Baseline {
   /// - Throws: `VerifierError` when it cannot be read, or is another file.
   @discardableResult public func read() throws(VerifierError) -> [String] {
     guard let data = FileManager.default.contents(atPath: path) else { throw VerifierError("\(path): cannot be read") }
-    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     for line in lines where line.wholeMatch(of: /.+ [0-9a-f]{16}( [a-zA-Z]+)?/) == nil {
       let start = String(line.prefix(60)).debugDescription
       throw VerifierError("\(path): is no baseline: \(start); name another file, which is then written")
