@@ -9,6 +9,7 @@ import PackagePlugin
     tool.arguments = ["--root", context.package.directoryURL.path] + arguments
     tool.currentDirectoryURL = context.package.directoryURL
     tool.environment = ProcessInfo.processInfo.environment
+    tool.environment?["DOCS_LOCKED"] = context.pluginWorkDirectoryURL.path
     tool.environment?["DOCS_COMMAND"] = "swift package verify-examples"
     try tool.run()
     tool.waitUntilExit()

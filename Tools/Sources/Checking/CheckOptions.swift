@@ -50,6 +50,10 @@ package struct CheckOptions: ParsableArguments {
     if !buildOption.isEmpty { verifier.buildOptions = buildOption }
     if let buildSystem { verifier.buildOptions += ["--build-system", buildSystem.rawValue] }
     verifier.scratch = scratchPath.map(RepositoryRoot.absolute)
+    let locked = ProcessInfo.processInfo.environment["DOCS_LOCKED"].map(RepositoryRoot.absolute)
+    if let scratch = verifier.scratch, locked?.hasPrefix(scratch + "/") ?? false {
+      throw ValidationError("--scratch-path \(scratch): 'swift package' itself works there; name another folder")
+    }
     verifier.progress = { ProgressLine.show($0) }
     return verifier
   }

@@ -92,6 +92,9 @@ struct PluginTests {
       "check it alone: swift package verify-examples --only README.md:3", "1 passed, 2 failed",
     ] { #expect(wrong.output.contains(line), "\(wrong.output)") }
 
+    let locked = try package("verify-examples --scratch-path .build")
+    #expect(locked.status != 0 && locked.output.contains("'swift package' itself works there"), "\(locked.output)")
+
     let tests = try swift("test \(caches)")
     #expect(tests.status != 0)
     for line in ["README.md:5: error: prints something", "1 passed, 2 failed", "check.terminationStatus"] {
