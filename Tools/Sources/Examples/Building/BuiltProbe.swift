@@ -12,6 +12,8 @@ struct BuiltProbe: Codable {
   var supervisor: String
   /// The compiler's flags for an example.
   var flags: [String]
+  /// The folders of system libraries, for the linker.
+  var linkFlags: [String]
   /// The modules in Swift.
   var modules: [String]
   /// The names of what asks for the place of its caller, by `#line` as a default, or as a macro.
@@ -69,6 +71,7 @@ extension ProbePackage {
     let issues = try await ReportedIssues.build(in: folder, graph: graph, compile: flags, toolchain)
     if issues != nil { flags += ["-D", ReportedIssues.condition] }
     let program = "\(bin)/\(Self.program)"
+    let libraries = try await systemLibraries(of: program, toolchain)
     let code = [program] + Fingerprint.libraries(in: bin)
     var interface = Digest()
     for word in flags + [toolchain.version] { interface.add(word) }
@@ -77,21 +80,21 @@ extension ProbePackage {
     interface.add(Fingerprint.ofContents(interfaces + headers))
     let inputs = ProbeInputs(
       graph: graph,
-      files: [toolchain.tool("swiftc")] + sources + packages.map { "\($0)/\(PinnedVersions.file)" } + systemHeaders)
+      files: [toolchain.tool("swiftc")] + sources + packages.map { "\($0)/\(PinnedVersions.file)" } + systemHeaders
+        + libraries)
     // A file that is changed during the build may be in the program or not. The clock of files may be a little behind.
     let isChanged = inputs.isChanged(since: start.timeIntervalSince1970 - 0.02, outside: folder)
     // A plugin may make resources of any file.
     let copied = graph.targets.flatMap(\.resources)
-    let resources =
-      (copied + copied.flatMap { Folder.files(below: $0, withHidden: true) } + inputs.pluggedContents + [
-        "\(folder)/\(PinnedVersions.file)"
-      ]).sorted()
+    let all = copied + copied.flatMap { Folder.files(below: $0, withHidden: true) } + inputs.pluggedContents
+    let resources = all.sorted() + ["\(folder)/\(PinnedVersions.file)"]
     let mentionsHashing = try await ObjectSymbols.mentionHashing(code, folder: folder, toolchain)
     return BuiltProbe(
       toolchain: toolchain, folder: folder.folder, program: program, supervisor: try await buildSupervisor(toolchain),
-      flags: flags, modules: graph.targets.filter { $0.kind == .swift }.map(\.module),
-      callersPlace: graph.callersPlace(), objects: issues.map { [$0] } ?? [], interface: interface.name,
-      implementation: Fingerprint.ofContents(code + resources), systemHeaders: systemHeaders,
+      flags: flags, linkFlags: graph.targets.flatMap(\.linkFlags).filter { $0.hasPrefix("-L") },
+      modules: graph.targets.filter { $0.kind == .swift }.map(\.module), callersPlace: graph.callersPlace(),
+      objects: issues.map { [$0] } ?? [], interface: interface.name,
+      implementation: Fingerprint.ofContents(code + libraries + resources), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: mentionsHashing,
       build: [scratch] + options, inputs: inputs,
       fingerprint: isChanged ? "changed while it was built at \(start.timeIntervalSince1970)" : inputs.fingerprint)
@@ -120,6 +123,16 @@ extension ProbePackage {
       }
     }
     return found.sorted()
+  }
+
+  /// The shared libraries that `program` loads, where the loader of the system says which, but for those of builds.
+  private func systemLibraries(of program: String, _ toolchain: Toolchain) async throws -> [String] {
+    let environment = ProcessInfo.processInfo.environment.merging(["LD_TRACE_LOADED_OBJECTS": "1"]) { $1 }
+    let run = try await Command(
+      executable: program, arguments: [], environment: environment, directory: folder, output: folder + "/loaded.log"
+    ).run()
+    let libraries = run.output.matches(of: /[ \t](\/.+) \(0x/).map { String($0.1) }
+    return libraries.filter { !$0.hasPrefix(scratch + "/") && !$0.hasPrefix(toolchain.folder.folder + "/") }.sorted()
   }
 
   /// Compiles the program that starts examples and watches them.

@@ -12,8 +12,9 @@ struct PackageGraph: Codable, Equatable {
     var folder: String
     /// The folder of the public headers of a target in C.
     var headers: String?
-    /// The flags with which a system library is compiled.
+    /// The flags with which a system library is compiled, and linked.
     var flags: [String]
+    var linkFlags: [String] = []
     /// The files and folders that are copied for it.
     var resources: [String] = []
     /// Whether its package is a folder on this machine, and not a version of a repository.
@@ -66,7 +67,7 @@ extension PackageGraph {
             var entry: [String: Any] = [
               "kind": clang != nil ? "clang" : system != nil ? "system" : kind,
               "module": code?.moduleName ?? target.name, "folder": target.directoryURL.path, "isLocal": isLocal,
-              "flags": system?.compilerFlags ?? [],
+              "flags": system?.compilerFlags ?? [], "linkFlags": system?.linkerFlags ?? [],
               "resources": code?.sourceFiles.filter { $0.type == .resource }.map(\\.url.path) ?? [],
             ]
             entry["headers"] = clang?.publicHeadersDirectoryURL?.path

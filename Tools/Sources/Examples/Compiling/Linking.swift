@@ -42,7 +42,7 @@ extension BuiltProbe {
     String, VerifierError
   > {
     let library = "\(folder)/libraries/\(name).so"
-    let flags = Self.linkFlags + (countsCalls ? ["-profile-generate"] : [])
+    let flags = Self.linkFlags + linkFlags + (countsCalls ? ["-profile-generate"] : [])
     var result = try await runLinker(objects, library, flags, name: name)
     if result.end == .exit(0), objects.count > 1 {
       // The loader reports a symbol that one of them uses and nothing defines.
