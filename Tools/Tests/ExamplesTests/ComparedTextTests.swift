@@ -54,6 +54,32 @@ extension EndToEnd {
         ])
     }
 
+    @Test func commentsBesidePrintsThatRunAreComparedBesideAFenceToo() async throws {
+      func page(_ code: String, _ output: String) -> String { "```swift\n\(code)\n```\n\n```text\n\(output)\n```\n" }
+      let wrong = [
+        page("print([1].isEmpty)  // true", "false"), page("print([1, 2])\n// [1, 2, 3]", "[1, 2]"),
+        page("print(\"on\")  // off\nprint(1)  // 1", "on\n1"),
+      ]
+      let right = [
+        page("if [1].isEmpty {\n  print(\"no\")  // no\n}\nprint(2)  // 2", "2"), page("print(1)  // Note: one", "1"),
+        page("func f() {\n  print(1)  // 1\n}\nprint(2)  // 2\nf()", "2\n1"),
+      ]
+      let found = try await failures(of: wrong + right)
+      #expect(found.map(\.count) == [1, 1, 1, 0, 0, 0], "\(found)")
+      #expect(found[0].first?.hasPrefix("2: 'true' looks like output, and is not what is printed") == true)
+    }
+
+    @Test func theModuleOfAScriptIsMain() async throws {
+      let found = try await failures(of: [
+        "```swift\nprint(#function)  // Prints: main\n```\n",
+        "```swift\nstruct Int {}\nlet one: Int = 1 as Swift.Int\n_ = one\n```\n",
+        "```swift\nlet lock = Mutex(1)\nlock.withLock { print($0) }  // Prints: 1\n```\n",
+      ])
+      #expect(found[0] == [])
+      #expect(found[1].first?.hasSuffix("'Swift.Int' to specified type 'main.Int'") == true, "\(found[1])")
+      #expect(found[2].first?.contains("write 'import Synchronization'") == true, "\(found[2])")
+    }
+
     /// Which of the parts of a page, which are checked together, have failures.
     private func failing(_ parts: [String]) async throws -> [String] {
       let heading = "\n\n## Next\n\n"

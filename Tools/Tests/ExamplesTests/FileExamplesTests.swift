@@ -6,6 +6,17 @@ import Testing
 struct FileExamplesTests {
   private func page(_ text: String) -> FileExamples { FileExamples(Document(name: "page.md", text: text)) }
 
+  @Test func aTextThatIsAnnouncedAsOutputIsNoneBelowAnotherOutput() {
+    let page = page(
+      "```swift\nprint(1)\n```\n\n```text\n1\n```\n\nIt also prints:\n\n```\n2\n```\n\n```json\n{}\n```\n")
+    #expect(page.examples.map { $0.otherTexts.map(\.line) } == [[11]])
+  }
+
+  @Test func aTextBelowCodeThatIsNotRunIsCounted() {
+    let page = page("```swift no-run\nprint(1)\n```\n\n```log\n1\n```\n")
+    #expect(page.problems == [] && page.ignoredTextCount == 1)
+  }
+
   @Test func outputBelongsToTheFenceAboveIt() {
     let page = page(
       """
@@ -154,6 +165,10 @@ struct FileExamplesTests {
     ("```swift\n// Prints: 1\n```\n```text\n1\n```\n", 4, "the example at line 1 already says what it prints"),
     ("text\n\n  ```swift\n  let a = 1\n", 3, "this code fence never closes"),
     ("```swift no-run\n```\n```text\n1\n```\n", 3, "the example at line 1 is not run, so it prints nothing"),
+    (
+      "```swift no-run\nprint(1)\n```\n\nIt prints:\n\n```\n1\n```\n", 7,
+      "the example at line 1 is not run, so it prints nothing"
+    ),
     ("```swift timeout=x\n```\n", 1, "'timeout=x' is not a time"),
     ("Text\n\n<!-- examples: timeout=x -->\n\n```swift\n```\n```swift\n```\n", 3, "'timeout=x' is not a time"),
     ("```swift no-run\nprint(1)  // Prints: 1\n```\n", 2, "the example at line 1 is not run, so it prints nothing"),

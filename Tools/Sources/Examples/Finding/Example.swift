@@ -86,6 +86,8 @@ public struct ExpectedOutput: Sendable, Equatable {
     case quoted
     /// In a comment beside code that prints or may print.
     case bare
+    /// In such a comment whose code certainly runs, while a fence shows the output.
+    case beside
   }
 
   /// A fence that holds output.

@@ -83,6 +83,9 @@ public struct FileExamples: Sendable {
       }
       addComments(to: &example, in: source)
       if let output = fence.output { addOutput(output, of: fence, to: &example, in: source) }
+      for text in attributes.isRun ? [] : fence.otherTexts where !text.isCommands {
+        if text.isAnnounced { reportOutput(at: text.line, ofUnrun: example, in: source) } else { ignoredTextCount += 1 }
+      }
       if attributes.isUnordered, !general.isUnordered, example.expected == nil {
         throw AttributeProblem(
           message: "'unordered' has no output to compare", hint: "show the output, or leave it out")
@@ -103,10 +106,7 @@ public struct FileExamples: Sendable {
     if example.attributes.isRun {
       example.expected = output
     } else if let line = output.lines.first(where: { $0.notation != .bare })?.number {
-      let column = source.line(line).prefix { " >".utf8.contains($0) }.count + 1
-      report(
-        "the example at line \(example.line) is not run, so it prints nothing", "remove this comment, or the attribute",
-        in: source, line: line, column: column)
+      reportOutput(at: line, ofUnrun: example, in: source)
     } else {
       ignoredTextCount += output.lines.count
     }
@@ -119,12 +119,7 @@ public struct FileExamples: Sendable {
       example.otherTexts.append(ExampleFences.Text(block, isAnnounced: fence.isOutputAnnounced))
       return ignoredTextCount += 1
     }
-    guard example.attributes.isRun else {
-      return report(
-        "the example at line \(example.line) is not run, so it prints nothing",
-        "remove this fence or the attribute, or write text ignore(reason)", in: source, line: block.startLine,
-        column: block.startColumn)
-    }
+    guard example.attributes.isRun else { return reportOutput(at: block.startLine, ofUnrun: example, in: source) }
     guard !(example.expected?.lines.contains { $0.notation != .bare } ?? false) else {
       return report(
         "the example at line \(example.line) already says what it prints",
@@ -132,13 +127,25 @@ public struct FileExamples: Sendable {
       )
     }
     let isAnnounced = fence.isOutputAnnounced || FenceInfo(block.info).language == "output"
-    // Comments beside code that prints.
-    example.otherComments += example.expected?.lines ?? []
+    // Comments beside code that prints. What is in no braces runs.
+    let outside = SwiftCode(example).tokens.filter { $0.isComment && $0.braces == 0 }
+    let numbers = Set(example.attributes.outcome == .succeeds ? outside.map { example.code[$0.line].number } : [])
+    for var line in example.expected?.lines ?? [] {
+      if numbers.contains(line.number) { line.notation = .beside }
+      example.otherComments.append(line)
+    }
     example.expected = ExpectedOutput(
       fence: ExpectedOutput.Fence(
         line: block.startLine, endLine: block.endLine, isAnnounced: isAnnounced,
         isBehindOther: fence.isOutputBehindOther),
       lines: block.lines.map { ExpectedOutput.Line(number: $0.number, text: $0.text) })
+  }
+
+  private mutating func reportOutput(at line: Int, ofUnrun example: Example, in source: Source) {
+    report(
+      "the example at line \(example.line) is not run, so it prints nothing",
+      "remove this text or the attribute, or write ignore(reason) after the language", in: source, line: line,
+      column: source.line(line).prefix { " >".utf8.contains($0) }.count + 1)
   }
 
   /// Problems that the compiler would not report.

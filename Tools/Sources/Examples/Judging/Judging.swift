@@ -129,7 +129,7 @@ extension Job {
     let mayBeOther =
       mayShowOther
       || expected.fence?.isAnnounced == false
-        && program.otherComments.contains { $0.notation == .bare && printed.contains($0.text) }
+        && program.otherComments.contains { $0.notation != .plain && printed.contains($0.text) }
         && !expected.lines.contains { printed.contains($0.text) }
     if printed.isEmpty {
       detail += "nothing is printed; call the code that prints"
@@ -155,7 +155,7 @@ extension Job {
   private func showsOther(_ printed: [String]) -> Bool {
     guard let expected = program.expected, let fence = expected.fence else { return false }
     if printed.isEmpty { return mayShowOther }
-    let comments = program.otherComments.filter { $0.notation == .bare }.map(\.text)
+    let comments = program.otherComments.filter { $0.notation != .plain }.map(\.text)
     return !fence.isAnnounced && comments == printed && lookalikes(expected.lines, printed).isEmpty
   }
 

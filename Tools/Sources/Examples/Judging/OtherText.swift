@@ -26,6 +26,7 @@ extension Job {
     let (forms, wordForms) = (Set(printed.map { form($0, false) }), Set(printed.map { form($0, true) }))
     return lines.filter { line in
       let anyWords = anyWords && line.notation == .bare
+      if line.notation == .beside { return true }
       return !line.text.isEmpty && (anyWords ? wordForms : forms).contains(form(line.text, anyWords))
     }
   }
