@@ -53,7 +53,9 @@ extension Verifier {
 /// The modules that an example forgets to import.
 private enum MissingImport {
   /// Those that come with the compiler.
-  static let system = ["Testing", "Foundation", "FoundationNetworking", "FoundationXML"]
+  static let system = [
+    "Testing", "Foundation", "FoundationNetworking", "FoundationXML", "Observation", "Synchronization",
+  ]
 
   /// The imports for the name that the compiler misses according to `message`, and whether no error is left with them;
   /// nil if no import of `modules`, Testing or Foundation helps. Each is tried, and stays if it leaves fewer errors and
