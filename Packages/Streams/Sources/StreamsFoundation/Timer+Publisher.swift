@@ -52,7 +52,8 @@ extension Timer {
       interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
       options: RunLoop.SchedulerOptions? = nil
     ) {
-      requireNumbers("Timer.publish(every:)", ["interval": interval, "tolerance": tolerance ?? 0])
+      requireNumber(interval, "interval", "Timer.publish(every:)")
+      requireNumber(tolerance ?? 0, "tolerance", "Timer.publish(every:)")
       self.interval = interval
       self.tolerance = tolerance
       self.runLoop = runLoop

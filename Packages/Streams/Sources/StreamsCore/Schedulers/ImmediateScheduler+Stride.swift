@@ -28,7 +28,7 @@ extension ImmediateScheduler.SchedulerTimeType {
 
     /// Creates a stride with the number `source`, or returns nil if it does not fit.
     public init?<T: BinaryInteger>(exactly source: T) {
-      guard let value = Int(exactly: source) else { return nil }
+      guard let value = exactInt(source) else { return nil }
       self.init(value)
     }
 
@@ -59,4 +59,11 @@ extension ImmediateScheduler.SchedulerTimeType {
     public init(from decoder: any Decoder) throws { magnitude = try decoder.value(of: .magnitude) }
     public func encode(to encoder: any Encoder) throws { try encoder.encode(magnitude, as: .magnitude) }
   }
+}
+
+/// `Int(exactly:)`, which the compiler would write out for each type that is generic over integers.
+@inline(never) @_semantics("optimize.sil.specialize.generic.never") package func exactInt(
+  _ source: some BinaryInteger
+) -> Int? {
+  Int(exactly: source)
 }

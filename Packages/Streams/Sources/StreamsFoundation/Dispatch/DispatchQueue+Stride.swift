@@ -42,7 +42,7 @@ extension DispatchQueue.SchedulerTimeType {
 
     /// Creates a length of `source` seconds, or returns nil if it does not fit.
     public init?<T: BinaryInteger>(exactly source: T) {
-      guard let seconds = Int(exactly: source) else { return nil }
+      guard let seconds = exactInt(source) else { return nil }
       let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
       if overflow { return nil }
       self.init(nanoseconds: nanoseconds)

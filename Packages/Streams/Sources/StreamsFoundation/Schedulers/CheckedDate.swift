@@ -7,14 +7,15 @@ import StreamsCore
 func checkedDate(
   _ function: String, _ date: Date, every interval: TimeInterval = 0, tolerance: TimeInterval
 ) -> Date {
-  requireNumbers(
-    function, ["date": date.timeIntervalSinceReferenceDate, "interval": interval, "tolerance": tolerance])
+  requireNumber(date.timeIntervalSinceReferenceDate, "date", function)
+  requireNumber(interval, "interval", function)
+  requireNumber(tolerance, "tolerance", function)
   if interval < 0 { trap(function, "the interval must not be negative, but is \(interval)") }
   return max(date, .distantPast)
 }
 
-/// Traps, and names `function`, if one of the times is not a number. On an agenda, such an item would always be first,
-/// and block all others.
-func requireNumbers(_ function: String, _ times: KeyValuePairs<String, TimeInterval>) {
-  for (name, time) in times where time.isNaN { trap(function, "the \(name) is not a number") }
+/// Traps, and names `function`, if a time is not a number. On an agenda, such an item would always be first, and block all
+/// others.
+func requireNumber(_ time: TimeInterval, _ name: StaticString, _ function: String) {
+  if time.isNaN { trap(function, "the \(name) is not a number") }
 }

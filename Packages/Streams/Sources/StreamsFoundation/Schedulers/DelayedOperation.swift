@@ -60,7 +60,7 @@ final class DelayedOperation<Unused>: Operation, @unchecked Sendable {
     if isDue { timer.cancel() }
   }
 
-  private func becomeReady() {
+  @_semantics("optimize.sil.specialize.generic.never") private func becomeReady() {
     let timer = lock.withLock {
       isDue = true
       return self.timer.take()
@@ -88,7 +88,7 @@ final class DelayedOperation<Unused>: Operation, @unchecked Sendable {
   override func cancel() { if !isOfStream { remove() } }
 
   /// Cancels the operation, and releases the action immediately unless it has started.
-  func remove() {
+  @_semantics("optimize.sil.specialize.generic.never") func remove() {
     if isFinished { return }
     let (work, onCancel) = lock.withLock {
       if !hasBeenCancelled { keeper = self }
