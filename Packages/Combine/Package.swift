@@ -18,8 +18,7 @@ let package = Package(
     .trait(name: "URLSession", description: "As in the package Streams."),
   ],
   dependencies: [
-    .package(
-      path: "../Streams", traits: ["Combine", .trait(name: "URLSession", condition: .when(traits: ["URLSession"]))])
+    .package(path: "../Streams", traits: [.trait(name: "URLSession", condition: .when(traits: ["URLSession"]))])
   ],
   targets: [
     .target(

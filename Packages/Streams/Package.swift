@@ -23,14 +23,10 @@ let package = Package(
     .trait(
       name: "URLSession",
       description: "`URLSession.dataTaskPublisher`. It loads Foundation's networking when the program starts."),
-    .trait(name: "Combine", description: "Compiles as Apple's Combine is compiled. The package Combine enables it."),
   ],
   targets: [
     .target(name: "StreamsCore", swiftSettings: asApples),
-    // Without the package Combine in Swift 6 mode, as clients: each mode imports Foundation's C headers once more.
-    .target(
-      name: "StreamsFoundation", dependencies: ["StreamsCore"],
-      swiftSettings: [.swiftLanguageMode(.v5, .when(traits: ["Combine"]))]),
+    .target(name: "StreamsFoundation", dependencies: ["StreamsCore"], swiftSettings: asApples),
     .target(name: "StreamsSendable", dependencies: ["StreamsCore"]),
     .target(
       name: "Streams",
