@@ -253,6 +253,14 @@ extension EndToEnd {
       ("print(8)  // => 8", "write '// Prints: 8' in line 2, without anything else"),
       ("print(\"a\")  // \"a\"", "write '// Prints: a' in line 2, without anything else"),
       ("func f() {\n  print(8)  // 8\n}", "nothing is printed; call the code that prints"),
+      (
+        "import Foundation\nDispatchQueue.main.async {\n  print(8)  // 8\n}",
+        "nothing is printed; call the code that prints"
+      ),
+      (
+        "import Foundation\nif CommandLine.arguments.count < 9 { exit(0) }\nprint(8)  // 8",
+        "nothing is printed; call the code that prints"
+      ),
       ("print(1)\nprint(8)  // 8", "the comments must show every printed line; '// ...' matches any number of lines"),
       ("print(\"a\")\nprint(\"b\")  // Prints: b", "'// Prints: ...' matches any number of lines"),
       ("print(\"a\")  // Prints: \"a\"", "write '// Prints:' without the quotes in line 2, or without the colon"),
@@ -314,6 +322,27 @@ extension EndToEnd {
     @Test func textBesideComparedCommentsIsNotIgnored() async throws {
       let pages = Self.besideCompared.map { "```swift\n\($0.code)\n```\n\n\($0.text)\n" }
       #expect(try await failures(of: pages).map(\.count) == Self.besideCompared.map { $0.fails ? 1 : 0 })
+    }
+
+    private static let besideFences: [(code: String, output: String, fails: Bool)] = [
+      ("print([1].isEmpty)  // true", "false", true), ("print([1, 2])  // [1, 2, 3]", "[1, 2]", true),
+      ("print(\"a\", 1)  // b 1", "a 1", true), ("print(\"on\")\n// off", "on", true),
+      ("print(1)  // 2\nprint(2)  // 1", "1\n2", true), ("print(\n  1\n)  // one", "1", true),
+      ("print([1, 2].map { $0 + 1 })  // [1, 2]", "[2, 3]", true), ("print(1)  // 1", "1", false),
+      ("print(1)  // the total", "1", false), ("print(1)  // The total.", "1", false),
+      ("print(1)  // 1\nprint(2)", "1\n2", false), ("print(1)  // Note: a, b", "1", false),
+      ("if 1 == Int(\"2\") {\n  print(1)  // one\n} else {\n  print(2)  // two\n}", "2", false),
+      ("defer { print(1) }  // a, b\nprint(2)  // 2", "2\n1", false),
+      ("print(1, terminator: \", \")  // one\nprint(2)", "1, 2", false),
+      ("print(\"at\", ObjectIdentifier(Int.self))  // at [..]", "at [..]", false),
+      ("for n in [1, 2] { print(n) }  // one, two", "1\n2", false),
+    ]
+
+    @Test func commentsBesidePrintsAreComparedAlsoAboveAFence() async throws {
+      let pages = Self.besideFences.map { "```swift\n\($0.code)\n```\n\n```text\n\($0.output)\n```\n" }
+      for (page, found) in zip(Self.besideFences, try await failures(of: pages)) {
+        #expect(found.count == (page.fails ? 1 : 0), "\(page.code): \(found)")
+      }
     }
 
     @Test func textThatIsNoOutputIsNotCompared() async throws {

@@ -127,11 +127,12 @@ public struct FileExamples: Sendable {
       )
     }
     let isAnnounced = fence.isOutputAnnounced || FenceInfo(block.info).language == "output"
-    // Comments beside code that prints. What is in no braces runs.
-    let outside = SwiftCode(example).tokens.filter { $0.isComment && $0.braces == 0 }
-    let numbers = Set(example.attributes.outcome == .succeeds ? outside.map { example.code[$0.line].number } : [])
+    // Comments beside code that prints. What is in no braces runs, once.
+    let code = SwiftCode(example)
+    let once = code.tokens.filter { $0.isComment && code.printsOnce(beside: $0) }
+    let numbers = Set(example.attributes.outcome == .succeeds ? once.map { example.code[$0.line].number } : [])
     for var line in example.expected?.lines ?? [] {
-      if numbers.contains(line.number) { line.notation = .beside }
+      if numbers.contains(line.number), !line.text.trimming(".").isSentence { line.notation = .beside }
       example.otherComments.append(line)
     }
     example.expected = ExpectedOutput(

@@ -99,6 +99,13 @@ extension SwiftCode {
     return !tokens.isDeclaration && tokens.prints
   }
 
+  /// Whether the code that `comment` is beside has a print outside of braces that ends its line.
+  func printsOnce(beside comment: Token) -> Bool {
+    let end = end(before: comment)
+    let line = code[start(ofLineBefore: comment, end, closing: ")")..<end]
+    return line.contains { $0.isPrint && $0.braces == 0 } && !line.contains { $0.isWord("terminator") }
+  }
+
   /// Whether the program probably prints: it prints anywhere, in declarations too, or calls, awaits or loops over something
   /// outside of them.
   var mayPrint: Bool {
@@ -152,7 +159,7 @@ extension ArraySlice<SwiftCode.Token> {
     let words = text.split { !$0.isLetter && !$0.isNumber }
     guard let first = words.first(where: { $0.contains(where: \.isLetter) }) else { return false }
     if ["end", "loop"].contains(first.lowercased()) { return true }
-    if words.count > 1, text.allSatisfy({ $0.isLetter || $0 == " " }) { return true }
+    if text.isSentence { return true }
     return words.allSatisfy { word in contains { $0.isWord(String(word)) } }
   }
 

@@ -36,12 +36,18 @@ extension Job {
 
   /// Fails if a comment looks like output, and is no printed line.
   private func wrongComment(_ printed: [String]) -> Verdict? {
-    let comments = lookalikes(program.otherComments, printed, anyWords: true)
-    guard let comment = comments.first(where: { !printed.contains($0.text) }) else { return nil }
+    let beside = program.otherComments.filter { $0.notation == .beside }
+    let patterns = beside.map { OutputPattern($0.text) }
+    let isUnordered = program.attributes.isUnordered
+    let pairs =
+      isUnordered ? LinePairs(unordered: patterns, actual: printed) : LinePairs(expected: patterns, actual: printed)
+    let missing = pairs.steps.first { $0.expected != nil && !$0.isRight }.flatMap { $0.expected.map { beside[$0] } }
+    let others = lookalikes(program.otherComments.filter { $0.notation != .beside }, printed, anyWords: true)
+    guard let comment = missing ?? others.first(where: { !printed.contains($0.text) }) else { return nil }
     return failed(
       .output, at: comment.number,
-      "'\(comment.text)' looks like output, and is not what is printed (example at line \(program.line)); write "
-        + "'// Prints: ' before it if it is output, or '// Note: ' if it is not",
+      "'\(comment.text)' looks like output, and is not what is printed (example at line \(program.line)); correct it, "
+        + "or write '// Note: ' before it if it is no output",
       "printed:\n" + indented(printed.joined(separator: "\n")))
   }
 
