@@ -345,6 +345,17 @@ extension EndToEnd {
       }
     }
 
+    @Test func theMessageOfATrapIsCompared() async throws {
+      func page(_ fence: String, _ message: String) -> String {
+        "```swift fails(trap)\nprint(1)\nlet i = 5\nprint([1][i])\n```\n\n```\(fence)\n\(message)\n```\n"
+      }
+      let found = try await failures(of: [
+        page("text", "1\nFatal error: Index out of range"), page("text", "1\nFatal error: Division by zero"),
+        page("", "Fatal error: Division by zero"), page("text", "1"),
+      ])
+      #expect(found.map(\.count) == [0, 1, 1, 0])
+    }
+
     @Test func textThatIsNoOutputIsNotCompared() async throws {
       let found = try await failures(
         """

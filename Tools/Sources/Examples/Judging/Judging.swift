@@ -48,8 +48,16 @@ extension Job {
 
   /// The verdict on an example that ran: on how it ended and, if that was as documented, on what it printed.
   func verdict(on run: Run, _ configuration: Configuration) -> Verdict {
-    let printed = Comparison.lines(of: run.output)
-    return verdictOnEnd(of: run, printed, configuration) ?? verdictOnOutput(of: run, printed)
+    var printed = Comparison.lines(of: run.output)
+    if let verdict = verdictOnEnd(of: run, printed, configuration) { return verdict }
+    // Below code that must trap, a fence may show the message of the trap.
+    let texts = (program.expected?.lines.map(\.text) ?? []) + program.otherTexts.flatMap(\.lines)
+    if case .trap = program.attributes.outcome, program.expected.map({ $0.fence != nil }) ?? true,
+      texts.contains(where: { $0.contains(Self.trap) }), let message = trapMessage(run)
+    {
+      printed.append(message)
+    }
+    return verdictOnOutput(of: run, printed)
   }
 
   /// The failure of an example that did not end as documented, reports an issue, or does not test or draw what it should.
@@ -103,11 +111,7 @@ extension Job {
   /// The verdict on the output of an example that ended as documented.
   private func verdictOnOutput(of run: Run, _ printed: [String]) -> Verdict {
     guard var expected = program.expected, !showsOther(printed) else { return verdictOnOtherText(printed) }
-    var compared = run.output
-    if expected.fence != nil, !run.issues.isEmpty {
-      if !compared.isEmpty, !compared.hasSuffix("\n") { compared += "\n" }
-      compared += run.issues.map(\.message).joined(separator: "\n")
-    }
+    let compared = (printed + (expected.fence == nil ? [] : run.issues.map(\.message))).joined(separator: "\n")
     func compare() -> Comparison {
       Comparison(expected, with: compared, isUnordered: program.attributes.isUnordered, file: program.file)
     }
@@ -218,9 +222,9 @@ extension Job {
   }
 
   /// Swift's message for a trap, without the place.
-  private func trapMessage(_ run: Run) -> String? {
-    run.errors.firstMatch(of: /(?:Fatal error|Precondition failed|Assertion failed)(?:: .*)?/).map { String($0.0) }
-  }
+  private func trapMessage(_ run: Run) -> String? { run.errors.firstMatch(of: Self.trap).map { String($0.0) } }
+
+  nonisolated(unsafe) private static let trap = /(?:Fatal error|Precondition failed|Assertion failed)(?:: .*)?/
 
   /// The line of the document that Swift names in the message of a trap.
   func trapLine(_ run: Run) -> Int? {
