@@ -46,6 +46,13 @@ struct ExpectedErrorTests {
     ("do { try f() } catch { print(\"Error: \\(error)\") }\nb = 2  // Error: it is a constant", [2], nil),
     ("let title = \"Error\"\nb = 2\n// Error", [2], nil),
     ("func f() { fatalError(\"Fatal error: a\") }\nf()  // Fatal error: a", [2], nil),
+    ("b = 2  /* Error */", [1], nil), ("b = 2  // <- Error", [1], nil), ("b = 2  // ← error", [1], nil),
+    ("b = 2  // (error)", [1], nil), ("b = 2  // Swift error: a", [1], nil), ("b = 2  // Type error", [1], nil),
+    ("b = 2  // Syntax error", [1], nil), ("b = 2  // expected-error {{a}}", [1], nil),
+    ("b = a[3]  // Thread 1: Fatal error: Index out of range", [1], nil), ("b = a[3]  // Fatal error, index", [1], nil),
+    ("b = a[3]  // will trap", [1], nil), ("b = a[3]  // This would crash.", [1], nil),
+    ("b = a[3]  // Traps", [1], nil),
+    ("b = a[3]  // EXC_BAD_INSTRUCTION", [1], nil), ("b = a[3]  // precondition failure", [1], nil),
   ])
   func anErrorIsExpectedWhereItIsAnnounced(code: String, lines: [Int], text: String?) {
     #expect(errors(code).map { $0.lines.sorted() } == [lines])
@@ -76,7 +83,8 @@ struct ExpectedErrorTests {
     "// Don't compile the regex in the loop:\nf()", "// The tests do not compile these lines again.\nf()",
     "// Error, warning and info\nenum A {}",
     "f()  // Avoids runtime errors", "f()  // error handling", "f()  // error-prone",
-    "f()  // => error", "f()  // an error!",
+    "f()  // => error", "f()  // an error!", "f()  // -> error", "f()  // a[3] would crash", "f()  // crash reports",
+    "f(/* error: */ e)", "f()  // traps the signal", "f()  // no error", "f()  // the network error: a",
     "f()  // Errors are thrown", "// an error was thrown",
     "a = 1\n// This does not compile:\n// b = 2", "f()  // Note: no compile-time error", "let s = \"// Error\"",
     "print(\"Error: \\(e)\")  // Error: bad", "print(\"Error: \\(e)\")\nprint(1)\n// Error: bad\n// 1",

@@ -130,6 +130,15 @@ extension EndToEnd {
         ])
     }
 
+    @Test func theWordsOfAnErrorAreComparedBesideCompileFail() async throws {
+      func page(_ words: String) -> String {
+        "```swift compile-fail \"cannot convert\"\nlet a: Int = \"\"  // error: \(words)\n```\n"
+      }
+      #expect(try await failures(page("cannot convert value")) == [])
+      let found = try await failures(page("cannot find 'y'"))
+      #expect(found.map { $0.prefix(22) } == ["2:0 unexpectedSuccess:"])
+    }
+
     @Test func warningsAreErrors() async throws {
       let found = try await failures("```swift\nfunc f() { let a = 1 }\n```\n")
       #expect(found.count == 1)

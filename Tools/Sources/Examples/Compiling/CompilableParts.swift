@@ -196,7 +196,7 @@ extension Example {
 }
 
 extension ExpectedError {
-  fileprivate func covers(_ error: Diagnostics.Message) -> Bool {
+  func covers(_ error: Diagnostics.Message) -> Bool {
     lines.contains(error.line) && text.map { error.text.containsWords($0) } ?? true
   }
 }

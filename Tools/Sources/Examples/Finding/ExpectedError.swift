@@ -20,13 +20,14 @@ public struct ExpectedError: Sendable, Equatable {
 
   /// The errors that the comments of `code` announce.
   static func all(in lines: [CodeLine]) -> [ExpectedError] {
-    let marks = ["rror", "RROR", "compile"] + signs.map(String.init)
+    let marks = ["rror", "RROR", "compile", "rap", "rash", "EXC_BAD", "recondition fail"] + signs.map(String.init)
     guard lines.contains(where: { line in marks.contains(where: line.text.mentions) }) else { return [] }
     let code = SwiftCode(lines)
     return code.tokens.filter(\.isComment).compactMap { comment in
-      let text = comment.text.drop { "/ \t".contains($0) }
+      let text = OutputComments.text(of: comment).drop { "/* \t".contains($0) }
       let end = code.end(before: comment)
       let isBehind = end > 0 && code.code[end - 1].lastLine == comment.line
+      if end < code.code.count, code.code[end].line == comment.lastLine { return nil }
       guard let isCertain = isCertain(in: text, isBehind: isBehind), !code.isDocumentation(comment),
         !code.writesStart(of: text, beside: comment)
       else { return nil }
@@ -55,7 +56,7 @@ public struct ExpectedError: Sendable, Equatable {
     let sign = isBehind ? text.unicodeScalars.first { !$0.properties.isWhitespace } : nil
     let text = withoutSign(text.lowercased().replacing("’", with: "'"))
     if text.hasPrefix("note:") { return nil }
-    if sign == signs[0] && !text.hasPrefix("stop") || text.contains(start) { return true }
+    if sign == signs[0] && !text.hasPrefix("stop") || text.contains(start) || text.contains(trap) { return true }
     let found = phrases.compactMap { text.firstRange(of: $0) }.filter {
       !text[..<$0.lowerBound].contains(denial) && !text[$0.upperBound...].hasPrefix(" into ")
     }
@@ -73,12 +74,16 @@ public struct ExpectedError: Sendable, Equatable {
 
   /// The text after a sign, such as a cross or an arrow to the line above.
   private static func withoutSign<Text: StringProtocol>(_ text: Text) -> Text.SubSequence {
-    text.drop { $0.isWhitespace || $0 == "^" || $0.isSymbol && !$0.isMathSymbol && !$0.isASCII }
+    text.drop { $0.isWhitespace || "^<-←(".contains($0) || $0.isSymbol && !$0.isMathSymbol && !$0.isASCII }
   }
 
   /// An error at the start, and not the start of a sentence such as `error handling`.
   nonisolated(unsafe) private static let start =
-    /^(this is an )?(compiler? |compilation |build |fatal )?error([.!]? *$|:|, (since|because|as) | +[\(\p{Pd}])/
+    /^(this is an |thread \d+: )?(compiler? |compilation |(build|fatal|swift|syntax|type) )?error([.!)]? *$|:|, (since|because|as) | +[\(\p{Pd}])/
+
+  /// A trap, and nothing else.
+  nonisolated(unsafe) private static let trap =
+    /^(fatal error,|expected-error \{|exc_bad_|precondition fail|((this )?w(ill|ould) )?(crash|trap)(s|es)?[.!]? *$)/
 
   private static let phrases = [
     "compile-time error", "compile time error", "compile-time failure", "runtime error", "will report an error",

@@ -169,7 +169,7 @@ struct OutputComments {
   }
 
   /// The text of a comment, without the blank at its start.
-  fileprivate static func text(of token: SwiftCode.Token) -> Substring {
+  static func text(of token: SwiftCode.Token) -> Substring {
     guard token.text.hasPrefix("//") else {
       return token.text.dropFirst(2).dropLast(token.text.hasSuffix("*/") ? 2 : 0)
     }

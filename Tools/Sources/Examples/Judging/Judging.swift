@@ -17,6 +17,10 @@ extension Job {
     if case .compileError(let text) = program.attributes.outcome {
       let errors = diagnostics.messages.filter(\.isError)
       if object != nil { return failed(.unexpectedSuccess, at: program.line, "compiles, but is documented not to") }
+      let announced = ExpectedError.all(in: program.code).filter { $0.text != nil }
+      if let missing = announced.first(where: { !errors.contains(where: $0.covers) }) {
+        return .failed(.missing(missing))
+      }
       let hidden = Set(program.code.filter(\.isHidden).map(\.number))
       if errors.contains(where: { $0.text.contains(text) && !hidden.contains($0.line) }) { return .passed }
       if let error = errors.first(where: { $0.text.contains(text) }) {
