@@ -86,7 +86,6 @@ public struct AttributeProblem: Error, Equatable {
   public var hint: String
 
   public init(message: String, hint: String) {
-    self.message = message
-    self.hint = hint
+    (self.message, self.hint) = (message, hint)
   }
 }

@@ -18,21 +18,15 @@ public struct Diagnostic: Error, Sendable, Equatable {
   public var message: String
   /// The remedy.
   public var hint: String?
-  /// The line of the source above the caret.
+  /// The line of the source above the caret; nil where nobody could find a caret below it.
   public var excerpt: String?
 
   public init(
     severity: Severity = .error, file: String, line: Int? = nil, column: Int? = nil, length: Int = 1,
     message: String, hint: String? = nil, excerpt: String? = nil
   ) {
-    self.severity = severity
-    self.file = file
-    self.line = line
-    self.column = column
-    self.length = length
-    self.message = message
-    self.hint = hint
-    self.excerpt = excerpt
+    (self.severity, self.file, self.line, self.column) = (severity, file, line, column)
+    (self.length, self.message, self.hint, self.excerpt) = (length, message, hint, excerpt)
   }
 }
 
@@ -67,9 +61,9 @@ extension Diagnostic {
     severity: Severity = .error, in source: Source, line: Int, column: Int, length: Int = 1, message: String,
     hint: String? = nil
   ) {
-    let margin = source.margin(line)
+    let (margin, text) = (source.margin(line), source.line(line))
     self.init(
       severity: severity, file: source.name, line: line, column: margin.count + column, length: length,
-      message: message, hint: hint, excerpt: String(decoding: margin + source.line(line), as: UTF8.self))
+      message: message, hint: hint, excerpt: text.count > 1000 ? nil : String(decoding: margin + text, as: UTF8.self))
   }
 }

@@ -139,6 +139,19 @@ extension EndToEnd {
       #expect(found.map { $0.prefix(22) } == ["2:0 unexpectedSuccess:"])
     }
 
+    @Test func longLinesOnStandardErrorAreRead() async throws {
+      func page(_ text: String, _ count: Int, _ expectation: String = "#expect(1 == 1)") -> String {
+        "```swift\nimport Foundation\nimport Testing\n@Test func a() {\n"
+          + "  FileHandle.standardError.write(Data((String(repeating: \(text), count: \(count)) + \"\\n\").utf8))\n"
+          + "  \(expectation)\n}\n```\n"
+      }
+      // Quadratic code would take minutes.
+      #expect(try await failures(page("\"Test \"", 19_000)) == [])
+      #expect(try await failures(page("\"Test skipped a \"", 6000)) == [])
+      let found = try await failures(page("\"recorded an issue at x \"", 4000, "#expect(1 == 2)"))
+      #expect(found == ["6:3 test: a test fails: Expectation failed: 1 == 2"])
+    }
+
     @Test func warningsAreErrors() async throws {
       let found = try await failures("```swift\nfunc f() { let a = 1 }\n```\n")
       #expect(found.count == 1)

@@ -101,6 +101,13 @@ struct BadInputTests {
     #expect(site.problems() == [])
   }
 
+  @Test func aLongLineIsNotShownWithEachOfItsProblems() throws {
+    let site = try SiteFolder(["index.md": "# A\n\n\(String(repeating: "[a](nope.md) ", count: 5000))\n"])
+    let problems = site.build().problems
+    #expect(problems.count == 5000 && problems.allSatisfy { $0.excerpt == nil })
+    #expect(problems.last?.summary.hasSuffix("index.md:3:64992: error: there is no page “nope.md”") == true)
+  }
+
   @Test func onlyTheFirstOfManyDeadLinksHaveSuggestions() throws {
     let (headings, links) = ((0..<200).map { "## Part \($0)\n\n" }, (0..<200).map { "[x](#pat-\($0))\n" })
     let pages = (0..<100).map { "[y](indx\($0).md)\n" }

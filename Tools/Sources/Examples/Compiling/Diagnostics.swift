@@ -61,9 +61,8 @@ struct Diagnostics {
         again = (name.map { String($0.2) } ?? "", name?.1 == nil ? [] : [number])
         isOfInterest = !isInDocument || number >= first
         if !isOfInterest, header.4 == "error" { earlierErrors.insert(number) }
-        if let name = header.5.prefixMatch(of: /'([^'(]+)[^']*' (?:is|was) deprecated/)?.1, deprecated.contains(name) {
-          isOfInterest = false
-        }
+        let old = header.5.prefixMatch(of: /'([^'(]+)(?:\([^']*)?' (?:is|was) deprecated/)?.1
+        if let old, deprecated.contains(old) { isOfInterest = false }
         if isOfInterest, isInDocument, header.4 == "error" || header.4 == "warning" {
           messages.append(
             Message(

@@ -8,52 +8,55 @@ extension TestSnippet {
     func failure(_ line: Substring, _ column: Int?, _ message: some StringProtocol) -> Failure {
       Failure(kind: .test, line: Int(line) ?? example.line, column: column, message: "a test fails: \(message)")
     }
-    let name = example.file.fileName
-    let lines = lines(of: run)
+    let lines = run.errors.split(separator: "\n")
     for (line, next) in zip(lines, lines.dropFirst() + [""]) {
       switch library {
       case .swiftTesting:
-        let match = line.firstMatch(of: /recorded an issue.* at (.+?):(\d+):(\d+): (.*)/)
-        guard let match, match.1 == name else { continue }
+        guard let issue = line.rest(after: "recorded an issue"),
+          let match = issue.rest(after: " at \(example.file.fileName):")?.prefixMatch(of: /(\d+):(\d+): (.*)/)
+        else { continue }
         // The message of an issue recorded without an expectation is on the next line.
-        let said = match.4 == "Issue recorded" ? next.firstMatch(of: /↳ (.+)/)?.1 : nil
-        return failure(match.2, Int(match.3), said ?? match.4)
+        let said = match.3 == "Issue recorded" ? next.rest(after: "↳ ") : nil
+        return failure(match.1, Int(match.2), said ?? match.3)
       case .xcTest:
-        let match = line.wholeMatch(of: /(.+?):(\d+): error: (?:\S+ : )?(.*)/)
-        guard let match, match.1 == example.file else { continue }
-        return failure(match.2, nil, match.3.trimmingBlanks())
+        guard line.hasPrefix(example.file + ":"),
+          let match = line.dropFirst(example.file.count).wholeMatch(of: /:(\d+): error: (?:\S+ : )?(.*)/)
+        else { continue }
+        return failure(match.1, nil, match.2.trimmingBlanks())
       }
     }
     return nil
   }
 
-  /// The starts of the lines: a test may write anything, also what takes long to match.
-  private static func lines(of run: Run) -> [Substring] { run.errors.split(separator: "\n").map { $0.prefix(1000) } }
-
   /// Whether a test was skipped or cancelled.
   static func skipsTest(_ run: Run) -> Bool {
-    lines(of: run).contains { $0.contains(/\bTest (?:.+ )?(?:skipped|was cancelled)/) }
+    run.errors.split(separator: "\n").compactMap { $0.rest(after: "Test") }
+      .contains { $0.contains(" skipped") || $0.contains(" was cancelled") }
   }
 
   /// Why the tests of an example that ended well prove too little: the program ended before they did, all are skipped, or
   /// one without a reason.
   static func doubt(_ run: Run, of example: Example) -> String? {
     guard let library = library(of: example) else { return nil }
-    let lines = lines(of: run)
+    let lines = run.errors.split(separator: "\n")
     let isEnded: Bool
     var isAnyRun = true
-    let isSilent: Bool
     switch library {
     case .swiftTesting:
       isEnded = run.errors.contains(/Test run with \d+ test/)
-      if skipsTest(run) { isAnyRun = lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) } }
-      isSilent = lines.contains { $0.contains(/\b(Test|Suite) .+ skipped(\.?|: "No test cases found\.")\s*$/) }
+      if skipsTest(run) {
+        isAnyRun = lines.compactMap { $0.rest(after: "Test ") }
+          .contains { !$0.hasPrefix("run ") && ($0.contains(" passed after") || $0.contains(" failed after")) }
+      }
     case .xcTest:
       let count = run.errors.matches(of: /Executed (\d+) tests?(?:, with (\d+) tests? skipped)?/).last
       // Each class ends on its own, too.
       isEnded = run.errors.contains(/Test Suite '(All|Selected) tests' (passed|failed)/)
       isAnyRun = count.map { $0.1 != $0.2 } ?? true
-      isSilent = lines.contains { $0.contains(/: Test skipped(?: -)?\s*$/) }
+    }
+    let ends = [" skipped", " skipped.", " skipped: \"No test cases found.\"", ": Test skipped -"]
+    let isSilent = lines.contains { line in
+      ends.contains(where: line.trimmingBlanks().hasSuffix) && (line.contains("Test ") || line.contains("Suite "))
     }
     if !isEnded { return "ends before its tests do, with exit code 0" }
     if !isAnyRun {
@@ -61,4 +64,9 @@ extension TestSnippet {
     }
     return isSilent ? "a test is skipped without a reason; give one, or let it run" : nil
   }
+}
+
+extension Substring {
+  /// What is behind the first `start`. A pattern with two `.*` would take a time that is the square of a line's length.
+  fileprivate func rest(after start: String) -> Substring? { firstRange(of: start).map { self[$0.upperBound...] } }
 }
