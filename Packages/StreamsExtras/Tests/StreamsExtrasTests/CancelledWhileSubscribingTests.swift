@@ -9,21 +9,22 @@ struct CancelledWhileSubscribingTests {
     let row = try #require(operators.first { $0.name == name })
     let inner = Counting()
     let counter = Counter()
-    var events = 0
+    var (calls, events) = (0, 0)
     var subscription: (any Subscription)?
     do {
       let token = Token(counter, 1)
       let sink = Subscribers.Sink<Int, Never>(
         receiveCompletion: { _ in events += token.number }, receiveValue: { _ in events += token.number })
       let watched = row.make(inner) {
+        calls += 1
         if cancelsBySubscription, let subscription { subscription.cancel() } else { sink.cancel() }
       }.handleEvents(receiveSubscription: { subscription = $0 })
       watched.subscribe(sink)
     }
-    let before = events
+    expectEqual(calls, 1)
     inner.subject.send(1)
     inner.subject.send(completion: .finished)
-    expectEqual(events, before)
+    expectEqual(events, 0)
     expectEqual(inner.running, 0)
     if !cancelsBySubscription { expectEqual(counter.count, 0) }
   }

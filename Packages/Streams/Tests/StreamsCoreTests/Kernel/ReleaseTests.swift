@@ -95,8 +95,8 @@ struct ReleaseTests {
     typealias Upstream = AnyPublisher<Int, TestError>
     let streams: [(Upstream, Canary.Token) -> any Publisher<Int, TestError>] = [
       { $0.catch($1.empty) }, { $0.tryCatch($1.empty).mapError { $0 as! TestError } }, { $0.map($1.same).retry(1) },
-      { $0.append(Just(1).map($1.same).setFailureType(to: TestError.self)) }, { $0.map($1.same).prepend(1) },
-      { $0.map($1.same).replaceEmpty(with: 1) },
+      { $0.append(Deferred { Just(1) }.map($1.same).setFailureType(to: TestError.self)) },
+      { $0.map($1.same).prepend(1) }, { $0.map($1.same).replaceEmpty(with: 1) },
       { $0.map($1.same).replaceError(with: 1).setFailureType(to: TestError.self) },
     ]
     let custom = ManualPublisher<Int, TestError>()
@@ -106,6 +106,7 @@ struct ReleaseTests {
         let canary = Canary()
         let keeper = Keeper<Int, TestError>(.unlimited)
         make(upstream, canary.token()).eraseToAnyPublisher().subscribe(keeper)
+        #expect(canary.alive > 0, "\(number), \(kind)")
         // Each attempt of a retry.
         for _ in 0..<2 {
           if ending == .cancel { break }
