@@ -176,8 +176,8 @@ extension ProbePackage {
   /// What the packages consist of, by the plugin.
   func graph(_ toolchain: Toolchain) async throws -> PackageGraph {
     // The options that `swift package` does not have.
-    let others = ["--build-tests", "--enable-code-coverage", "--static-swift-stdlib"]
-    let arguments = options.filter { !others.contains($0) } + [PackageGraph.command]
+    let other = /--(build-tests|.*(code-coverage|static-swift-stdlib|xctest|swift-testing))/
+    let arguments = options.filter { $0.wholeMatch(of: other) == nil } + [PackageGraph.command]
     return try PackageGraph(printed: await swift("package", arguments, toolchain))
   }
 
