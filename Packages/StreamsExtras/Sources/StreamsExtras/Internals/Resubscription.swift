@@ -123,8 +123,7 @@
     isOver.isSet = true
     running.value = 0
     let (subscription, timer) = (subscription.take(), timer.take())
-    let (downstream, upstream) = (downstream, upstream)
-    self.downstream = nil
+    let upstream = upstream
     self.upstream = nil
     lock.unlock()
     if isRunning { subscription?.cancel() }
@@ -132,6 +131,11 @@
     if !isUsed { resource?.cancel() }
     // `withExtendedLifetime` would look up its type.
     _ = consume upstream
+    // Last: these may cancel the stream, which then ends without a completion.
+    lock.lock()
+    let downstream = downstream
+    self.downstream = nil
+    lock.unlock()
     return downstream
   }
 }

@@ -102,6 +102,23 @@ struct SourceTests {
     expectEqual(log, ["1", "released 1"])
   }
 
+  @Test func usingSendsNothingAfterItsReleaseCancelsTheStream() {
+    var log: [String] = []
+    var subscription: (any Subscription)?
+    let source = Publishers.using({ 1 }, release: { _ in subscription?.cancel() }) { Just($0) }
+    source.subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.unlimited)
+        },
+        receiveValue: { _ in
+          log.append("value")
+          return .none
+        }, receiveCompletion: { _ in log.append("end") }))
+    expectEqual(log, ["value"])
+  }
+
   @Test func usingReleasesAfterThePublisherIsCancelled() {
     var log: [String] = []
     let source = Publishers.using({ 1 }, release: { _ in log.append("released") }) { _ in
