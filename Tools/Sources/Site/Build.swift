@@ -41,7 +41,7 @@ struct Build {
     // Without a reference, nothing is there to introduce.
     let unused = reference == nil ? (settings.reference ?? []).map { "reference/\($0.name)/index.md" } : []
     for path in settings.exclude ?? [] where !FileStamp.exists("\(source)/\(path)") {
-      throw Diagnostic(file: file, message: "“exclude”: there is no “\(path)” in \(source)", hint: "correct the path")
+      problems.append(Diagnostic(severity: .warning, file: file, message: "“exclude”: no “\(path)” in \(source)"))
     }
     tree = try SourceTree(root: source, excluding: (settings.exclude ?? []) + unused, pages: site.documents)
     guard !tree.pages.isEmpty else {
