@@ -228,9 +228,7 @@ extension ExampleFences {
     let isProgram = FenceInfo.programs.contains(language) && !(isSession && showsOutput)
     let isOutput = introduction.map { $0.isOfOutput && !(isProgram && $0.isOfCommand) } ?? !isBehindOther
     let isCommands = isProgram && FenceInfo.shells.contains(language)
-    if isSameSection, isOutput || !isBehindOther && (isCommands || !isProgram),
-      fences[open].output == nil || isAnnounced
-    {
+    if isSameSection, isOutput || !isBehindOther && (isCommands || !isProgram), fences[open].output == nil {
       var new = new
       new.isCommands = !isOutput && isCommands
       fences[open].otherTexts.append(new)

@@ -83,9 +83,7 @@ public struct FileExamples: Sendable {
       }
       addComments(to: &example, in: source)
       if let output = fence.output { addOutput(output, of: fence, to: &example, in: source) }
-      for text in attributes.isRun ? [] : fence.otherTexts where !text.isCommands {
-        if text.isAnnounced { reportOutput(at: text.line, ofUnrun: example, in: source) } else { ignoredTextCount += 1 }
-      }
+      if !attributes.isRun { ignoredTextCount += fence.otherTexts.count { !$0.isCommands } }
       if attributes.isUnordered, !general.isUnordered, example.expected == nil {
         throw AttributeProblem(
           message: "'unordered' has no output to compare", hint: "show the output, or leave it out")
@@ -145,7 +143,7 @@ public struct FileExamples: Sendable {
   private mutating func reportOutput(at line: Int, ofUnrun example: Example, in source: Source) {
     report(
       "the example at line \(example.line) is not run, so it prints nothing",
-      "remove this text or the attribute, or write ignore(reason) after the language", in: source, line: line,
+      "remove this or the attribute; a fence may also be text ignore(reason)", in: source, line: line,
       column: source.line(line).prefix { " >".utf8.contains($0) }.count + 1)
   }
 
