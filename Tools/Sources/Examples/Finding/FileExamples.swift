@@ -126,11 +126,9 @@ public struct FileExamples: Sendable {
     }
     let isAnnounced = fence.isOutputAnnounced || FenceInfo(block.info).language == "output"
     // Comments beside code that prints. What is in no braces runs, once.
-    let code = SwiftCode(example)
-    let once = code.tokens.filter { $0.isComment && code.printsOnce(beside: $0) }
-    let numbers = Set(example.attributes.outcome == .succeeds ? once.map { example.code[$0.line].number } : [])
+    let once = SwiftCode(example).commentsBesideSinglePrints.map { example.code[$0.line].number }
     for var line in example.expected?.lines ?? [] {
-      if numbers.contains(line.number), !line.text.trimming(".").isSentence { line.notation = .beside }
+      if example.attributes.outcome == .succeeds, once.contains(line.number) { line.notation = .beside }
       example.otherComments.append(line)
     }
     example.expected = ExpectedOutput(

@@ -231,9 +231,6 @@ private enum Marker: Equatable {
 }
 
 extension StringProtocol {
-  /// Whether it is words without numbers and marks.
-  var isSentence: Bool { allSatisfy { $0.isLetter || $0 == " " } && split(separator: " ").count > 1 }
-
   /// Without the blanks at both ends.
   func trimmingBlanks() -> String { String(drop { $0 == " " || $0 == "\t" }).trimmingTrailingBlanks() }
 

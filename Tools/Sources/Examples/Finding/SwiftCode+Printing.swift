@@ -2,18 +2,15 @@
 extension SwiftCode {
   /// Whether the line that ends with `comment` prints, or the call does that ends on it.
   func prints(onLineOf comment: Token) -> Bool {
-    let end = end(before: comment)
-    // The closing parenthesis of a call is on a line of its own.
-    if code[start(ofLineBefore: comment, end, closing: ")")..<end].prints { return true }
-    // So is the brace of a statement.
-    let statement = code[start(ofLineBefore: comment, end, closing: ")}")..<end]
+    // The closing parenthesis of a call, or the brace of a statement, is on a line of its own.
+    if line(before: comment, closing: ")").prints { return true }
+    let statement = line(before: comment, closing: ")}")
     return statement.prints && statement.runsBlock && !statement.isNamed(in: comment)
   }
 
   /// Whether the line that ends with `comment` is a call, and not a declaration or an assignment.
   func calls(onLineOf comment: Token) -> Bool {
-    let end = end(before: comment)
-    let line = code[start(ofLineBefore: comment, end, closing: ")")..<end]
+    let line = line(before: comment, closing: ")")
     let others = ["=", "let", "var", "func", "init", "case"]
     return line.last?.text == ")" && !line.contains { token in others.contains { token.isWord($0) } }
   }
@@ -49,15 +46,14 @@ extension SwiftCode {
     return low
   }
 
-  /// The start of the last line of the code that ends before `comment`, or of what one of `marks` at its start closes.
-  private func start(ofLineBefore comment: Token, _ end: Int, closing marks: String) -> Int {
-    guard end > 0 else { return 0 }
-    let line = code[end - 1].lastLine
+  /// The last line of the code that ends before `comment`, or all of what one of `marks` at its start closes.
+  private func line(before comment: Token, closing marks: String) -> ArraySlice<Token> {
+    let end = end(before: comment)
     var start = end
-    while start > 0, code[start - 1].line == line { start -= 1 }
-    guard start < end, marks.contains(code[start].text) else { return start }
+    while start > 0, code[start - 1].line == code[end - 1].lastLine { start -= 1 }
+    guard start < end, marks.contains(code[start].text) else { return code[start..<end] }
     while start > 0, code[start].line == code[start - 1].line || code[start].depth > comment.depth { start -= 1 }
-    return start
+    return code[start..<end]
   }
 
   /// Whether the code that `comment` is beside prints, and has a string with the first words of `text`, as far as a
@@ -66,7 +62,7 @@ extension SwiftCode {
     let end = end(before: comment)
     guard end > 0 else { return false }
     let last = code[end - 1]
-    var start = start(ofLineBefore: comment, end, closing: ")}")
+    var start = line(before: comment, closing: ")}").startIndex
     if last.lastLine < comment.line {
       let comments = tokens.filter(\.isComment)
       guard let index = comments.firstIndex(where: { $0.line == comment.line && $0.offset == comment.offset }) else {
@@ -99,11 +95,12 @@ extension SwiftCode {
     return !tokens.isDeclaration && tokens.prints
   }
 
-  /// Whether the code that `comment` is beside has a print outside of braces that ends its line.
-  func printsOnce(beside comment: Token) -> Bool {
-    let end = end(before: comment)
-    let line = code[start(ofLineBefore: comment, end, closing: ")")..<end]
-    return line.contains { $0.isPrint && $0.braces == 0 } && !line.contains { $0.isWord("terminator") }
+  /// The comments beside a line with one print, outside of braces, if the code prints whole lines only.
+  var commentsBesideSinglePrints: [Token] {
+    if code.contains(where: { ["terminator", "putchar", "printf", "fputs"].contains($0.text) }) { return [] }
+    return tokens.filter { comment in
+      comment.isComment && line(before: comment, closing: ")").filter(\.isPrint).map(\.braces) == [0]
+    }
   }
 
   /// Whether the program probably prints: it prints anywhere, in declarations too, or calls, awaits or loops over something
@@ -159,12 +156,10 @@ extension ArraySlice<SwiftCode.Token> {
     let words = text.split { !$0.isLetter && !$0.isNumber }
     guard let first = words.first(where: { $0.contains(where: \.isLetter) }) else { return false }
     if ["end", "loop"].contains(first.lowercased()) { return true }
-    if text.isSentence { return true }
+    if words.count > 1, text.allSatisfy({ $0.isLetter || $0 == " " }) { return true }
     return words.allSatisfy { word in contains { $0.isWord(String(word)) } }
   }
 
   /// Whether one of them makes the declaration a test, or a class of tests.
-  var declaresTests: Bool {
-    contains { $0.kind == .attribute && $0.text == "@Test" || $0.isWord("XCTestCase") }
-  }
+  var declaresTests: Bool { contains { $0.kind == .attribute && $0.text == "@Test" || $0.isWord("XCTestCase") } }
 }

@@ -64,9 +64,7 @@ struct SwiftCode {
     statements = findStatements()
   }
 
-  init(_ example: Example) {
-    self.init(example.code)
-  }
+  init(_ example: Example) { self.init(example.code) }
 
   /// Every module that the code imports, also where it says what of it.
   var imports: Set<String> {
@@ -216,9 +214,7 @@ struct CodeProblem: Equatable {
 
 extension String {
   /// Without `mark` at both ends.
-  func trimming(_ mark: Character) -> String {
-    String(drop { $0 == mark }.reversed().drop { $0 == mark }.reversed())
-  }
+  func trimming(_ mark: Character) -> String { String(drop { $0 == mark }.reversed().drop { $0 == mark }.reversed()) }
 }
 
 extension Source {

@@ -24,9 +24,16 @@ extension Job {
       }
     }
     let (forms, wordForms) = (Set(printed.map { form($0, false) }), Set(printed.map { form($0, true) }))
+    /// What beside a print is a value, and neither a type (`[Int]`) nor a part of a list (`[1, ...]`).
+    func kind(_ text: String) -> Int? {
+      if ["true", "false"].contains(text) { return 0 }
+      guard text.first == "[", text.last == "]", !["..", "…"].contains(where: text.contains) else { return nil }
+      return text.drop { $0 == "[" }.first?.isLetter == true ? nil : 1
+    }
+    let kinds = Set(printed.compactMap(kind))
     return lines.filter { line in
-      let anyWords = anyWords && line.notation == .bare
-      if line.notation == .beside { return true }
+      let anyWords = anyWords && line.notation != .plain
+      if line.notation == .beside, let kind = kind(line.text), kinds.contains(kind) { return true }
       return !line.text.isEmpty && (anyWords ? wordForms : forms).contains(form(line.text, anyWords))
     }
   }
@@ -36,14 +43,14 @@ extension Job {
 
   /// Fails if a comment looks like output, and is no printed line.
   private func wrongComment(_ printed: [String]) -> Verdict? {
-    let beside = program.otherComments.filter { $0.notation == .beside }
-    let patterns = beside.map { OutputPattern($0.text) }
-    let isUnordered = program.attributes.isUnordered
-    let pairs =
-      isUnordered ? LinePairs(unordered: patterns, actual: printed) : LinePairs(expected: patterns, actual: printed)
-    let missing = pairs.steps.first { $0.expected != nil && !$0.isRight }.flatMap { $0.expected.map { beside[$0] } }
-    let others = lookalikes(program.otherComments.filter { $0.notation != .beside }, printed, anyWords: true)
-    guard let comment = missing ?? others.first(where: { !printed.contains($0.text) }) else { return nil }
+    var rest = printed[...]
+    let wrong = lookalikes(program.otherComments, printed, anyWords: true).first { comment in
+      guard comment.notation == .beside, !program.attributes.isUnordered else { return !printed.contains(comment.text) }
+      guard let index = rest.firstIndex(of: comment.text) else { return true }
+      rest = rest[(index + 1)...]
+      return false
+    }
+    guard let comment = wrong else { return nil }
     return failed(
       .output, at: comment.number,
       "'\(comment.text)' looks like output, and is not what is printed (example at line \(program.line)); correct it, "
