@@ -130,6 +130,12 @@ extension EndToEnd {
         ])
     }
 
+    @Test func aCommentBesideAPrintAnnouncesATrapOrIsPrinted() async throws {
+      func page(_ code: String) -> String { "```swift\nlet (a, i) = ([\"traps\"], 1)\n\(code)  // traps\n```\n" }
+      #expect(try await failures(page("print(a[i])") + page("print(1)  // 1\nprint(a[0])")) == [])
+      #expect(try await failures(page("print(i)")).count == 1)
+    }
+
     @Test func theWordsOfAnErrorAreComparedBesideCompileFail() async throws {
       func page(_ words: String) -> String {
         "```swift compile-fail \"cannot convert\"\nlet a: Int = \"\"  // error: \(words)\n```\n"

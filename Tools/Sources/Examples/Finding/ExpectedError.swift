@@ -28,8 +28,8 @@ public struct ExpectedError: Sendable, Equatable {
       let end = code.end(before: comment)
       let isBehind = end > 0 && code.code[end - 1].lastLine == comment.line
       if end < code.code.count, code.code[end].line == comment.lastLine { return nil }
-      guard let isCertain = isCertain(in: text, isBehind: isBehind), !code.isDocumentation(comment),
-        !code.writesStart(of: text, beside: comment)
+      guard let isCertain = isCertain(in: text, isBehind: isBehind) ?? (isShort(text, comment, code) ? true : nil),
+        !code.isDocumentation(comment), !code.writesStart(of: text, beside: comment)
       else { return nil }
       let isAhead = text.trimmingTrailingBlanks().hasSuffix(":")
       let indices = isBehind ? [comment.line] : around(comment, code, isAhead: isAhead)
@@ -56,7 +56,7 @@ public struct ExpectedError: Sendable, Equatable {
     let sign = isBehind ? text.unicodeScalars.first { !$0.properties.isWhitespace } : nil
     let text = withoutSign(text.lowercased().replacing("’", with: "'"))
     if text.hasPrefix("note:") { return nil }
-    if sign == signs[0] && !text.hasPrefix("stop") || text.contains(start) || text.contains(trap) { return true }
+    if sign == signs[0] && !text.hasPrefix("stop") || text.contains(start) { return true }
     let found = phrases.compactMap { text.firstRange(of: $0) }.filter {
       !text[..<$0.lowerBound].contains(denial) && !text[$0.upperBound...].hasPrefix(" into ")
     }
@@ -74,16 +74,26 @@ public struct ExpectedError: Sendable, Equatable {
 
   /// The text after a sign, such as a cross or an arrow to the line above.
   private static func withoutSign<Text: StringProtocol>(_ text: Text) -> Text.SubSequence {
-    text.drop { $0.isWhitespace || "^<-←(".contains($0) || $0.isSymbol && !$0.isMathSymbol && !$0.isASCII }
+    text.drop { $0.isWhitespace || $0 == "^" || $0.isSymbol && !$0.isMathSymbol && !$0.isASCII }
   }
 
   /// An error at the start, and not the start of a sentence such as `error handling`.
   nonisolated(unsafe) private static let start =
-    /^(this is an |thread \d+: )?(compiler? |compilation |(build|fatal|swift|syntax|type) )?error([.!)]? *$|:|, (since|because|as) | +[\(\p{Pd}])/
+    /^(this is an |thread \d+: )?(compiler? |compilation |(build|fatal|swift) )?error([.!]? *$|:|, (since|because|as) | +[\(\p{Pd}])/
 
-  /// A trap, and nothing else.
-  nonisolated(unsafe) private static let trap =
-    /^(fatal error,|expected-error \{|exc_bad_|precondition fail|((this )?w(ill|ould) )?(crash|trap)(s|es)?[.!]? *$)/
+  /// A few words that may also name a value.
+  nonisolated(unsafe) private static let short =
+    /^((<-|←|\() *error\)?[.!]? *$|fatal error,|expected-error \{|exc_bad_|precondition fail|((this )?w(ill|ould) (crash|trap)|crashes|traps)[.!]? *$)/
+
+  /// Whether `text` is of a short form, and names no value: it is in no list, and beside no `case` or code with its word.
+  static func isShort(_ text: some StringProtocol, _ comment: SwiftCode.Token, _ code: SwiftCode) -> Bool {
+    let text = text.lowercased()
+    let words = ["error", "crash", "trap", "precondition"].filter(text.contains)
+    return text.contains(short) && comment.depth == comment.braces
+      && !code.line(before: comment, closing: ")").contains { token in
+        token.isWord("case") || words.contains(where: token.text.lowercased().contains)
+      }
+  }
 
   private static let phrases = [
     "compile-time error", "compile time error", "compile-time failure", "runtime error", "will report an error",

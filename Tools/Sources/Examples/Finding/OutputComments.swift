@@ -139,6 +139,7 @@ struct OutputComments {
       isBeside
       && !texts.contains { text in
         func announcesError(isBehind: Bool) -> Bool { ExpectedError.isCertain(in: text, isBehind: isBehind) != nil }
+        if ExpectedError.isShort(text, block.comments[0], code), !isPrinted(text) { return true }
         guard announcesError(isBehind: !block.isAlone), !isPrinted(text) else { return false }
         // Nor does a sign that the example writes.
         let sign = text.unicodeScalars.first

@@ -47,7 +47,7 @@ extension SwiftCode {
   }
 
   /// The last line of the code that ends before `comment`, or all of what one of `marks` at its start closes.
-  private func line(before comment: Token, closing marks: String) -> ArraySlice<Token> {
+  func line(before comment: Token, closing marks: String) -> ArraySlice<Token> {
     let end = end(before: comment)
     var start = end
     while start > 0, code[start - 1].line == code[end - 1].lastLine { start -= 1 }

@@ -36,9 +36,7 @@ struct SwiftCode {
     self.init(bytes, lineStarts: starts)
   }
 
-  init(_ source: Source) {
-    self.init(source.bytes, lineStarts: source.lineStarts)
-  }
+  init(_ source: Source) { self.init(source.bytes, lineStarts: source.lineStarts) }
 
   private init(_ bytes: [UInt8], lineStarts starts: [Int]) {
     var line = 0
