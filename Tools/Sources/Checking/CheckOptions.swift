@@ -15,8 +15,8 @@ package struct CheckOptions: ParsableArguments {
   @Option(help: "How many examples to compile or run at the same time. Default: as many as there are processors.")
   var jobs: Int?
 
-  @Option(help: "What 'swift build' builds the packages with. Default: what it does by itself.") var buildSystem:
-    System?
+  @Option(help: "What 'swift build' builds the packages with. Default: what it does by itself.")
+  var buildSystem: System?
 
   @Option(
     help:
@@ -27,7 +27,8 @@ package struct CheckOptions: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help:
       "An option of 'swift build' in place of the default ones. May be repeated. With those of the other build in --scratch-path, nothing is compiled twice."
-  ) var buildOption: [String] = []
+  )
+  var buildOption: [String] = []
 
   package enum System: String, ExpressibleByArgument, CaseIterable { case native, swiftbuild }
 

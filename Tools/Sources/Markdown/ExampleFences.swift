@@ -246,7 +246,9 @@ extension ExampleFences {
         ignoredTextCount += 1
         return
       }
-    } catch { return problem(block, error.message, error.hint) }
+    } catch {
+      return problem(block, error.message, error.hint)
+    }
     // Without an introduction, it belongs to the code above it.
     if isBehindOther, !isSameSection || introduction?.isOfOutput != true { return }
     if isSameSection, open != nil {
@@ -265,7 +267,8 @@ extension ExampleFences {
     if let other = fences[open].output {
       if mayBeOther { return }
       return problem(
-        block, "the example at line \(fences[open].block.startLine) has its output at line \(other.startLine)",
+        block,
+        "the example at line \(fences[open].block.startLine) has its output at line \(other.startLine)",
         "keep one of the two, or write text ignore(reason) for this one")
     }
     fences[open].output = block
@@ -286,7 +289,8 @@ extension ExampleFences {
       return findFences(in: node)
     }
     switch ExampleComment(text) {
-    case .none: if !text.contains("-->") { problem(start, "this comment never ends", "end it with -->") }
+    case .none:
+      if !text.contains("-->") { problem(start, "this comment never ends", "end it with -->") }
     case .settings(let text): settings.append(Setting(line: start, text: text))
     case .nearMiss(let message, let hint): problem(start, message, hint)
     case .hidden(let isAfter): readHidden(index, isAfter: isAfter)

@@ -21,7 +21,9 @@ package enum Settings {
       for module in settings["reference"] as? [Any] ?? [] { _ = try object(module, known: ["name", "modules"]) }
       let merged = try JSONSerialization.data(withJSONObject: settings)
       return try JSONDecoder().decode(Section.self, from: merged)
-    } catch { throw Diagnostic(file: name, message: describe(error, in: section)) }
+    } catch {
+      throw Diagnostic(file: name, message: describe(error, in: section))
+    }
   }
 
   /// An unknown setting would be ignored silently.

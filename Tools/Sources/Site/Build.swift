@@ -47,7 +47,8 @@ struct Build {
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }
-    targets = LinkTargets(tree: tree, repository: repository, reference: reference, title: settings.title)
+    targets = LinkTargets(
+      tree: tree, repository: repository, reference: reference, title: settings.title)
     output = try OutputFolder(root: site.output)
     pages = []
     for (place, path) in zip(targets.outputs, tree.pages) {
@@ -81,7 +82,9 @@ struct Build {
     try writeExtras(template)
   }
 
-  var siteTitle: String { settings.title ?? navigation.order.first.map { pages[$0].title } ?? "Documentation" }
+  var siteTitle: String {
+    settings.title ?? navigation.order.first.map { pages[$0].title } ?? "Documentation"
+  }
 
   private mutating func addPages(of reference: APIReference) {
     let places = Dictionary(zip(targets.outputs, pages.indices)) { first, _ in first }

@@ -59,7 +59,9 @@ extension BuiltProbe {
     try? JSONEncoder().encode(self).write(to: URL(fileURLWithPath: "\(folder)/\(Self.file)"), options: .atomic)
   }
 
-  static func forget(in folder: String) { unlink("\(folder)/\(Self.file)") }
+  static func forget(in folder: String) {
+    unlink("\(folder)/\(Self.file)")
+  }
 }
 
 extension ProbePackage {

@@ -137,5 +137,7 @@ extension PackageGraph {
   var folders: [String] { Set(targets.filter(\.isLocal).map(\.folder)).sorted() }
 
   /// The folders of the headers that Swift code can see.
-  var headers: [String] { targets.compactMap { $0.kind == .system ? $0.folder : $0.headers }.sorted() }
+  var headers: [String] {
+    targets.compactMap { $0.kind == .system ? $0.folder : $0.headers }.sorted()
+  }
 }

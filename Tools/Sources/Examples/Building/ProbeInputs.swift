@@ -68,4 +68,6 @@ struct ProbeInputs: Codable, Equatable {
   }
 }
 
-extension FileStamp { var text: String { "\(size) \(seconds).\(nanoseconds) \(file)" } }
+extension FileStamp {
+  var text: String { "\(size) \(seconds).\(nanoseconds) \(file)" }
+}

@@ -93,10 +93,14 @@ struct ProbePackage {
     #endif
   }
 
-  private func path(_ package: String) -> String { package == "." ? root : root + "/" + package }
+  private func path(_ package: String) -> String {
+    package == "." ? root : root + "/" + package
+  }
 
   /// SwiftPM knows a package by the last part of its path.
-  private func name(_ package: String) -> String { String(path(package).split(separator: "/").last ?? "root") }
+  private func name(_ package: String) -> String {
+    String(path(package).split(separator: "/").last ?? "root")
+  }
 
   private func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
@@ -110,7 +114,9 @@ struct ProbePackage {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch { throw VerifierError("\(path): cannot be written: \(error.localizedDescription)") }
+    } catch {
+      throw VerifierError("\(path): cannot be written: \(error.localizedDescription)")
+    }
   }
 }
 
@@ -209,6 +215,7 @@ extension ProbePackage {
       errors.isEmpty
       ? lines.suffix(20) : (placed.isEmpty ? errors : placed).filter { seen.insert($0).inserted }.prefix(20)
     return VerifierError(
-      "the packages do not build; fix that first:\n" + shown.map { "  \($0)" }.joined(separator: "\n"))
+      "the packages do not build; fix that first:\n"
+        + shown.map { "  \($0)" }.joined(separator: "\n"))
   }
 }

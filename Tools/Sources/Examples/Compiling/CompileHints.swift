@@ -1,7 +1,9 @@
 extension Verifier {
   /// The verdict on an example that the compiler refuses for another reason than its own mistakes, or its failure with the
   /// remedy. `page` are the examples of its document.
-  func explained(_ failure: Failure, of job: Job, _ page: [Example], _ probe: BuiltProbe) async throws -> Verdict {
+  func explained(
+    _ failure: Failure, of job: Job, _ page: [Example], _ probe: BuiltProbe
+  ) async throws -> Verdict {
     if let system = OtherSystem.need(in: job.messages) { return .unavailable(system) }
     let attributes = job.example.attributes
     if [.succeeds, .compiles].contains(attributes.outcome), !attributes.isManifest,
@@ -30,9 +32,9 @@ extension Verifier {
 
   /// Whether an earlier fence of `page` has the name that `message` misses, and `example` compiles with it, not only with
   /// its imports.
-  private func isDeclaredBefore(_ message: String, _ example: Example, _ page: [Example], _ probe: BuiltProbe)
-    async throws -> Bool
-  {
+  private func isDeclaredBefore(
+    _ message: String, _ example: Example, _ page: [Example], _ probe: BuiltProbe
+  ) async throws -> Bool {
     var page = page.filter { $0.line < example.line } + [example]
     guard example.attributes.continues == nil, example.symbol == nil else { return false }
     page[page.count - 1].attributes.continues = ""
@@ -60,9 +62,9 @@ private enum MissingImport {
   /// The imports for the name that the compiler misses according to `message`, and whether no error is left with them;
   /// nil if no import of `modules`, Testing or Foundation helps. Each is tried, and stays if it leaves fewer errors and
   /// no other name is missed that none has: Foundation may have something else of that name.
-  static func hint(for message: String, of job: Job, among modules: [String], _ probe: BuiltProbe) async throws -> (
-    text: String, explainsAll: Bool
-  )? {
+  static func hint(
+    for message: String, of job: Job, among modules: [String], _ probe: BuiltProbe
+  ) async throws -> (text: String, explainsAll: Bool)? {
     guard let name = names(in: message).first else { return nil }
     var example = job.program
     var (missed, errors) = problems(in: job.messages, name)
@@ -83,7 +85,9 @@ private enum MissingImport {
       let isFound = modules.contains(module) && missed.contains(name) && !rest.contains(name)
       guard rest.intersection(missing).isSubset(of: missed), left < errors || isFound,
         !job.messages.contains("no such module '\(module)'")
-      else { continue }
+      else {
+        continue
+      }
       (example, missed, errors) = (next, rest, left)
     }
     let found = example.imports.dropFirst(job.program.imports.count).map { "'import \($0)'" }

@@ -19,8 +19,9 @@ extension Verifier {
     }.values.sorted { $0[0] < $1[0] }
     let work = chains.map { $0.map { jobs[$0] } }
     let pages = Dictionary(grouping: jobs.map(\.example)) { $0.file }
-    let compiled = try await inParallel(work, width: width, progress: { progress("compiling \($0) of \(work.count)") })
-    { [verifier = self] chain in
+    let compiled = try await inParallel(
+      work, width: width, progress: { progress("compiling \($0) of \(work.count)") }
+    ) { [verifier = self] chain in
       var done: [Job] = []
       for job in chain {
         done.append(try await verifier.compiled(job, after: done, pages[job.example.file] ?? [], probe))
@@ -31,7 +32,9 @@ extension Verifier {
   }
 
   /// The job with its example compiled and, unless it has to run, judged.
-  private func compiled(_ job: Job, after others: [Job], _ page: [Example], _ probe: BuiltProbe) async throws -> Job {
+  private func compiled(
+    _ job: Job, after others: [Job], _ page: [Example], _ probe: BuiltProbe
+  ) async throws -> Job {
     var job = job
     let isWhole = job.example.earlier.isEmpty && job.example.expectedErrors.isEmpty && !configuration.functions
     if isWhole { try await job.compile(job.example, probe) }
@@ -80,8 +83,8 @@ extension Job {
       for: arguments, kind: source.kind.rawValue + (program.attributes.languageMode ?? ""),
       names: [file, object, module, BuiltProbe.entryPoint(of: module)], log: log)
     let run = try await Command(
-      executable: command[0], arguments: Array(command.dropFirst()), environment: environment, directory: probe.folder,
-      output: log, timeout: timeout
+      executable: command[0], arguments: Array(command.dropFirst()), environment: environment,
+      directory: probe.folder, output: log, timeout: timeout
     ).run()
     self.object = run.end == .exit(0) ? object : nil
     messages = translated(run.errors + run.output)

@@ -38,9 +38,9 @@ extension BuiltProbe {
     return libraries
   }
 
-  private func link(_ objects: [String], name: String, countsCalls: Bool = false) async throws -> Result<
-    String, VerifierError
-  > {
+  private func link(
+    _ objects: [String], name: String, countsCalls: Bool = false
+  ) async throws -> Result<String, VerifierError> {
     let library = "\(folder)/libraries/\(name).so"
     let flags = Self.linkFlags + linkFlags + (countsCalls ? ["-profile-generate"] : [])
     var result = try await runLinker(objects, library, flags, name: name)
@@ -56,7 +56,9 @@ extension BuiltProbe {
   }
 
   /// Links with the commands of the driver, `swiftc`. For a short example the driver takes half of the time, so it is asked once.
-  private func runLinker(_ objects: [String], _ library: String, _ flags: [String], name: String) async throws -> Run {
+  private func runLinker(
+    _ objects: [String], _ library: String, _ flags: [String], name: String
+  ) async throws -> Run {
     let libraries = folder + "/libraries"
     let record = "\(folder)/linker-\(flags.count).json"
     let flags = ["-emit-library", "-module-name", "Linked"] + flags + self.objects

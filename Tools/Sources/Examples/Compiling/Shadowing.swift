@@ -13,7 +13,9 @@ extension Example {
   ///
   /// - Parameter looksAhead: whether declarations in fences between the two mean the later one, if it is a type.
   /// - Returns: the code of earlier fences; nil where the name cannot be another: an operator's, or a member's.
-  func shadowing(_ redeclaration: Redeclaration, looksAhead: Bool, _ probe: BuiltProbe) async throws -> [CodeLine]? {
+  func shadowing(
+    _ redeclaration: Redeclaration, looksAhead: Bool, _ probe: BuiltProbe
+  ) async throws -> [CodeLine]? {
     let end = (fences + [firstLine]).last { $0 <= redeclaration.new } ?? firstLine
     let before = earlier.filter { $0.number < end }
     guard let shadow = Shadow(redeclaration, in: before) else { return nil }

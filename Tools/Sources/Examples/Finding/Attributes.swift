@@ -49,7 +49,9 @@ extension Attributes {
     let words = try AttributeWord.words(of: text)
     for word in words { try apply(word) }
     let twice = words.first { word in word.name != "requires" && words.count { $0.name == word.name } > 1 }
-    if let twice { throw AttributeProblem(message: "'\(twice.name)' is given twice", hint: "keep one of them") }
+    if let twice {
+      throw AttributeProblem(message: "'\(twice.name)' is given twice", hint: "keep one of them")
+    }
     for alternatives in Self.alternatives {
       let found = words.filter { alternatives.contains($0.name) }
       guard found.count > 1 else { continue }
@@ -105,12 +107,17 @@ extension Attributes {
 
   /// The words without a value.
   private static let flags: [String: @Sendable (inout Attributes) -> Void] = [
-    "no-run": { $0.outcome = .compiles }, "unordered": { $0.isUnordered = true }, "manifest": { $0.isManifest = true },
-    "diagram": { $0.isDiagram = true }, "continues": { $0.continues = "" }, "swift5": { $0.languageMode = "5" },
+    "no-run": { $0.outcome = .compiles },
+    "unordered": { $0.isUnordered = true },
+    "manifest": { $0.isManifest = true },
+    "diagram": { $0.isDiagram = true },
+    "continues": { $0.continues = "" },
+    "swift5": { $0.languageMode = "5" },
     "swift6": { $0.languageMode = "6" },
   ]
 
-  private static let names = flags.keys.sorted() + ["ignore", "fails", "compile-fail", "group", "timeout", "requires"]
+  private static let names =
+    flags.keys.sorted() + ["ignore", "fails", "compile-fail", "group", "timeout", "requires"]
 
   private static let systems = ["linux", "macos", "windows"]
 

@@ -49,7 +49,9 @@ public struct Example: Sendable {
   func column(of token: SwiftCode.Token) -> Int { code[token.line].indentation.utf8.count + token.offset + 1 }
 
   /// Whether it says that the compiler reports errors.
-  var announcesErrors: Bool { if case .compileError = attributes.outcome { true } else { !expectedErrors.isEmpty } }
+  var announcesErrors: Bool {
+    if case .compileError = attributes.outcome { true } else { !expectedErrors.isEmpty }
+  }
 
   /// `file:line`.
   public var name: String { "\(file):\(line)" }

@@ -32,7 +32,9 @@ public struct FileExamples: Sendable {
   }
 
   /// A file that cannot be read.
-  init(problem: Diagnostic) { problems = [problem] }
+  init(problem: Diagnostic) {
+    problems = [problem]
+  }
 
   /// Adds the examples and problems of `document`, a whole file or a part of one.
   private mutating func read(_ document: Document, _ attributes: Attributes) {
@@ -42,7 +44,9 @@ public struct FileExamples: Sendable {
     ignoredTextCount += fences.ignoredTextCount
     unnamedCount += fences.unnamedCount
     let settings = fences.settings.map { setting in
-      do throws(AttributeProblem) { return try Attributes(parsing: setting.text, over: attributes) } catch {
+      do throws(AttributeProblem) {
+        return try Attributes(parsing: setting.text, over: attributes)
+      } catch {
         let column = source.line(setting.line).prefix { " >".utf8.contains($0) }.count + 1
         report(error.message, error.hint, in: source, line: setting.line, column: column)
         return attributes
@@ -121,8 +125,8 @@ public struct FileExamples: Sendable {
     guard !(example.expected?.lines.contains { $0.notation != .bare } ?? false) else {
       return report(
         "the example at line \(example.line) already says what it prints",
-        "keep either its 'Prints:' comments or this fence", in: source, line: block.startLine, column: block.startColumn
-      )
+        "keep either its 'Prints:' comments or this fence", in: source, line: block.startLine,
+        column: block.startColumn)
     }
     let isAnnounced = fence.isOutputAnnounced || FenceInfo(block.info).language == "output"
     // Comments beside code that prints. What is in no braces runs, once.

@@ -43,9 +43,11 @@ struct OutputComments {
     output = ExpectedOutput(lines: (output?.lines ?? []) + more)
   }
 
-  private func line(_ token: SwiftCode.Token, _ text: String, _ notation: ExpectedOutput.Notation = .plain)
-    -> ExpectedOutput.Line
-  { ExpectedOutput.Line(number: lines[token.line].number, text: text, notation: notation) }
+  private func line(
+    _ token: SwiftCode.Token, _ text: String, _ notation: ExpectedOutput.Notation = .plain
+  ) -> ExpectedOutput.Line {
+    ExpectedOutput.Line(number: lines[token.line].number, text: text, notation: notation)
+  }
 
   /// Comments without code between them: one behind code, or some alone on consecutive lines.
   private struct Block {
@@ -124,7 +126,9 @@ struct OutputComments {
     let texts = OutputComments.aligned(block.comments.map { OutputComments.text(of: $0).trimmingTrailingBlanks() })
     func isPrinted(_ text: String) -> Bool { code.writesStart(of: text, beside: block.comments[0]) }
     /// Whether the comment is for a linter, an editor or its author, and not printed.
-    func isForTools(_ text: String) -> Bool { Marker.forTools.contains { text.hasPrefix($0) && !isPrinted($0) } }
+    func isForTools(_ text: String) -> Bool {
+      Marker.forTools.contains { text.hasPrefix($0) && !isPrinted($0) }
+    }
     if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) && !isPrinted($1) }), code.mayPrint {
       let text = near.1.trimmingCharacters(in: .whitespacesAndNewlines).prefix { !$0.isNewline }
       return missed(near.0, "'\(text)' is almost output, and is not compared")
@@ -181,7 +185,9 @@ struct OutputComments {
   /// The text up to a quote at its end, and whether there is one. A period may follow it.
   private static func closing(_ text: some StringProtocol) -> (String, isClosed: Bool) {
     let text = text.trimmingTrailingBlanks()
-    for end in ["\"", "\"."] where text.hasSuffix(end) { return (String(text.dropLast(end == "\"." ? 2 : 1)), true) }
+    for end in ["\"", "\"."] where text.hasSuffix(end) {
+      return (String(text.dropLast(end == "\"." ? 2 : 1)), true)
+    }
     return (text, false)
   }
 }
@@ -233,7 +239,9 @@ private enum Marker: Equatable {
 
 extension StringProtocol {
   /// Without the blanks at both ends.
-  func trimmingBlanks() -> String { String(drop { $0 == " " || $0 == "\t" }).trimmingTrailingBlanks() }
+  func trimmingBlanks() -> String {
+    String(drop { $0 == " " || $0 == "\t" }).trimmingTrailingBlanks()
+  }
 
   /// Without the blanks at the end.
   func trimmingTrailingBlanks() -> String {

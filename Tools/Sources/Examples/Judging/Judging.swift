@@ -186,7 +186,9 @@ extension Job {
     if found.count > 1 {
       return "write each printed line in a comment of its own below the code, or all in a text fence"
     }
-    if let text = found.first { return "write '// Prints: \(text)' in line \(comment.number), without anything else" }
+    if let text = found.first {
+      return "write '// Prints: \(text)' in line \(comment.number), without anything else"
+    }
     return "a comment beside code that prints is output; if line \(comment.number) is none, start it with 'Note:'"
   }
 
@@ -195,8 +197,8 @@ extension Job {
     let isHere = issue.file == program.file
     let message = issue.message.split(separator: "\n").first.map { ": \($0)" } ?? ""
     return failed(
-      .issue, at: isHere ? issue.line : program.line, column: isHere ? issue.column : nil, "reports an issue\(message)",
-      shown(run))
+      .issue, at: isHere ? issue.line : program.line, column: isHere ? issue.column : nil,
+      "reports an issue\(message)", shown(run))
   }
 
   private func unexpectedEnd(_ run: Run, _ configuration: Configuration) -> Verdict {
@@ -252,9 +254,11 @@ extension Job {
     return shown.map { "  \($0.prefix(200))" }.joined(separator: "\n") + "\n"
   }
 
-  func failed(_ kind: Failure.Kind, at line: Int, column: Int? = nil, _ message: String, _ detail: String = "")
-    -> Verdict
-  { .failed(Failure(kind: kind, line: line, column: column, message: message, detail: detail)) }
+  func failed(
+    _ kind: Failure.Kind, at line: Int, column: Int? = nil, _ message: String, _ detail: String = ""
+  ) -> Verdict {
+    .failed(Failure(kind: kind, line: line, column: column, message: message, detail: detail))
+  }
 }
 
 extension Failure {

@@ -9,8 +9,9 @@ extension Job {
 
   /// Those of `lines` that are like a printed line, but perhaps for numbers and, with `anyWords` in bare lines such as
   /// `Hello, Ann!`, for words after the first.
-  func lookalikes(_ lines: [ExpectedOutput.Line], _ printed: [String], anyWords: Bool = false) -> [ExpectedOutput.Line]
-  {
+  func lookalikes(
+    _ lines: [ExpectedOutput.Line], _ printed: [String], anyWords: Bool = false
+  ) -> [ExpectedOutput.Line] {
     guard !lines.isEmpty else { return [] }
     func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) || byte >= 0x80 }
     func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

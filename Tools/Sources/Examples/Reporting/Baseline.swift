@@ -21,7 +21,9 @@ public struct Baseline {
   /// The path of the file.
   public var path: String
 
-  public init(path: String) { self.path = path }
+  public init(path: String) {
+    self.path = path
+  }
 
   /// Marks the failures in `report` that the list allows, and removes entries of documents in which nothing else fails.
   /// The list is written if there is none yet.
@@ -57,7 +59,9 @@ public struct Baseline {
       let file = URL(fileURLWithPath: path)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(kept.sorted().map { $0 + "\n" }.joined().utf8).write(to: file, options: .atomic)
-    } catch { throw VerifierError("\(path): cannot be written: \(error.localizedDescription)") }
+    } catch {
+      throw VerifierError("\(path): cannot be written: \(error.localizedDescription)")
+    }
     return outcome
   }
 

@@ -34,9 +34,9 @@ extension Verifier {
   ///   - variation: the number of the run. Each but 0 delays threads its own way, in namespaces with another host name.
   ///   - secondsAhead: by how many seconds its clock is ahead.
   ///   - showsBacktrace: whether Swift describes a crash, which takes longer.
-  func runOnce(_ job: Job, _ probe: BuiltProbe, variation: Int = 0, secondsAhead: Int = 0, showsBacktrace: Bool = false)
-    async throws -> Run
-  {
+  func runOnce(
+    _ job: Job, _ probe: BuiltProbe, variation: Int = 0, secondsAhead: Int = 0, showsBacktrace: Bool = false
+  ) async throws -> Run {
     let (example, module) = (job.program, job.module ?? "")
     let timeout = (example.attributes.timeout ?? configuration.timeout) + (showsBacktrace ? 10 : 0)
     let folder = "\(probe.folder)/runs/\(module)-\(variation)"

@@ -115,7 +115,9 @@ public struct Verifier: Sendable {
 
   /// Builds the packages, if there is a job that needs them, or `modules` are to be described. If they do not build, these
   /// jobs fail.
-  private func build(for jobs: inout [Job], _ modules: [String], _ toolchain: Toolchain) async throws -> BuiltProbe? {
+  private func build(
+    for jobs: inout [Job], _ modules: [String], _ toolchain: Toolchain
+  ) async throws -> BuiltProbe? {
     let open = jobs.open
     guard !open.isEmpty || !modules.isEmpty else { return nil }
     progress("building")

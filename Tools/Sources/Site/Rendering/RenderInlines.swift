@@ -17,7 +17,9 @@ extension Renderer {
     html.markup("\">")
   }
 
-  mutating func closeLink() { if openLinks.popLast() == true { html.markup("</a>") } }
+  mutating func closeLink() {
+    if openLinks.popLast() == true { html.markup("</a>") }
+  }
 
   /// Writes an image, with the text inside as its description.
   mutating func image(_ index: Int32) {
@@ -71,7 +73,9 @@ extension Renderer {
     if resolver.linksCode, openLinks.isEmpty, isRequired || !isForeign {
       address = resolver.resolve(code: writtenLink(node), isRequired: isRequired)
     }
-    if let address { html.write("<a class=\"symbol\" href=\"\(address: address)\">") }
+    if let address {
+      html.write("<a class=\"symbol\" href=\"\(address: address)\">")
+    }
     // The columns of a table are narrow.
     html.code(tree.string(node.literal), unbroken: isInTable ? 16 : 32)
     if address != nil { html.markup("</a>") }
