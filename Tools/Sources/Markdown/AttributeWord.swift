@@ -86,6 +86,7 @@ public struct AttributeProblem: Error, Equatable {
   public var hint: String
 
   public init(message: String, hint: String) {
-    (self.message, self.hint) = (message, hint)
+    self.message = message
+    self.hint = hint
   }
 }

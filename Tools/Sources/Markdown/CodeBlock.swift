@@ -44,7 +44,9 @@ extension CodeBlock {
     let isFenced = !marks.isEmpty
     let first = isFenced ? start + 1 : start
 
-    (self.node, self.info, self.startLine) = (index, tree.string(node.info), start)
+    self.node = index
+    self.info = tree.string(node.info)
+    self.startLine = start
     self.startColumn = Int(node.startColumn)
     self.marks = String(decoding: marks, as: UTF8.self)
     self.isClosed = !isFenced || CodeBlock.isClosed(index, by: marks, in: tree, rows: rows.count, source: source)

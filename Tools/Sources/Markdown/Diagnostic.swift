@@ -18,15 +18,21 @@ public struct Diagnostic: Error, Sendable, Equatable {
   public var message: String
   /// The remedy.
   public var hint: String?
-  /// The line of the source above the caret; nil where nobody could find a caret below it.
+  /// The line of the source above the caret; nil if the line is too long to show.
   public var excerpt: String?
 
   public init(
     severity: Severity = .error, file: String, line: Int? = nil, column: Int? = nil, length: Int = 1,
     message: String, hint: String? = nil, excerpt: String? = nil
   ) {
-    (self.severity, self.file, self.line, self.column) = (severity, file, line, column)
-    (self.length, self.message, self.hint, self.excerpt) = (length, message, hint, excerpt)
+    self.severity = severity
+    self.file = file
+    self.line = line
+    self.column = column
+    self.length = length
+    self.message = message
+    self.hint = hint
+    self.excerpt = excerpt
   }
 }
 

@@ -108,11 +108,11 @@ extension Run {
   fileprivate static func restored(_ text: String, _ module: String, _ example: Example) -> String {
     guard text.contains(module) else { return text }
     let name = example.file.fileName
-    return text.replacing("\(module)/\(name)", with: example.file).replacing("\(module).swift", with: name).replacing(
-      "\(module.utf8.count)\(module)", with: "4main"
-    ).replacing(module, with: "main").replacing(/main\.(Line\d+)\./) { match in
-      example.earlier.contains { $0.text.contains("enum \(match.1) { ") } ? "main." : String(match.0)
-    }
+    return text.replacing("\(module)/\(name)", with: example.file).replacing("\(module).swift", with: name)
+      .replacing("\(module.utf8.count)\(module)", with: "4main").replacing(module, with: "main")
+      .replacing(/main\.(Line\d+)\./) { match in
+        example.earlier.contains { $0.text.contains("enum \(match.1) { ") } ? "main." : String(match.0)
+      }
   }
 
   /// How lines begin with which XCTest reports on tests.
