@@ -97,7 +97,7 @@ private func lazily<P: Publisher>(_ publisher: P, _ cancel: @escaping () -> Void
 }
 
 private let never = Empty<Int, TestError>(completeImmediately: false)
-private let one = Just(1).setFailureType(to: TestError.self)
+private var one: Result<Int, TestError>.Publisher { Just(1).setFailureType(to: TestError.self) }
 private let failing = Fail<Int, TestError>(error: TestError())
 
 nonisolated(unsafe) private let lazyOperators = sources + joins
