@@ -28,6 +28,21 @@ struct CancelledWhileSubscribingTests {
     expectEqual(inner.running, 0)
     if !cancelsBySubscription { expectEqual(counter.count, 0) }
   }
+
+  @Test func aRetryCallsNothingAfterACancellation() {
+    nonisolated(unsafe) var waits = 0
+    let backoff = Backoff { _ in
+      waits += 1
+      return .zero
+    }
+    var subscription: (any Subscription)?
+    Fail<Int, CancellationError>(error: CancellationError())
+      .retry(delay: backoff, scheduler: ImmediateScheduler.shared) { _ in
+        subscription?.cancel()
+        return true
+      }.subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }))
+    expectEqual(waits, 0)
+  }
 }
 
 /// Counts the subscriptions to a subject.

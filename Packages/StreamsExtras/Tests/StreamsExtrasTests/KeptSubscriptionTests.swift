@@ -42,7 +42,8 @@ private struct Upstream {
         subject.send(completion: $0)
       },
       Upstream(name: "custom", publisher: AnyPublisher(custom), send: { custom.send($0) }) {
-        custom.send(completion: $0)
+        // For each attempt of a retry.
+        for _ in 0..<3 { custom.send(completion: $0) }
       },
     ]
   }
@@ -79,6 +80,14 @@ extension Token {
 
 nonisolated(unsafe) private let operators: [Operator] = [
   Operator("repeat") { upstream, token in upstream.map { token.pass($0) }.repeat(1) },
+  Operator("retry") { upstream, token in
+    upstream.retry(delay: .none, scheduler: ImmediateScheduler.shared) { _ in token.pass(false) }
+  },
+  Operator("retry, with waits") { upstream, token in
+    nonisolated(unsafe) let token = token
+    return upstream.append(Fail(error: Broken())).retry(
+      2, delay: Backoff { _ in token.pass(.zero) }, scheduler: ImmediateScheduler.shared)
+  },
   Operator("retryWhen") { upstream, token in
     upstream.retryWhen { errors in errors.map { _ in token.pass(1) }.prefix(1) }
   },
@@ -86,7 +95,7 @@ nonisolated(unsafe) private let operators: [Operator] = [
     Publishers.using({ token.pass(1) }, release: { _ = token.pass($0) }) { _ in token.pass(upstream) }
   },
   Operator("using a resource") { upstream, token in
-    Publishers.using({ AnyCancellable {} }) { _ in token.pass(upstream) }
+    Publishers.using({ AnyCancellable { _ = token.pass(1) } }) { _ in upstream }
   },
   Operator("create") { upstream, token in
     AnyPublisher<Int, Broken>.create { sender in

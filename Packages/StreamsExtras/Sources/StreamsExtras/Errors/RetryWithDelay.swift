@@ -24,15 +24,17 @@ extension Publisher {
   ) -> some Publisher<Output, Failure> {
     require(retries >= 0, "retry(_:delay:scheduler:when:): the number of retries must not be negative")
     return Resubscribing("Retry", from: eraseToAnyPublisher()) { sequence, completion in
-      guard case .failure(let error) = completion, sequence.latest <= retries, shouldRetry(error) else { return false }
+      guard case .failure(let error) = completion, sequence.latest <= retries, shouldRetry(error),
+        !sequence.isOver.isSet
+      else { return false }
       // Each subscriber has its own copy, which holds generators of random numbers. `latest` is the number of the next retry.
-      var backoff = sequence.backoff ?? delay
+      var backoff = sequence.lock.withLock { sequence.backoff.take() } ?? delay
       let number = sequence.latest
       let wait = backoff.delay(before: number)
-      sequence.backoff = backoff
+      sequence.lock.withLock { if !sequence.isOver.isSet { sequence.backoff = backoff } }
       if wait <= .zero {
         sequence.next()
-      } else {
+      } else if !sequence.isOver.isSet {
         let stride = wait.stride(S.SchedulerTimeType.Stride.self)
         sequence.keep(scheduler.run(after: stride, options: options) { sequence.next() }, after: number)
       }

@@ -6,19 +6,20 @@
   @usableFromInline typealias GoesOn = (Resubscription, Completion) -> Bool
 
   @_alwaysEmitIntoClient let name: StaticString
-  @_alwaysEmitIntoClient let goesOn: GoesOn
   /// What the publisher uses, with `using`. Cancelled after the end of the stream, when it does not use it any more.
   @_alwaysEmitIntoClient let resource: Latest<AnyCancellable>?
-  /// The number of the running publisher, or 0. Set with the lock held, except by `end`, so that a value needs only a look.
+  /// The number of the running publisher, or 0. Set with the lock held, so that a value needs only a look.
   @_alwaysEmitIntoClient let running = Word()
   /// Whether the demand is unlimited. Changed with the lock held, so that a value needs only a look.
   @_alwaysEmitIntoClient let isUnlimited = Word()
-  /// Whether the stream has ended. Changed with the lock held.
+  /// Whether the stream has ended; 2 if it has been cancelled since. Changed with the lock held.
   @_alwaysEmitIntoClient let isOver = Word()
   /// Whether another publisher must be subscribed to after the one that is being subscribed to.
   @_alwaysEmitIntoClient let isNextDue = Word()
   @_alwaysEmitIntoClient let lock = Lock()
   // Guarded by `lock`.
+  /// An empty closure after the end of the stream.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var goesOn: GoesOn
   /// Nil after the end of the stream, like `upstream`. Each ``Resubscriber`` has a copy, which needs no lock.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var downstream: AnySubscriber<Value, Failure>?
   @_alwaysEmitIntoClient @exclusivity(unchecked) var upstream: AnyPublisher<Value, Failure>?
@@ -32,7 +33,7 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var timer: AnyCancellable?
   /// The demand that is left.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  /// The waits of `retry`, nil before the first failure. Belongs to `goesOn`.
+  /// The waits of `retry`. Nil before the first failure, while `goesOn` uses them, and after the end of the stream.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var backoff: Backoff?
 
   /// - Parameters:
@@ -40,6 +41,7 @@
   ///     Streams does so only if what it contains sends no subscription.
   ///   - upstream: Subscribed to each time. Released at the end.
   ///   - goesOn: Called at each completion. Calls `next()`, now or later, or returns false: the stream then ends.
+  ///     Released at the end.
   @_alwaysEmitIntoClient init(
     _ name: StaticString, to downstream: AnySubscriber<Value, Failure>, from upstream: AnyPublisher<Value, Failure>,
     using resource: Latest<AnyCancellable>? = nil, goesOn: @escaping GoesOn
@@ -112,31 +114,35 @@
 
   @usableFromInline func cancel() { _ = stop() }
 
-  /// Ends the stream. Returns its subscriber, or nil if it was over.
+  /// Ends the stream. Returns its subscriber, or nil if it was over, or if the user's code that this calls cancels it.
   ///
   /// Inlinable: code that is not specialised looks up the types of the functions.
   @_alwaysEmitIntoClient func stop() -> AnySubscriber<Value, Failure>? {
     lock.lock()
+    if isOver.isSet {
+      isOver.value = 2
+      lock.unlock()
+      return nil
+    }
     // A publisher may use the resource until its subscription, which may still come, has been cancelled.
     let isRunning = running.isSet
-    let isUsed = isOver.isSet || isRunning && !hasBegun
+    let isUsed = isRunning && !hasBegun
     isOver.isSet = true
     running.value = 0
-    let (subscription, timer) = (subscription.take(), timer.take())
-    let upstream = upstream
+    let (subscription, timer, backoff) = (subscription.take(), timer.take(), backoff.take())
+    let (downstream, upstream, goesOn) = (downstream, upstream, goesOn)
+    self.downstream = nil
     self.upstream = nil
+    self.goesOn = { _, _ in false }
     lock.unlock()
     if isRunning { subscription?.cancel() }
     timer?.cancel()
     if !isUsed { resource?.cancel() }
-    // `withExtendedLifetime` would look up its type.
+    // `withExtendedLifetime` would look up the types.
     _ = consume upstream
-    // Last: these may cancel the stream, which then ends without a completion.
-    lock.lock()
-    let downstream = downstream
-    self.downstream = nil
-    lock.unlock()
-    return downstream
+    _ = consume goesOn
+    _ = consume backoff
+    return isOver.value == 1 ? downstream : nil
   }
 }
 
@@ -205,10 +211,15 @@ extension Resubscription {
 
   /// - Parameter number: The number of the publisher that has ended.
   @_alwaysEmitIntoClient func end(_ completion: Completion, _ number: Int) {
-    if running.value != number { return releaseUnused() }
-    // Without the lock: only one publisher runs, and its events are serial.
-    running.value = 0
-    if !goesOn(self, completion) {
+    lock.lock()
+    let isRunning = running.value == number
+    if isRunning { running.value = 0 }
+    let goesOn = goesOn
+    lock.unlock()
+    if !isRunning { return releaseUnused() }
+    let ends = !goesOn(self, completion)
+    _ = consume goesOn
+    if ends {
       guard let downstream = stop() else { return releaseUnused() }
       downstream.receive(completion: completion)
     } else if !running.isSet {
