@@ -29,6 +29,21 @@ struct CancelledWhileSubscribingTests {
     if !cancelsBySubscription { expectEqual(counter.count, 0) }
   }
 
+  @Test func usingCreatesNoPublisherAfterACancellation() {
+    var log: [String] = []
+    var subscription: (any Subscription)?
+    Publishers.using {
+      subscription?.cancel()
+      log.append("created")
+    } release: {
+      log.append("released")
+    } _: {
+      log.append("used")
+      return Just(1)
+    }.subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }))
+    expectEqual(log, ["created", "released"])
+  }
+
   @Test func aRetryCallsNothingAfterACancellation() {
     nonisolated(unsafe) var waits = 0
     let backoff = Backoff { _ in

@@ -6,8 +6,6 @@
   @usableFromInline typealias GoesOn = (Resubscription, Completion) -> Bool
 
   @_alwaysEmitIntoClient let name: StaticString
-  /// What the publisher uses, with `using`. Cancelled after the end of the stream, when it does not use it any more.
-  @_alwaysEmitIntoClient let resource: Latest<AnyCancellable>?
   /// The number of the running publisher, or 0. Set with the lock held, so that a value needs only a look.
   @_alwaysEmitIntoClient let running = Word()
   /// Whether the demand is unlimited. Changed with the lock held, so that a value needs only a look.
@@ -35,6 +33,8 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The waits of `retry`. Nil before the first failure, while `goesOn` uses them, and after the end of the stream.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var backoff: Backoff?
+  /// What the publisher uses, with `using`. Cancelled after the end of the stream, when it does not use it any more.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var resource: AnyCancellable?
 
   /// - Parameters:
   ///   - downstream: Released at the end of the stream, unless a publisher keeps its subscriber. An `AnyPublisher` of
@@ -43,17 +43,22 @@
   ///   - goesOn: Called at each completion. Calls `next()`, now or later, or returns false: the stream then ends.
   ///     Released at the end.
   @_alwaysEmitIntoClient init(
-    _ name: StaticString, to downstream: AnySubscriber<Value, Failure>, from upstream: AnyPublisher<Value, Failure>,
-    using resource: Latest<AnyCancellable>? = nil, goesOn: @escaping GoesOn
+    _ name: StaticString, to downstream: AnySubscriber<Value, Failure>, from upstream: AnyPublisher<Value, Failure>?,
+    goesOn: @escaping GoesOn
   ) {
     self.name = name
     self.downstream = downstream
     self.upstream = upstream
-    self.resource = resource
     self.goesOn = goesOn
   }
 
   @usableFromInline var description: String { name.description }
+
+  /// Subscribes to the only publisher, which uses a resource. Drops both if the stream has ended meanwhile.
+  @_alwaysEmitIntoClient func start(_ upstream: AnyPublisher<Value, Failure>, using resource: AnyCancellable) {
+    lock.withLock { if !isOver.isSet { (self.upstream, self.resource) = (upstream, resource) } }
+    next()
+  }
 
   /// Subscribes to the next publisher. If a publisher is being subscribed to, then after that.
   ///
@@ -126,7 +131,7 @@
     }
     // A publisher may use the resource until its subscription, which may still come, has been cancelled.
     let isRunning = running.isSet
-    let isUsed = isRunning && !hasBegun
+    let unused = isRunning && !hasBegun ? nil : resource.take()
     isOver.isSet = true
     running.value = 0
     let (subscription, timer, backoff) = (subscription.take(), timer.take(), backoff.take())
@@ -137,7 +142,7 @@
     lock.unlock()
     if isRunning { subscription?.cancel() }
     timer?.cancel()
-    if !isUsed { resource?.cancel() }
+    unused?.cancel()
     // `withExtendedLifetime` would look up the types.
     _ = consume upstream
     _ = consume goesOn
@@ -229,29 +234,31 @@ extension Resubscription {
   }
 
   /// Cancels the resource after the end of the stream, when the last publisher does not use it any more.
-  @usableFromInline func releaseUnused() { if isOver.isSet { resource?.cancel() } }
+  @usableFromInline func releaseUnused() { if isOver.isSet { lock.withLock { resource.take() }?.cancel() } }
 }
 
 /// A publisher whose subscribers each have a ``Resubscription``, and receive its values directly. As an ``OwnPublisher``, it
 /// receives a node of Streams itself, with no gate before it.
 @usableFromInline struct Resubscribing<Output, Failure: Error>: OwnPublisher {
   @_alwaysEmitIntoClient let name: StaticString
-  @_alwaysEmitIntoClient let upstream: AnyPublisher<Output, Failure>
-  @_alwaysEmitIntoClient let resource: Latest<AnyCancellable>?
+  /// Nil for `using`, whose `start` makes it.
+  @_alwaysEmitIntoClient let upstream: AnyPublisher<Output, Failure>?
+  @_alwaysEmitIntoClient let start: (Resubscription<Output, Failure>) -> Void
   @_alwaysEmitIntoClient let goesOn: Resubscription<Output, Failure>.GoesOn
 
   @_alwaysEmitIntoClient init(
-    _ name: StaticString, from upstream: AnyPublisher<Output, Failure>, using resource: Latest<AnyCancellable>? = nil,
+    _ name: StaticString, from upstream: AnyPublisher<Output, Failure>? = nil,
+    start: @escaping (Resubscription<Output, Failure>) -> Void = { $0.next() },
     goesOn: @escaping Resubscription<Output, Failure>.GoesOn
   ) {
-    (self.name, self.upstream, self.resource, self.goesOn) = (name, upstream, resource, goesOn)
+    (self.name, self.upstream, self.start, self.goesOn) = (name, upstream, start, goesOn)
   }
 
   @_alwaysEmitIntoClient func receive(subscriber: some Subscriber<Output, Failure>) {
     let downstream = AnySubscriber(subscriber)
-    let sequence = Resubscription(name, to: downstream, from: upstream, using: resource, goesOn: goesOn)
+    let sequence = Resubscription(name, to: downstream, from: upstream, goesOn: goesOn)
     downstream.receive(subscription: sequence)
-    sequence.next()
+    start(sequence)
   }
 }
 

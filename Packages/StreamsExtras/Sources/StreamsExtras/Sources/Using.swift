@@ -12,14 +12,13 @@ extension Publishers {
     _ resource: @escaping () -> Resource, release: @escaping (Resource) -> Void,
     _ publisher: @escaping (Resource) -> P
   ) -> some Publisher<P.Output, P.Failure> {
-    Deferred {
-      let made = Latest<AnyCancellable>()
-      let source = Deferred {
-        let resource = resource()
-        made.set(AnyCancellable { release(resource) })
-        return publisher(resource)
-      }
-      return Resubscribing("Using", from: source.eraseToAnyPublisher(), using: made) { _, _ in false }
+    Resubscribing("Using") { sequence in
+      if sequence.isOver.isSet { return }
+      let resource = resource()
+      let releasing = AnyCancellable { release(resource) }
+      if !sequence.isOver.isSet { sequence.start(publisher(resource).eraseToAnyPublisher(), using: releasing) }
+    } goesOn: { _, _ in
+      false
     }
   }
 
