@@ -69,33 +69,35 @@ extension SequenceSource {
 
   @_alwaysEmitIntoClient func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
-    guard more != .none, demand.add(more) == 0, let downstream else { return }
+    // Not retained: what this thread delivers to stays until it has delivered.
+    guard more != .none, demand.add(more) == 0 else { return }
+    guard let downstream = downstream.map(Unmanaged.passUnretained) else { return }
     var budget = demand.now
     while budget != 0 {
-      if budget.isUnlimited { return serveAll(downstream) }
+      if budget.isUnlimited { return serveAll() }
       var left = budget
       while left > 0, !demand.isOver, let value = next {
         next = iterator?.next()
         // A custom iterator may have cancelled.
         if demand.isOver { break }
         left &-= 1
-        let more = downstream.receive(value)
+        let more = downstream._withUnsafeGuaranteedRef { $0.receive(value) }
         if more != .none { _ = demand.add(more) }
-        if next == nil, !demand.isOver { return complete(downstream) }
+        if next == nil, !demand.isOver { return complete() }
       }
       guard let rest = demand.subtract(budget) else { return clear() }
       budget = rest
     }
   }
 
-  @_alwaysEmitIntoClient func serveAll<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
+  @_alwaysEmitIntoClient func serveAll<Elements: Swift.Sequence>()
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
-    guard var rest = iterator, let first = next else { return }
+    guard var rest = iterator, let first = next, let downstream else { return }
     iterator = nil
     next = nil
     _ = downstream.receive(first)
     while !demand.isOver {
-      guard let value = rest.next() else { return complete(downstream) }
+      guard let value = rest.next() else { return complete() }
       // A custom iterator may have cancelled.
       if demand.isOver { break }
       _ = downstream.receive(value)
@@ -103,12 +105,12 @@ extension SequenceSource {
     clear()
   }
 
-  @_alwaysEmitIntoClient func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
+  @_alwaysEmitIntoClient func complete<Elements: Swift.Sequence>()
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     let wasOver = demand.end().isOver
-    let (sequence, iterator, ending) = (sequence, iterator, ending)
+    let (downstream, sequence, iterator, ending) = (downstream, sequence, iterator, ending)
     clear()
-    if !wasOver { downstream.receive(completion: ending.completion()) }
+    if !wasOver { downstream?.receive(completion: ending.completion()) }
     // Released after the completion, because an element's deinit may cancel.
     withExtendedLifetime(sequence) {}
     withExtendedLifetime(iterator) {}
