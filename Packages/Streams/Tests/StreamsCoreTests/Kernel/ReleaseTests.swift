@@ -47,6 +47,7 @@ struct ReleaseTests {
       silent.flatMap { Just($0) }, Just(silent).switchToLatest(), Just(1).append(silent), silent.scan(0, +),
       silent.first(), silent.removeDuplicates().scan(0, +), silent.reduce(0, +), Just(1).append(silent.first()),
       silent.prefix(2), silent.prefix(2).removeDuplicates(), silent.prefix(untilOutputFrom: never),
+      silent.handleEvents(), silent.handleEvents().first(),
     ]
     for (number, stream) in streams.enumerated() {
       do {
@@ -62,7 +63,8 @@ struct ReleaseTests {
     let canary = Canary()
     let silent = ManualPublisher<Int, any Error>(sendsSubscription: false)
     let streams: [any Publisher<Int, any Error>] = [
-      silent.tryMap { $0 + 1 }, silent.catch { Fail(error: $0) }, silent.retry(1),
+      silent.tryMap { $0 + 1 }, silent.catch { Fail(error: $0) }, silent.retry(1), silent.handleEvents(),
+      silent.eraseToAnyPublisher().map { $0 }, silent.map { $0 }.map { $0 }.map { $0 }.map { $0 },
     ]
     var values: [Int] = []
     for (number, stream) in streams.enumerated() {
@@ -75,7 +77,7 @@ struct ReleaseTests {
       }
       expectEqual(canary.alive, 0, "stream \(number)")
     }
-    expectEqual(values, [2])
+    expectEqual(values, [2, 1, 1, 1])
   }
 
   @Test func anOperatorIsReleasedWithASubscriberThatReleasesItsSubscription() {

@@ -50,12 +50,12 @@ import Synchronization
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    let takesAll = call {
+    let needsNoSubscription = call {
       $0.receive(completion: completion)
-      return $0._takesAll
+      return $0.needsNoSubscription
     }
     // Other nodes may ignore a completion that arrives before the subscription.
-    if isShared || !gate.isOpen && (gate.isSubscribed || takesAll == true) { gate.cancel() }
+    if isShared || !gate.isOpen && (gate.isSubscribed || needsNoSubscription == true) { gate.cancel() }
   }
 
   /// Calls `body` with the node. Returns nil if the gate is closed.

@@ -78,6 +78,10 @@ import Synchronization
     _ = finishAndCancel()
   }
 
+  override func hold(_ gate: Gate) {
+    super.hold(gate)
+    downstream.hold(gate)
+  }
   override var description: String { name.description }
   override var late: (any Subscription)? { lateCalls }
 }

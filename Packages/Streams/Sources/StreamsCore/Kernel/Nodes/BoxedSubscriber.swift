@@ -25,6 +25,7 @@
   override func receive(subscription: any Subscription) { onSubscription(self, subscription) }
   override func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
 
+  override var needsNoSubscription: Bool { inner._takesAll }
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
   override var wrapped: Any? { inner }
 }

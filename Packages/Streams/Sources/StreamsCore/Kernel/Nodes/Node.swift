@@ -70,6 +70,8 @@ public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber {
   /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels
   /// it.
   public var _takesAll: Bool { false }
+  /// Whether a completion that arrives before a subscription ends it.
+  var needsNoSubscription: Bool { _takesAll }
   public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   override var isOperator: Bool { true }
 }
