@@ -30,7 +30,7 @@ extension Publisher {
       outbox.add(input)
       outbox.addSource(running)
       outbox.start()
-      input.subscribe(to: self)
+      input.subscribe(to: eraseToAnyPublisher())
     }
   }
 }

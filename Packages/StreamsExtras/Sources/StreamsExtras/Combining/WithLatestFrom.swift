@@ -35,7 +35,7 @@ extension Publisher {
       outbox.add(latest)
       outbox.start()
       side.subscribe(to: other)
-      main.subscribe(to: self)
+      main.subscribe(to: eraseToAnyPublisher())
     }
   }
 

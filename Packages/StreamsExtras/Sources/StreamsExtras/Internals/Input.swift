@@ -27,7 +27,8 @@
   /// It needs no guard: it is silent after a cancel and releases its subscription at the end, as those of Streams do.
   @_alwaysEmitIntoClient static var _weight: Int { 0 }
 
-  /// Subscribes to `upstream`, unless the input has been cancelled.
+  /// Subscribes to `upstream`, unless the input has been cancelled. A custom publisher may keep this object after the end,
+  /// and so what its closures hold. In an `AnyPublisher`, Streams puts a gate before it, which does not.
   @_alwaysEmitIntoClient func subscribe(to upstream: some Publisher<Value, Failure>) {
     if !isOver.isSet { upstream.subscribe(self) }
   }

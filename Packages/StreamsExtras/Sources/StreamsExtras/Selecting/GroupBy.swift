@@ -35,7 +35,7 @@ extension Publisher {
       users.cancelAfterLast(input)
       outbox.addSource(users)
       outbox.start()
-      input.subscribe(to: self)
+      input.subscribe(to: eraseToAnyPublisher())
     }
   }
 }

@@ -82,7 +82,7 @@ extension Publishers {
         }
         return connection.input
       }
-      input?.subscribe(to: upstream)
+      input?.subscribe(to: upstream.eraseToAnyPublisher())
     }
 
     /// Called when the upstream ends. Returns false if the last subscriber has cancelled before.
