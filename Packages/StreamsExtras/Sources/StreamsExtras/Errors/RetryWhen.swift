@@ -27,9 +27,10 @@ extension Publisher {
       }
       outbox.add(input)
       outbox.add(failure)
-      input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
       outbox.addSource(sequence)
       outbox.start()
+      if outbox.isClosed { return }
+      input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
       sequence.next()
     }
   }
