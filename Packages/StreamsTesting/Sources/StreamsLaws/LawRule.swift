@@ -62,8 +62,8 @@ public enum LawRule: String, CaseIterable, Sendable {
   case releasedAfterCompletion = "M1: On completion the subscriber is released, even if it keeps its subscription."
   /// M2: on cancellation the subscriber is released, even if it keeps its subscription.
   case releasedAfterCancel = "M2: On cancellation the subscriber is released, even if it keeps its subscription."
-  /// M3: when every part of a stream is released, nothing of it stays in memory.
-  case noLeaks = "M3: When every part of a stream is released, nothing of it stays in memory."
+  /// M3: a stream that has ended or is cancelled leaves nothing in memory when it is released.
+  case noLeaks = "M3: A stream that has ended or is cancelled leaves nothing in memory when it is released."
   // Misbehaving upstreams
   /// F1: a second subscription from upstream is cancelled and not forwarded.
   case secondSubscriptionRejected = "F1: A second subscription from upstream is cancelled and not forwarded."

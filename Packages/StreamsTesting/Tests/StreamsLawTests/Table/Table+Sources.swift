@@ -30,12 +30,18 @@ extension Table {
       }
     },
     Row(source: "AnyPublisher") { (1...100).publisher.eraseToAnyPublisher() },
-    Row(source: "Published.Publisher", except: heldByTheSubject) { Model().$number },
-    Row(source: "ObservableObjectPublisher", except: heldByTheSubject) { ObservableObjectPublisher() },
-  ]
-
-  private static let heldByTheSubject: [LawRule: String] = [
-    .noLeaks: "a subject and its subscriptions keep each other until they are cancelled, as Apple's do"
+    Row(source: "Published.Publisher") { Model().$number },
+    Row(source: "ObservableObjectPublisher") { ObservableObjectPublisher() },
+    // Operators keep each other until they end or are cancelled.
+    Row(source: "append (to a sequence)") { [1, 2, 3].publisher.eraseToAnyPublisher().append(4) },
+    Row(source: "zip (of sequences)") { [1, 2, 3].publisher.zip([4, 5].publisher).map(+) },
+    Row(source: "merge (of sequences)", delivers: .allInAnyOrder) { [1, 2].publisher.merge(with: [3].publisher) },
+    Row(source: "switchToLatest (of a sequence)", delivers: .some) {
+      [1, 2, 3].publisher.map { Just($0) }.switchToLatest()
+    },
+    Row(source: "flatMap (after collect)", delivers: .allInAnyOrder) {
+      (1...5).publisher.collect(2).flatMap { $0.publisher }
+    },
   ]
 
   static let subjects: [Row] = [

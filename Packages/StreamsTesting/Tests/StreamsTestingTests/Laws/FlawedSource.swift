@@ -30,6 +30,7 @@ final class FlawedSource: Publisher, @unchecked Sendable {
     // Guarded by `lock`, all but the last.
     var downstream: D?
     weak var former: AnyObject?
+    var kept: AnyObject?
     var demand = Subscribers.Demand.none
     var next = 1
     var deliverer: Thread?
@@ -43,6 +44,7 @@ final class FlawedSource: Publisher, @unchecked Sendable {
       self.parent = parent
       self.downstream = downstream
       flaw = parent.flaw
+      if flaw == .noLeaks { kept = self }
     }
 
     func request(_ more: Subscribers.Demand) {
