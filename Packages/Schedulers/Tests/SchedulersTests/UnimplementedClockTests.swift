@@ -16,7 +16,7 @@ import Testing
       texts.all,
       [
         """
-        cart - An unimplemented clock was asked the current time. \
+        cart - An unimplemented clock was asked the current time, perhaps for a delay. \
         It was created at \(#filePath):\(line).
         """
       ])
@@ -39,7 +39,8 @@ import Testing
     expectEqual(
       calls,
       [
-        "An unimplemented clock was asked the current time", "An unimplemented clock was asked the current time",
+        "An unimplemented clock was asked the current time, perhaps for a delay",
+        "An unimplemented clock was asked the current time, perhaps for a delay",
         "An unimplemented clock was asked to sleep", "An unimplemented clock was asked its minimum resolution",
       ])
   }

@@ -2,16 +2,15 @@ import IssueReporting
 
 /// Reports each use of an unimplemented scheduler or clock as one issue.
 ///
-/// Reading the time and the tolerance and then scheduling or sleeping is one use, reported at the first call. A
-/// repeated query is another use.
+/// Reading the time and then sleeping, or scheduling for later, is one use, reported when the time is read.
 final class UnimplementedReporter: Sendable {
   /// The kind of the object, for example `scheduler`, and the start of each issue.
   private let kind: String
   private let prefix: String
   /// The location that created it; nil if it is not known.
   private let place: SourcePlace?
-  /// The queries of one caller that has not scheduled since.
-  private let open = Locked<(user: User, calls: Set<Call>)?>(nil)
+  /// The caller that has read the time, and has not used it since.
+  private let reader = Locked<User?>(nil)
 
   init(of kind: String, prefix: String, madeAt place: SourcePlace?) {
     (self.kind, self.prefix, self.place) = (kind, prefix, place)
@@ -19,8 +18,7 @@ final class UnimplementedReporter: Sendable {
 
   /// A use of the scheduler or clock.
   enum Call: String {
-    case currentTime = "was asked the current time"
-    case minimumTolerance = "was asked its minimum tolerance"
+    case currentTime = "was asked the current time, perhaps for a delay"
     case minimumResolution = "was asked its minimum resolution"
     case now = "scheduled an action to run immediately"
     case later = "scheduled an action to run later"
@@ -51,14 +49,13 @@ final class UnimplementedReporter: Sendable {
 
   private func belongsToReportedUse(_ call: Call) -> Bool {
     let user = User.current
-    return open.withLock { open in
+    return reader.withLock { reader in
       switch call {
-      case .currentTime, .minimumTolerance, .minimumResolution:
-        if open?.user == user, open?.calls.insert(call).inserted == true { return true }
-        open = (user, [call])
+      case .now, .minimumResolution: return false
+      case .currentTime:
+        reader = user
         return false
-      case .now, .later, .repeat, .sleep:
-        return exchange(&open, with: nil)?.user == user
+      case .later, .repeat, .sleep: return exchange(&reader, with: nil) == user
       }
     }
   }

@@ -5,8 +5,8 @@ import Streams
 /// After the report, it runs the action immediately, so that the code continues. Use `DispatchQueue.unimplemented()`
 /// and the like, or `.unimplemented` where an ``AnyScheduler`` is expected.
 ///
-/// Each use is one report. Reading the time and the tolerance and then scheduling, as `delay` does for each value, is
-/// one use, reported at the first call.
+/// Each use is one report. Reading the time and then scheduling for later, as `delay` does for each value and for the
+/// end, is one use, reported when the time is read.
 public struct UnimplementedScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// The start of each issue; may be empty.
@@ -40,12 +40,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     return time
   }
 
-  /// The smallest tolerance, always zero. Reading it reports an issue, unless an earlier query of the same use was
-  /// reported.
-  public var minimumTolerance: SchedulerTimeType.Stride {
-    reporter.report(.minimumTolerance)
-    return .zero
-  }
+  /// The smallest tolerance, always zero. Reading it reports nothing.
+  public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
   /// Reports an issue, then runs `action` immediately.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
@@ -53,7 +49,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     action()
   }
 
-  /// Reports an issue, unless an earlier query of the same use was reported, then runs `action` immediately.
+  /// Reports an issue, unless reading the time for it was reported, then runs `action` immediately.
   public func schedule(
     after _: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -62,7 +58,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     action()
   }
 
-  /// Reports an issue, unless an earlier query of the same use was reported, then runs `action` once, immediately.
+  /// Reports an issue, unless reading the time for it was reported, then runs `action` once, immediately.
   public func schedule(
     after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
