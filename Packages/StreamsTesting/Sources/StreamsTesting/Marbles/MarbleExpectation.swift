@@ -12,8 +12,8 @@ extension VirtualTime {
   ///
   /// The string starts now. `^` marks the subscription, `!` the cancellation. An event before `^` or after `!` is an error.
   ///
-  /// A string without `|`, `#` and `!` also expects that nothing follows: time advances from instant to instant until
-  /// an event arrives, nothing is pending, or 1,000 instants have passed.
+  /// If the stream is alive at the end of the string, time advances from instant to instant until an event arrives,
+  /// nothing is pending, or 1,000 instants have passed: a string without `|`, `#` and `!` expects that nothing follows.
   ///
   /// If `exhaustive` is false, time stops at the end of the string. `values` are the values of the letters, and `error`
   /// is the failure of `#`, any failure by default. `name` is used in messages.
@@ -100,7 +100,6 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
   var includesEnd: Bool { (marble.events.last?.time.nanoseconds ?? 0) >= end }
   /// The time of the last events that belong to the string.
   var last: Int64 { includesEnd ? end : end - 1 }
-  var isClosed: Bool { cancellation != nil || marble.events.contains { $0.event.completion != nil } }
 
   /// Returns whether the events match, with times relative to `beginning`. If not, reports an issue.
   ///

@@ -19,7 +19,7 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
   /// False if the run ended early, because work is endless. That is reported.
   private(set) var isWhole = true
 
-  /// - Parameter isExhaustive: Whether to check what follows a string without an end and without a cancellation.
+  /// - Parameter isExhaustive: Whether to check what follows the string, if the stream has not ended or been cancelled.
   init(
     _ expected: MarbleExpectation<Output, Failure>, on timeline: Timeline, isExhaustive: Bool,
     subscribe: @escaping (RecordingSubscriber<Output, Failure>) -> Void
@@ -60,7 +60,7 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
       return walk(to: expected.end, includesLimit: expected.includesEnd)
     case .end:
       point = .rest
-      guard isExhaustive, !expected.isClosed else { return nil }
+      guard isExhaustive, subscriber.isAlive else { return nil }
       count = subscriber.look { $0.all.count }
       return subscriber.look { $0.values.count > expected.events.count } ? nil : .bounded(.pending(background: true))
     case .rest: return nil

@@ -186,6 +186,13 @@ import Testing
     #expect(issues.all.map(\.text).joined().contains("expected value \"b\", got nothing until value \"b\" at 6 ms"))
   }
 
+  @Test func aLateEndIsReportedWithItsTime() {
+    issues.collect { scheduler.expect(scheduler.cold("-a---|"), toEqual: "-a-|") }
+    let text = issues.all.map(\.text).joined()
+    #expect(text.contains("at 3 ms: expected finished, got nothing until finished at 5 ms"), "\(text)")
+    expectEqual(scheduler.timeline.now.offset, .milliseconds(5))
+  }
+
   @Test func eventsAfterTheStringAreIssuesForSequences() async {
     let timeline = scheduler.timeline
     let wrong = await withIssueReporters([issues]) {
