@@ -25,15 +25,26 @@ extension VirtualTime {
     exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool where P.Output: Equatable {
-    let place = SourcePlace(fileID, filePath, line, column)
     let expected = MarbleExpectation<P.Output, P.Failure>(
-      marbles, values: values, error: error, frame: frame, of: name, on: timeline, at: place)
-    guard let expected else { return false }
-    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { new in
-      new.whileSubscribing { publisher.subscribe(new) }
-    }
-    run.run()
-    return run.check()
+      marbles, values: values, error: error, frame: frame, of: name, on: timeline,
+      at: SourcePlace(fileID, filePath, line, column))
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { publisher.subscribe($0) }
+    return run?.holds() ?? false
+  }
+
+  /// Reports an issue if the events differ. Tasks run, and settle as in `Timeline.advance(by:isolation:)`.
+  @discardableResult
+  public func expect<P: Publisher>(
+    _ publisher: P, toEqual marbles: String, values: MarbleValues<P.Output> = .standard, error: P.Failure? = nil,
+    exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async -> Bool where P.Output: Equatable {
+    let expected = MarbleExpectation<P.Output, P.Failure>(
+      marbles, values: values, error: error, frame: frame, of: name, on: timeline,
+      at: SourcePlace(fileID, filePath, line, column))
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { publisher.subscribe($0) }
+    return await run?.holds() ?? false
   }
 
   /// Reports an issue if a sequence differs from the marbles. A task of the timeline iterates over it.
@@ -46,14 +57,12 @@ extension VirtualTime {
     exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Bool where S.Element: Sendable & Equatable {
-    let place = SourcePlace(fileID, filePath, line, column)
-    let expected = MarbleExpectation<S.Element, any Error>(
-      marbles, values: values, error: error, frame: frame, of: name, on: timeline, at: place)
-    guard let expected else { return false }
     let timeline = timeline
+    let expected = MarbleExpectation<S.Element, any Error>(
+      marbles, values: values, error: error, frame: frame, of: name, on: timeline,
+      at: SourcePlace(fileID, filePath, line, column))
     var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) { $0.record(sequence, on: timeline) }
-    await run.run()
-    return run.check()
+    return await run?.holds() ?? false
   }
 }
 

@@ -2,8 +2,8 @@
 
 /// Records a stream in the time of a marble string.
 struct MarbleRun<Output: Equatable, Failure: Error> {
-  /// The point of the string to which the run goes. `rest` is after its end.
-  private enum Point { case beginning, subscription, cancellation, end, rest }
+  /// The point of the string to which the run goes. `rest` is after its end, `endless` a run that ended early.
+  private enum Point { case beginning, subscription, cancellation, end, rest, endless }
 
   let expected: MarbleExpectation<Output, Failure>
   let timeline: Timeline
@@ -16,14 +16,13 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
   private var left = 1_000
   /// The number of events at the end of the string.
   private var count = 0
-  /// False if the run ended early, because work is endless. That is reported.
-  private(set) var isWhole = true
 
   /// - Parameter isExhaustive: Whether to check what follows the string, if the stream has not ended or been cancelled.
-  init(
-    _ expected: MarbleExpectation<Output, Failure>, on timeline: Timeline, isExhaustive: Bool,
+  init?(
+    _ expected: MarbleExpectation<Output, Failure>?, on timeline: Timeline, isExhaustive: Bool,
     subscribe: @escaping (RecordingSubscriber<Output, Failure>) -> Void
   ) {
+    guard let expected else { return nil }
     self.expected = expected
     self.timeline = timeline
     self.subscribe = subscribe
@@ -32,14 +31,16 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
     subscriber = RecordingSubscriber(name: expected.name, timeline: timeline, place: expected.place)
   }
 
-  /// Runs the marbles by advancing the timeline.
-  mutating func run() {
+  /// Runs the marbles by advancing the timeline, and checks the events.
+  mutating func holds() -> Bool {
     while let walk = next() { note(timeline.walk(walk) { isDone(after: $0) }) }
+    return check()
   }
 
-  /// Runs the marbles by advancing the timeline, and waits for tasks.
-  mutating func run() async {
+  /// Runs the marbles by advancing the timeline, waits for tasks, and checks the events.
+  mutating func holds(isolation: isolated (any Actor)? = #isolation) async -> Bool {
     while let walk = next() { note(await timeline.walk(walk) { isDone(after: $0) }) }
+    return check()
   }
 
   /// Does what is due at the point reached. Returns the walk to the next point, or nil at the end.
@@ -50,7 +51,7 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
       if expected.start > 0 { return walk(to: expected.start) }
       fallthrough
     case .subscription:
-      subscribe(subscriber)
+      subscriber.whileSubscribing { subscribe(subscriber) }
       point = .cancellation
       if let cancellation = expected.cancellation { return walk(to: cancellation) }
       fallthrough
@@ -63,7 +64,7 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
       guard isExhaustive, subscriber.isAlive else { return nil }
       count = subscriber.look { $0.all.count }
       return subscriber.look { $0.values.count > expected.events.count } ? nil : .bounded(.pending(background: true))
-    case .rest: return nil
+    case .rest, .endless: return nil
     }
   }
 
@@ -74,21 +75,22 @@ struct MarbleRun<Output: Equatable, Failure: Error> {
     return left <= 0 || !subscriber.isAlive || subscriber.look { $0.all[count...].contains { !$0.event.isLifecycle } }
   }
 
-  /// Ends the run early if work is endless.
+  /// Ends the run early if work is endless, and reports that.
   private mutating func note(_ walk: Walk) {
     guard case .budget(let text) = walk.end else { return }
     subscriber.reportStop("expect(toEqual:) \(text)", at: expected.place)
-    (point, isWhole) = (.rest, false)
+    point = .endless
   }
 
   /// Cancels the recording. Returns whether the run is whole and its events match. Reports an issue if they do not.
-  func check() -> Bool {
+  private func check() -> Bool {
     // A longer advance beside this run records more.
     let last = expected.cancellation ?? (isExhaustive ? .max : expected.last)
     var recorded = subscriber.look { $0.all }
     while let late = recorded.last, late.time.nanoseconds - beginning.nanoseconds > last { recorded.removeLast() }
     subscriber.cancel()
-    return isWhole && expected.check(recorded, from: beginning.nanoseconds, by: subscriber, isExhaustive: isExhaustive)
+    guard point == .rest else { return false }
+    return expected.check(recorded, from: beginning.nanoseconds, by: subscriber, isExhaustive: isExhaustive)
   }
 
   private func walk(to time: Int64, includesLimit: Bool = true) -> Walk {

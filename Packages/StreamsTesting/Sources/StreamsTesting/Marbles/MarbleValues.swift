@@ -5,7 +5,6 @@
 /// `Int` is expected, each digit its number. This is so in `expect` as well as in `hot` and `cold`.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   let pairs: [(name: Character, value: Output)]
-  private let names: [Character]
   private let rule: (Character) -> Output?
 
   /// Creates the values from names and values. If a name occurs twice, the first one counts.
@@ -21,7 +20,6 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
 
   init(_ pairs: [(Character, Output)] = [], rule: @escaping (Character) -> Output?) {
     self.pairs = pairs.map { ($0, $1) }
-    names = pairs.map(\.0)
     self.rule = rule
   }
 
@@ -50,7 +48,7 @@ extension MarbleValues<Int> {
 extension MarbleValues {
   /// Throws an error if a name cannot occur in marbles. O(n).
   func check(for marble: Marble) throws(MarbleError) {
-    guard let name = names.first(where: { !$0.isMarbleName }) else { return }
+    guard let (name, _) = pairs.first(where: { !$0.name.isMarbleName }) else { return }
     throw MarbleError(
       "'\(name)' in 'values:' cannot be a name; names are letters, digits and visible characters outside ASCII",
       in: marble.text, at: Array(marble.text).firstIndex(of: name) ?? 0)

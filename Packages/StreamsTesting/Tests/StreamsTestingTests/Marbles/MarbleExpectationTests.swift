@@ -56,6 +56,24 @@ private struct Person: Equatable {
     await timeline.expect(ticks, toEqual: "--1-2-3|", values: .digits)
   }
 
+  @MainActor @Test func aTaskThatAPublisherStartsRunsInAnAsyncTest() async {
+    final class Letters: @unchecked Sendable { let subject = PassthroughSubject<String, Never>() }
+    let timeline = Timeline()
+    let letters = Letters()
+    let output = letters.subject.handleEvents(receiveSubscription: { _ in
+      MainActor.assertIsolated()
+      timeline.task {
+        try? await timeline.sleep(for: .milliseconds(3))
+        letters.subject.send("a")
+        try? await timeline.sleep(for: .milliseconds(2))
+        letters.subject.send(completion: .finished)
+      }
+    })
+    let holds = await timeline.expect(output, toEqual: "---a-|")
+    #expect(holds)
+    expectEqual(timeline.now.offset, .milliseconds(6))
+  }
+
   @Test func testPublishersFeedSequences() async {
     let timeline = scheduler.timeline
     await timeline.expect(timeline.cold("-1-(23)-4|", values: .digits).values, toEqual: "-1-(23)-4|", values: .digits)
