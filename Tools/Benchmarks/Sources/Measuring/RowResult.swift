@@ -24,9 +24,9 @@ public struct RowResult: Codable, Sendable, Equatable {
     self.kin = kin
   }
 
-  /// How many times faster ours is than the peer.
+  /// How many times faster ours is than the peer. Nil for a row of memory, which has no times.
   public var timesFaster: Double? {
-    guard let ours, let peer else { return nil }
+    guard let ours, let peer, !ours.nanoseconds.isEmpty else { return nil }
     return pairedRatio(peer.nanoseconds, to: ours.nanoseconds)
   }
 

@@ -22,8 +22,10 @@ package struct Cells {
   }
 }
 
+/// Nothing for a row of memory, which has no times.
 private func nanoseconds(_ measurement: Timing?) -> String {
-  measurement.map { number(median($0.nanoseconds)) } ?? ""
+  guard let times = measurement?.nanoseconds, !times.isEmpty else { return "" }
+  return number(median(times))
 }
 
 /// At most three significant digits: the measurements are not more precise.

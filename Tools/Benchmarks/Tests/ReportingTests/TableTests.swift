@@ -19,6 +19,12 @@ struct TableTests {
     #expect(cells.texts == ["zip", "", "", "", "", "", "", "", ""])
   }
 
+  @Test func aRowOfMemoryHasNoTimes() {
+    let held = Timing(nanoseconds: [], heldBytes: 397)
+    let cells = Cells(RowResult(name: "scan", unit: .element, goal: Goal(), ours: held, peer: held))
+    #expect(cells.texts == ["scan", "", "", "", "", "", "", "", ""])
+  }
+
   @Test func columnsLineUp() {
     #expect(TextTable.line(row).count == TextTable.header.count)
   }
