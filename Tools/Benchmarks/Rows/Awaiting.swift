@@ -5,6 +5,12 @@ import Measuring
 func awaiting() -> [Row] {
   let sum = Sum()
   return [
+    Row("values of a sequence", operations: awaits, goal: .awaiting(allocations: 0), loop: .continuation) {
+      wait { for await value in source(awaits).values { sum.add(value) } }
+    },
+    Row("values of map", operations: awaits, goal: .awaiting(allocations: 0), loop: .continuation) {
+      wait { for await value in source(awaits).map({ $0 &+ 1 }).values { sum.add(value) } }
+    },
     Row("values of map.filter.map", operations: awaits, goal: .awaiting(allocations: 0), loop: .continuation) {
       wait {
         let chain = source(awaits).map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }

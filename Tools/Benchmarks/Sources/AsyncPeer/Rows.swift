@@ -9,6 +9,12 @@ import Measuring
     let sum = Sum()
     let numbers = (0..<awaits).async
     return [
+      Row("values of a sequence", operations: awaits) {
+        wait { for await value in numbers { sum.add(value) } }
+      },
+      Row("values of map", operations: awaits) {
+        wait { for await value in numbers.map({ $0 &+ 1 }) { sum.add(value) } }
+      },
       Row("values of map.filter.map", operations: awaits) {
         wait { for await value in numbers.map({ $0 &* 3 }).filter({ $0 & 1 == 0 }).map({ $0 &+ 1 }) { sum.add(value) } }
       },
