@@ -40,7 +40,7 @@ struct Budget: Sendable {
   }
 
   /// The maximum number of instants after which tasks settle. Each usually takes up to a millisecond.
-  private var settlingLimit: Int { limit > Timeline.defaultLimit ? limit : 100_000 }
+  private var settlingLimit: Int { limit > Timeline.defaultLimit ? limit : 10_000 }
 
   /// Whether an action may run.
   @inline(__always) func allows(_ key: PendingQueue.Key) -> Bool {
