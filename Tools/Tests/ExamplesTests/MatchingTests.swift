@@ -83,6 +83,17 @@ struct MatchingTests {
         """)
   }
 
+  @Test(arguments: [
+    ("a b", "a\u{A0}b", "a b", "a\\u{00A0}b"), ("x    y", "x\ty", "x    y", "x\\ty"),
+    ("ab", "a\u{200B}b", "ab", "a\\u{200B}b"),
+    ("caf\u{E9}", "cafe\u{301}", "caf\\u{00E9}", "cafe\\u{0301}"), ("a", "a\rb\r", "a", "a\rb"),
+    ("\u{E9} a b", "\u{E9} ab", "\\u{00E9} a b", "\\u{00E9} ab"), ("a\u{A0}b", "a\u{A0}c", "a\u{A0}b", "a\u{A0}c"),
+  ])
+  func whatCannotBeSeenIsShownIfThatIsAllTheDifference(text: String, printed: String, old: String, new: String) {
+    #expect(compare([text], [printed]).difference.hasSuffix("\n-\(old)\n+\(new)\n"))
+    #expect(compare([text, "é", "c"], [printed, "é", "d"]).difference.hasSuffix(" é\n-c\n+d\n"))
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func manyPatternsWithoutALineAreFoundQuickly() {
     let printed = (1...400).flatMap { ["a \($0)", "b \($0)"] }

@@ -24,6 +24,14 @@ struct UnifiedDiff {
       if let shown { line = shown.number + 1 }
     }
     let changed = rows.indices.filter { rows[$0].mark != " " }
+    // Lines that look alike show what cannot be seen.
+    let invisible = /[\s\p{Other}\p{Default_Ignorable_Code_Point}]/.matchingSemantics(.unicodeScalar)
+    let alike = Dictionary(grouping: changed) { rows[$0].text.replacing(invisible, with: "") }
+    for index in alike.values.filter({ Set($0.map { rows[$0].mark }).count > 1 }).joined() {
+      rows[index].text = rows[index].text.unicodeScalars.map { scalar in
+        " "..."~" ~= scalar ? String(scalar) : scalar.escaped(asASCII: true)
+      }.joined()
+    }
     firstLine = changed.first.map { rows[$0].line } ?? start
     text = "--- \(file):\(firstLine) (documented)\n+++ printed\n"
     var (index, shown) = (0, 0)
