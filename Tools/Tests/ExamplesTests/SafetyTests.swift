@@ -164,6 +164,14 @@ extension EndToEnd {
       #expect(found.first?.hasPrefix("2:16 compile: compiles with a warning: ") == true)
     }
 
+    @Test func aWarningThatACommentDocumentsIsNone() async throws {
+      func page(_ words: String) -> String { "```swift\nfunc f() { let a = 1 }  // \(words)\n```\n" }
+      #expect(try await failures(page("warning: initialization of immutable value 'a' was never used")) == [])
+      #expect(try await failures(page("Note: warning: was never used")) == [])
+      #expect(try await failures(page("warning: was never mutated")).count == 1)
+      #expect(try await failures(page("Note: was never used")).count == 1)
+    }
+
     @Test func eachFenceOfAGroupIsHeldToItsOwnOutput() async throws {
       let page = """
         ```swift group=a

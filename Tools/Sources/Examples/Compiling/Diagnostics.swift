@@ -30,11 +30,16 @@ struct Diagnostics {
   /// The messages about the lines of `example` that are its own.
   ///
   /// Warnings that its symbol, or a type around that, is deprecated are left out: the examples of a deprecated declaration
-  /// use it.
+  /// use it. So are those that a comment on their line documents.
   init(_ output: String, of example: Example) {
     self.init(
       output, file: example.file, document: example.document, from: example.firstChecked,
       deprecated: example.symbol?.split(separator: ".") ?? [])
+    messages.removeAll { message in
+      let line = example.code.first { $0.number == message.line }?.text ?? ""
+      let words = line.firstMatch(of: /\/\/.*\bwarning: (.*\S)/)?.1
+      return !message.isError && words.map { message.text.containsWords($0) } ?? false
+    }
   }
 
   /// - Parameters:
