@@ -36,11 +36,8 @@ package struct VerifyCommand: AsyncParsableCommand {
   )
   var baseline: String?
 
-  @Flag(help: "Name every example with its verdict.")
-  var verbose = false
-
   @Flag(help: "Name every example with its verdict, and show what it printed.")
-  var showOutput = false
+  var verbose = false
 
   @Flag(help: "Print errors as annotations for GitHub Actions too.")
   var annotations = false
@@ -81,7 +78,7 @@ package struct VerifyCommand: AsyncParsableCommand {
       if outcome.isNew { print("\(baseline): failures listed: \(outcome.count)") }
     }
     if annotations { print(report.annotations.visible, terminator: "") }
-    print(report.text(isVerbose: verbose, showsOutput: showOutput).visible, terminator: "")
+    print(report.text(isVerbose: verbose).visible, terminator: "")
     if let junit {
       let file = URL(fileURLWithPath: junit)
       do {

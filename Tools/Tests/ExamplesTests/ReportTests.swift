@@ -61,7 +61,7 @@ struct ReportTests {
     var report = report
     report.results = [report.results[0]]
     report.results[0].run = Run(end: .exit(0), output: "one\ntwo\n", errors: "")
-    let text = report.text(showsOutput: true)
+    let text = report.text(isVerbose: true)
     #expect(text.contains("a \"b\".md:1: passed\n  one\n  two\n"))
   }
 

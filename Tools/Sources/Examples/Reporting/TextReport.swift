@@ -6,16 +6,13 @@ extension Report {
   /// The report for people to read: every failure with its place, then one line of counts and times, then
   /// `N passed, N failed`.
   ///
-  /// - Parameters:
-  ///   - isVerbose: whether to name every example with its verdict.
-  ///   - showsOutput: whether to show with each what it printed.
-  public func text(isVerbose: Bool = false, showsOutput: Bool = false) -> String {
-    let isVerbose = isVerbose || showsOutput
+  /// - Parameter isVerbose: whether to name every example with its verdict and what it printed.
+  public func text(isVerbose: Bool = false) -> String {
     var text = problems.map { "\($0)\n" }.joined()
     for result in results {
-      if isVerbose { text += "\(name(of: result.example)): \(result.verdict.word)\n" }
-      if showsOutput, let output = result.output {
-        text += output.split(separator: "\n").map { "  \($0)\n" }.joined()
+      if isVerbose {
+        text += "\(name(of: result.example)): \(result.verdict.word)\n"
+        text += (result.output ?? "").split(separator: "\n").map { "  \($0)\n" }.joined()
       }
       if let failure = result.failure {
         if !result.isInBaseline { text += describe(failure, result.example) + "\n" }
