@@ -2,8 +2,6 @@
 enum System {
   #if os(macOS)
     static let name = "macos"
-  #elseif os(Windows)
-    static let name = "windows"
   #else
     static let name = "linux"
   #endif

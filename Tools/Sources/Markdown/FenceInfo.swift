@@ -25,7 +25,7 @@ public struct FenceInfo: Sendable, Equatable {
     return Spelling.nearest(to: letters, in: ["swift"]) != nil && letters.count >= 4 && letters.count <= 6
   }
 
-  private static let others: Set<String> = ["shift", "switch", "wit", "sift", "svelte", "thrift", "swiftinterface"]
+  private static let others: Set<String> = ["shift", "sift", "swiftinterface"]
 
   /// Languages that people write, and programs do not print.
   static let programs: Set<String> = shells.union([

@@ -17,8 +17,4 @@ public struct Report: Sendable {
   public var problems: [Diagnostic] = []
   /// How long each stage took.
   public var times: [(stage: String, duration: Duration)] = []
-
-  init(root: String) {
-    self.root = root
-  }
 }
