@@ -19,7 +19,7 @@ public struct AttributeWord: Sendable, Equatable {
     var words: [AttributeWord] = []
     var rest = Substring(text)
     while true {
-      rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
+      rest = rest.drop { " \t,:".contains($0) }
       guard let first = rest.first else { return words }
       if first == "\"" {
         guard let last = words.indices.last, words[last].argument == nil else {
@@ -42,7 +42,7 @@ public struct AttributeWord: Sendable, Equatable {
     case "(": return try parenthesized(&rest)
     case "=":
       rest.removeFirst()
-      if rest.first == "\"" { return try quoted(&rest) }
+      if rest.first == "\"" || rest.first == "'" { return try quoted(&rest) }
       let value = rest.prefix { !" \t,".contains($0) }
       rest = rest.dropFirst(value.count)
       return String(value)
@@ -51,10 +51,11 @@ public struct AttributeWord: Sendable, Equatable {
   }
 
   private static func quoted(_ rest: inout Substring) throws(AttributeProblem) -> String {
-    let body = rest.dropFirst()
-    guard let end = body.firstIndex(of: "\"") else {
-      throw AttributeProblem(message: "a quoted text does not end", hint: "close it with \"")
+    let quote = rest.removeFirst()
+    guard let end = rest.firstIndex(of: quote) else {
+      throw AttributeProblem(message: "a quoted text does not end", hint: "close it with \(quote)")
     }
+    let body = rest
     rest = body[body.index(after: end)...]
     return String(body[..<end])
   }

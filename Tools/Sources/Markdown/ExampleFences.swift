@@ -199,14 +199,23 @@ extension ExampleFences {
         block, "'\(block.language)' is not a language; did you mean 'swift'?",
         "write swift, and attributes after a blank")
     default:
-      if info.attributes.contains("ignore"), let words = try? AttributeWord.words(of: info.attributes),
-        let word = words.first(where: { $0.name == "ignore" }), (try? word.text(or: "")) != nil
-      {
+      if (try? isIgnored(info)) ?? false {
         ignoredTextCount += 1
       } else {
         addOtherText(Text(block, isAnnounced: isAnnounced), language: info.language)
       }
     }
+  }
+
+  /// Whether a fence says why it is no output.
+  private func isIgnored(_ info: FenceInfo) throws(AttributeProblem) -> Bool {
+    let words = try AttributeWord.words(of: info.attributes)
+    guard let word = words.first(where: { Spelling.nearest(to: $0.name, in: ["ignore"]) != nil }) else { return false }
+    guard word.name == "ignore" else {
+      throw AttributeProblem(message: "unknown attribute '\(word.name)' of text", hint: "known is ignore(reason)")
+    }
+    _ = try word.text(or: "say why it is not output, as in text ignore(a drawing)")
+    return true
   }
 
   /// How lines of Swift begin, and few of other languages.
@@ -238,14 +247,7 @@ extension ExampleFences {
 
   private mutating func readTextFence(_ block: CodeBlock, _ info: FenceInfo) {
     do throws(AttributeProblem) {
-      for word in try AttributeWord.words(of: info.attributes) {
-        guard word.name == "ignore" else {
-          throw AttributeProblem(message: "unknown attribute '\(word.name)' of text", hint: "known is ignore(reason)")
-        }
-        _ = try word.text(or: "say why it is not output, as in text ignore(a drawing)")
-        ignoredTextCount += 1
-        return
-      }
+      if try isIgnored(info) { return ignoredTextCount += 1 }
     } catch {
       return problem(block, error.message, error.hint)
     }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The language and the attributes of an info string: `swift no-run`, `swift,no-run` and `Swift` are all Swift.
+/// The language and the attributes of an info string: `swift no-run`, `swift,no-run`, `swift:no-run`, `swift{1,3}` and
+/// `Swift` are all Swift.
 public struct FenceInfo: Sendable, Equatable {
   /// The language in lower case; empty where there is none.
   public var language: String
@@ -9,14 +10,14 @@ public struct FenceInfo: Sendable, Equatable {
   public init(_ info: String) {
     let info = info.drop(while: \.isWhitespace)
     // `{ .swift }` is one word.
-    let word = info.hasPrefix("{") ? info[...] : info.prefix { !$0.isWhitespace && $0 != "," }
+    let word = info.hasPrefix("{") ? info[...] : info.prefix { !$0.isWhitespace && !",:{".contains($0) }
     language = word.lowercased()
     attributes = info.dropFirst(word.count)
   }
 
   public var isSwift: Bool { language == "swift" }
 
-  /// Whether the author probably intended Swift: `swfit`, `swift5`, `swift:no-run`, `swift{1,3}`, `language-swift`.
+  /// Whether the author probably intended Swift: `swfit`, `swift5`, `language-swift`.
   public var isNearlySwift: Bool {
     guard !isSwift, !language.isEmpty, !FenceInfo.others.contains(language) else { return false }
     let letters = language.precomposedStringWithCompatibilityMapping.lowercased().filter { $0 >= "a" && $0 <= "z" }

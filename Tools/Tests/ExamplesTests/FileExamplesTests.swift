@@ -186,11 +186,12 @@ struct FileExamplesTests {
     ("```swift\n```\n```bash\nls\n```\n```output\n1\n```\n", 6, "this output belongs to no Swift fence"),
     ("```output\n1\n```\n", 1, "this output belongs to no Swift fence"),
     ("```swift\n```\n```text ignore()\n1\n```\n", 3, "'ignore' needs a value"),
-    ("```swift\n```\n```text issue\n1\n```\n", 3, "unknown attribute 'issue' of text"),
-    ("```swift\n```\n```text excuse(x)\n1\n```\n", 3, "unknown attribute 'excuse' of text"),
+    ("```swift\n```\n```text ignored\n1\n```\n", 3, "unknown attribute 'ignored' of text"),
+    ("```swift\n```\n```text ingore(x)\n1\n```\n", 3, "unknown attribute 'ingore' of text"),
+    ("```swift:no-rum\n```\n", 1, "unknown attribute 'no-rum'"),
+    ("```swift title=\"a\", requires=linux,macos\n```\n", 1, "'requires' names one system"),
     ("```swfit\n```\n", 1, "'swfit' is not a language; did you mean 'swift'?"),
     ("```swift5\n```\n", 1, "'swift5' is not a language; did you mean 'swift'?"),
-    ("```swift{1,3}\n```\n", 1, "'swift{1,3}' is not a language; did you mean 'swift'?"),
     ("``` {.swift}\n```\n", 1, "'{.swift}' is not a language; did you mean 'swift'?"),
     ("```swift\n```\n\n<!--swift after\na\n-->\n", 4, "this comment almost looks like hidden Swift"),
     ("```swift\n```\n\n<!-- Swift after\na\n-->\n", 4, "this comment almost looks like hidden Swift"),
@@ -228,7 +229,6 @@ struct FileExamplesTests {
     ("```swift\n```\n\n<!--\nswift after\na\n-->\n", 4, "this comment is not read, because its first line is empty"),
     ("```swift\n```\n\n<!-- swift after f(a) -->\n", 4, "this comment almost looks like hidden Swift"),
     ("```swift\n```\n\n<!-- swift below the fence\na\n-->\n", 4, "this comment almost looks like hidden Swift"),
-    ("```swift:no-run\n```\n", 1, "'swift:no-run' is not a language; did you mean 'swift'?"),
     ("```swift-no-run\n```\n", 1, "'swift-no-run' is not a language; did you mean 'swift'?"),
     ("<!-- swift no-run\na\n-->\n\n```swift\n```\n", 1, "this comment almost looks like hidden Swift"),
     (
@@ -282,6 +282,20 @@ struct FileExamplesTests {
     #expect(problems.map(\.line) == [line])
     #expect(problems.map(\.message) == [message])
     #expect(problems.allSatisfy { $0.hint?.isEmpty == false })
+  }
+
+  @Test(arguments: [
+    " title=\"a no-run b.swift\"", " title='a no-run b.swift'", " title=a.swift", "{1,3}", " {1, 3-5}",
+    ":line-numbers {2}",
+    " {highlight=\"3,6\"}", " { .numbers }", ", nocopy, highlight=[1, 2], wrap=20", " showLineNumbers", " no-format",
+    " --indent 2", " [.highlight: 1-2]",
+  ])
+  func wordsForOtherProgramsAreLeftAlone(words: String) {
+    let page = page("```swift\(words) unordered\nprint(1)\n```\n\n```text\(words)\n1\n```\n")
+    #expect(page.problems == [])
+    #expect(page.examples.map(\.attributes.isUnordered) == [true])
+    #expect(page.examples.map(\.attributes.outcome) == [.succeeds])
+    #expect(page.examples.first?.expected?.lines.map(\.text) == ["1"])
   }
 
   @Test func aModuleMayHaveANameLikeAnExpectation() {

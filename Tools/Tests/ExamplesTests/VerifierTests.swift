@@ -92,7 +92,8 @@ extension EndToEnd {
         ])
       #expect(
         report.problems.map { "\($0.line ?? 0): \($0.message)" } == [
-          "126: this code fence never closes", "70: unknown attribute 'bogus'", "78: unknown attribute 'filter'",
+          "126: this code fence never closes", "70: unknown attribute 'manifets'",
+          "78: unknown attribute 'timeotu'",
           "91: 'ignore' needs a value",
         ])
       #expect(report.failedCount == found.count + 4)

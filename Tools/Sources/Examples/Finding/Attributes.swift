@@ -43,10 +43,14 @@ public struct Attributes: Sendable, Equatable {
 
 extension Attributes {
   /// Reads the text after `swift` on an opening fence, over the attributes that hold without it. Words are separated by
-  /// blanks or commas.
-  public init(parsing text: some StringProtocol, over base: Attributes = Attributes()) throws(AttributeProblem) {
+  /// blanks, commas or colons. On a fence, words that are like none of these attributes are for programs that show it.
+  public init(
+    parsing text: some StringProtocol, over base: Attributes = Attributes(), isOnFence: Bool = false
+  ) throws(AttributeProblem) {
     self = base
-    let words = try AttributeWord.words(of: text)
+    let words = try AttributeWord.words(of: text).filter { word in
+      !isOnFence || Spelling.nearest(to: word.name, in: Attributes.names + Attributes.systems) != nil
+    }
     for word in words { try apply(word) }
     let twice = words.first { word in word.name != "requires" && words.count { $0.name == word.name } > 1 }
     if let twice {

@@ -73,9 +73,9 @@ public struct FileExamples: Sendable {
     let code = CodeLine.aligned(fences.code(of: fence))
     do throws(AttributeProblem) {
       let general = attributes
-      var attributes = try Attributes(parsing: fence.attributes, over: general)
+      var attributes = try Attributes(parsing: fence.attributes, over: general, isOnFence: true)
       if !attributes.isManifest, ManifestSnippet.isManifest(code) {
-        attributes = try Attributes(parsing: "manifest \(fence.attributes)", over: general)
+        attributes = try Attributes(parsing: "manifest \(fence.attributes)", over: general, isOnFence: true)
       }
       var example = Example(
         document: self.source ?? source, line: block.startLine, endLine: block.endLine, code: code,
