@@ -65,6 +65,28 @@ extension EndToEnd {
       #expect(found[2].first?.contains("write 'import Synchronization'") == true, "\(found[2])")
     }
 
+    @Test func theLibraryOfATestIsNamed() async throws {
+      let found = try await failures(of: [
+        "```swift\nfunc testA() { XCTAssertEqual(1, 1) }\n```\n",
+        "```swift\nclass A: XCTestCase { func testA() { XCTAssertEqual(1, 1) } }\n```\n",
+        "```swift\nimport XCTest\n@Test func a() { #expect(1 == 1) }\n```\n", "```swift\nprint(Date())\n```\n",
+      ])
+      let names = found.map { $0.first?.firstMatch(of: /write 'import (\w+)', in hidden/)?.1 }
+      #expect(names == ["XCTest", "XCTest", "Testing", "Foundation"])
+    }
+
+    @Test func theRemedyIsThatOfALaterErrorOrOfAFragment() async throws {
+      let found = try await failures(of: [
+        "```swift\n@main struct A: ParsableCommand {}\n```\n",
+        "```swift\n@main struct A: Codable { let b: URL }\n```\n",
+        "```swift\n@propertyWrapper struct A { var wrappedValue = 1 }\n@A var b\n```\n",
+      ])
+      #expect(found.map(\.count) == [1, 1, 1])
+      #expect(found[0][0].hasSuffix("async throws -> Void"), "\(found[0])")
+      #expect(found[1][0].contains("; write 'import Foundation', in hidden lines"), "\(found[1])")
+      #expect(found[2][0].hasSuffix("; put it into a type, in hidden lines if readers need not see it"), "\(found[2])")
+    }
+
     /// Which of the parts of a page, which are checked together, have failures.
     private func failing(_ parts: [String]) async throws -> [String] {
       let heading = "\n\n## Next\n\n"

@@ -298,6 +298,11 @@ struct FileExamplesTests {
     #expect(page.examples.first?.expected?.lines.map(\.text) == ["1"])
   }
 
+  @Test func anExpectationOfALibraryThatIsNotImportedIsTheCompilersMatter() {
+    #expect(page("```swift\nimport XCTest\n@Test func a() { #expect(1 == 1) }\n```\n").problems == [])
+    #expect(page("```swift\nimport Testing\nXCTAssertTrue(true)\n```\n").problems == [])
+  }
+
   @Test func aModuleMayHaveANameLikeAnExpectation() {
     #expect(page("```swift\nimport Testing\nimport XCTVapor\n@Test func a() {}\n```\n").problems == [])
   }

@@ -27,6 +27,9 @@ extension Verifier {
       failure.message += hint.text
       if hint.explainsAll { failure.detail = failure.detail.split(separator: "\n\n").first.map(String.init) ?? "" }
     }
+    if failure.message.contains("property wrappers are not yet supported in top-level code") {
+      failure.message += "; put it into a type, in hidden lines if readers need not see it"
+    }
     return .failed(failure)
   }
 
@@ -56,7 +59,7 @@ extension Verifier {
 private enum MissingImport {
   /// Those that come with the compiler.
   static let system = [
-    "Testing", "Foundation", "FoundationNetworking", "FoundationXML", "Observation", "Synchronization",
+    "Testing", "Foundation", "FoundationNetworking", "FoundationXML", "Observation", "Synchronization", "XCTest",
   ]
 
   /// The imports for the name that the compiler misses according to `message`, and whether no error is left with them;
@@ -65,11 +68,14 @@ private enum MissingImport {
   static func hint(
     for message: String, of job: Job, among modules: [String], _ probe: BuiltProbe
   ) async throws -> (text: String, explainsAll: Bool)? {
-    guard let name = names(in: message).first else { return nil }
+    guard let name = names(in: message + "\n" + job.messages).first else { return nil }
     var example = job.program
     var (missed, errors) = problems(in: job.messages, name)
     let imported = example.modules
-    let others = (system + modules).filter { !imported.contains($0) }
+    // A fence has tests of one library.
+    let others = (system + modules).filter { module in
+      !imported.contains(module) && !(module == "XCTest" && imported.contains("Testing"))
+    }
     // First all of them: mostly none helps.
     var all = job
     all.program.imports += others

@@ -70,9 +70,12 @@ struct TestSnippet {
 
   private func mistake(in code: [SwiftCode.Token], _ imports: Set<String>, isRun: Bool) -> CodeProblem? {
     guard let library else {
-      guard isRun, !imports.isDisjoint(with: ["Testing", "XCTest"]),
-        let index = code.indices.first(where: { Self.isExpectation(at: $0, in: code) })
-      else { return nil }
+      // The compiler reports those of a library that is not imported.
+      let index = code.indices.first { index in
+        imports.contains(code[index].text.hasPrefix("XCT") ? "XCTest" : "Testing")
+          && Self.isExpectation(at: index, in: code)
+      }
+      guard isRun, let index else { return nil }
       return CodeProblem(
         token: code[index],
         message: "'\(code[index].text)' is outside any test, so its failure is not reported",
