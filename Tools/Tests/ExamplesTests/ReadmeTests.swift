@@ -95,6 +95,10 @@ extension EndToEndOfOthers {
         ```
 
         ```swift
+        .binaryTarget(name: "A", url: "https://example.org/a.zip", checksum: "0"),
+        ```
+
+        ```swift
         // swift-tools-version: 5.5
         import PackageDescription
         let package = Package(name: "Old", platforms: [.macOS(.v15)])
@@ -106,9 +110,9 @@ extension EndToEndOfOthers {
         """
       try fixture.write(page, to: "manifests.md")
       let report = try await fixture.verify(["manifests.md"])
-      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12, nil, nil, 27, nil, nil, 41, nil])
+      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12, nil, nil, 27, nil, nil, nil, 45, nil])
       #expect(report.results[5].failure?.message.contains("uri") == true, "as a manifest")
-      #expect(report.results[8].failure?.message.contains("'v15' is unavailable") == true)
+      #expect(report.results[9].failure?.message.contains("'v15' is unavailable") == true)
     }
   }
 }

@@ -22,7 +22,7 @@ enum ManifestSnippet {
 
   /// A function of the package manager's, of no named type.
   nonisolated(unsafe) private static let sign =
-    /(?:^|[\s(\[,:])(?:\.(?:package|testTarget|executableTarget|enable\w+Feature)\(|\.(?:product|target|library|executable|plugin)\(name:|swiftSettings:)/
+    /(?:^|[\s(\[,:])(?:\.(?:package|testTarget|executableTarget|binaryTarget|enable\w+Feature)\(|\.(?:product|target|library|executable|plugin)\(name:|swiftSettings:)/
 
   private static let ofPackage = """
     defaultLocalization: LanguageTag? = nil, platforms: [SupportedPlatform]? = nil, \
