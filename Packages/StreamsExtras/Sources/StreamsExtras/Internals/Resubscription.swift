@@ -54,31 +54,22 @@
 
   @usableFromInline var description: String { name.description }
 
-  /// Subscribes to the only publisher, which uses a resource. Drops both if the stream has ended meanwhile.
-  @_alwaysEmitIntoClient func start(_ upstream: AnyPublisher<Value, Failure>, using resource: AnyCancellable) {
-    lock.withLock { if !isOver.isSet { (self.upstream, self.resource) = (upstream, resource) } }
-    next()
-  }
-
   /// Subscribes to the next publisher. If a publisher is being subscribed to, then after that.
   ///
   /// Called only before the first publisher, and once after each has ended. This is not checked.
   @_alwaysEmitIntoClient func next() {
     lock.lock()
     if isOver.isSet { return lock.unlock() }
-    let former = subscription.take()
     latest += 1
     running.value = latest
     hasBegun = false
     if isSubscribing {
       isNextDue.isSet = true
-      lock.unlock()
-      return withExtendedLifetime(former) {}
+      return lock.unlock()
     }
     isSubscribing = true
     let (downstream, upstream) = (downstream, upstream)
     lock.unlock()
-    withExtendedLifetime(former) {}
     guard let downstream, let upstream else { return }
     repeat {
       isNextDue.isSet = false
@@ -218,19 +209,17 @@ extension Resubscription {
   @_alwaysEmitIntoClient func end(_ completion: Completion, _ number: Int) {
     lock.lock()
     let isRunning = running.value == number
+    let ended = isRunning ? subscription.take() : nil
     if isRunning { running.value = 0 }
     let goesOn = goesOn
     lock.unlock()
     if !isRunning { return releaseUnused() }
-    let ends = !goesOn(self, completion)
+    // Nothing holds the publisher that has ended until the next one comes, which may be later.
+    _ = consume ended
+    if goesOn(self, completion) { return }
     _ = consume goesOn
-    if ends {
-      guard let downstream = stop() else { return releaseUnused() }
-      downstream.receive(completion: completion)
-    } else if !running.isSet {
-      // The next publisher comes later. Until then, nothing holds this one.
-      withExtendedLifetime(lock.withLock { running.isSet ? nil : subscription.take() }) {}
-    }
+    guard let downstream = stop() else { return releaseUnused() }
+    downstream.receive(completion: completion)
   }
 
   /// Cancels the resource after the end of the stream, when the last publisher does not use it any more.

@@ -15,8 +15,12 @@ extension Publishers {
     Resubscribing("Using") { sequence in
       if sequence.isOver.isSet { return }
       let resource = resource()
-      let releasing = AnyCancellable { release(resource) }
-      if !sequence.isOver.isSet { sequence.start(publisher(resource).eraseToAnyPublisher(), using: releasing) }
+      let held = AnyCancellable { release(resource) }
+      if sequence.isOver.isSet { return }
+      let used = publisher(resource).eraseToAnyPublisher()
+      // If the stream has ended meanwhile, both are dropped.
+      sequence.lock.withLock { if !sequence.isOver.isSet { (sequence.upstream, sequence.resource) = (used, held) } }
+      sequence.next()
     } goesOn: { _, _ in
       false
     }
@@ -24,12 +28,7 @@ extension Publishers {
 
   /// Creates a resource for each subscriber and sends the values of a publisher that uses it.
   ///
-  /// The resource is cancelled once: just before the completion is sent, or after the publisher has been cancelled.
-  /// While that has sent no subscription, it cannot be cancelled, and the resource is kept.
-  ///
-  /// - Parameters:
-  ///   - resource: Creates the resource.
-  ///   - publisher: Creates the publisher that uses the resource.
+  /// The resource is cancelled, not released. Otherwise it is like the form with `release`.
   @_alwaysEmitIntoClient public static func using<Resource: Cancellable, P: Publisher>(
     _ resource: @escaping () -> Resource, _ publisher: @escaping (Resource) -> P
   ) -> some Publisher<P.Output, P.Failure> { using(resource, release: { $0.cancel() }, publisher) }
