@@ -4,9 +4,8 @@ extension Future where Failure == Never {
   @_alwaysEmitIntoClient public final nonisolated(nonsending) var value: Output {
     get async {
       if let known { return known.get() }
-      return await withUnsafeContinuation(isolation: #isolation) { waiter in
-        _attach(node: SinkNode({ _ in }, { waiter.resume(returning: $0) }))
-      }
+      await withUnsafeContinuation(isolation: #isolation) { wait(FutureWaiter { _, _ in }, for: $0) }
+      return known.unsafelyUnwrapped.get()
     }
   }
 }
@@ -17,11 +16,16 @@ extension Future {
   @_alwaysEmitIntoClient public final nonisolated(nonsending) var value: Output {
     get async throws {
       if let known { return try known.get() }
-      let subscriber = ValuesSubscriber<Output, Failure>()
-      defer { subscriber.cancel() }
-      _attach(node: subscriber)
-      guard let value = try await subscriber.next(isolation: #isolation).get() else { throw CancellationError() }
-      return value
+      let waiter = FutureWaiter { _, _ in }
+      // Safe because a lock guards the state.
+      nonisolated(unsafe) let me = self
+      await withTaskCancellationHandler {
+        await withUnsafeContinuation(isolation: #isolation) { wait(waiter, for: $0) }
+      } onCancel: {
+        if me.remove(waiter) { waiter.task?.resume() }
+      }
+      guard let known else { throw CancellationError() }
+      return try known.get()
     }
   }
 }

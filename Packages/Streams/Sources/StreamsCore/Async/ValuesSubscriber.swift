@@ -110,7 +110,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Fa
     }
   }
 
-  @usableFromInline func end(_ failure: (any Error)?, cancelling: Bool = false) {
+  @_alwaysEmitIntoClient func end(_ failure: (any Error)?, cancelling: Bool = false) {
     var left = Ring<Waiter>()
     let upstream: (any Subscription & AnyObject)? = lock.withLock {
       if isOver { return nil }

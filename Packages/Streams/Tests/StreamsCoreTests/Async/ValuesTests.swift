@@ -165,4 +165,16 @@ struct ValuesTests {
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
+
+  @Test func tasksThatWaitForOneFutureAreResumedOrCancelled() async throws {
+    let promise = Guarded<Future<Int, TestError>.Promise>({ _ in })
+    let future = Guarded(Future<Int, TestError> { promise.value = $0 })
+    let tasks = (0..<9).map { _ in Task { try await future.value.value } }
+    for task in [tasks[0], tasks[4], tasks[8]] {
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    promise.value(.success(1))
+    for index in [1, 2, 3, 5, 6, 7] { try await expectEqual(tasks[index].value, 1) }
+  }
 }

@@ -119,6 +119,15 @@ struct FutureTests {
     expectEqual(early.log, ["Future"])
   }
 
+  @Test func aSubscriberMayCancelAnotherThatWaits() {
+    let (future, promise) = pending()
+    let subscribers = (0..<3).map { _ in RecordingSubscriber<Int, TestError>() }
+    subscribers.forEach(future.subscribe)
+    subscribers[0].onValue = { _ in subscribers[1].cancel() }
+    promise(.success(1))
+    expectEqual(subscribers.map(\.log), [["Future", "1", "finished"], ["Future"], ["Future", "1", "finished"]])
+  }
+
   @Test func releasesSubscribersAndFutureWhenItIsOver() {
     let canary = Canary()
     var promise: Future<Int, Never>.Promise? = { _ in }
