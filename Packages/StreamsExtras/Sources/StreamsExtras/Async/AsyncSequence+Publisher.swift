@@ -30,66 +30,50 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: OwnPub
 
   @_alwaysEmitIntoClient public func receive(subscriber: some Subscriber<Output, any Error>) {
     let outbox = Outbox("AsyncSequence", to: subscriber)
-    outbox.addSource(Pull(elements, outbox))
+    let pull = Pull { [elements] pull in
+      do {
+        var iterator = elements.makeAsyncIterator()
+        while true {
+          await pull.wait { outbox.unserved > .none || outbox.isClosed }
+          if outbox.isClosed { return }
+          guard let element = try await iterator.next() else { return outbox.finish(.finished) }
+          outbox.send(element)
+        }
+      } catch {
+        outbox.finish(.failure(error))
+      }
+    }
+    outbox.addSource(pull)
     outbox.start()
   }
 }
 
-/// Iterates a sequence at the pace of the requests.
-///
-/// Sendable because its state is guarded by `lock`.
-@usableFromInline final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unchecked Sendable {
-  @_alwaysEmitIntoClient let elements: Elements
-  @_alwaysEmitIntoClient let outbox: Outbox<Elements.Element, any Error>
-  @_alwaysEmitIntoClient let run: @Sendable (Pull) async -> Void
-  /// An event for a request, for which the task waits. It ends with the cancellation.
-  private let requests = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-  /// Cancels the task when it is released.
+/// Starts a task at the first request, which then waits for others. Sendable because its state is in `Latest`.
+@usableFromInline final class Pull: Subscription, @unchecked Sendable {
+  private let body: Latest<@Sendable (Pull) async -> Void>
   private let task = Latest<AnyCancellable>()
-  private let lock = Lock()
-  /// Guarded by `lock`.
-  private var hasStarted = false
+  private let waiter = Latest<UnsafeContinuation<Void, Never>>()
 
-  @_alwaysEmitIntoClient init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
-    self.elements = elements
-    self.outbox = outbox
-    // Stored, so that it is specialised.
-    run = { await $0.iterate() }
-  }
+  @usableFromInline init(_ body: @escaping @Sendable (Pull) async -> Void) { self.body = Latest(body) }
 
-  /// Starts the task, or makes it check the demand.
   @usableFromInline func request(_: Subscribers.Demand) {
-    requests.continuation.yield()
-    let isFirst = lock.withLock {
-      defer { hasStarted = true }
-      return !hasStarted
-    }
-    if !isFirst || outbox.isClosed { return }
-    let task = Task { await run(self) }
-    self.task.set(AnyCancellable(task.cancel))
+    waiter.take()?.resume()
+    if let body = body.take() { task.set(AnyCancellable(Task { await body(self) }.cancel)) }
   }
 
   @usableFromInline func cancel() {
+    body.cancel()
     task.cancel()
-    requests.continuation.finish()
+    waiter.take()?.resume()
   }
 
-  @_alwaysEmitIntoClient func iterate() async {
-    do {
-      var iterator = elements.makeAsyncIterator()
-      while true {
-        if outbox.unserved == .none, await !waitForRequest() { return }
-        guard let element = try await iterator.next() else { return outbox.finish(.finished) }
-        outbox.send(element)
+  /// Waits until `condition` is true, which a request or the cancellation has made so.
+  @usableFromInline func wait(until condition: () -> Bool) async {
+    while !condition() {
+      await withUnsafeContinuation {
+        waiter.set($0)
+        if condition() { waiter.take()?.resume() }
       }
-    } catch {
-      outbox.finish(.failure(error))
     }
-  }
-
-  /// Waits for demand. False if the stream is over.
-  @usableFromInline func waitForRequest() async -> Bool {
-    for await _ in requests.stream where outbox.unserved > .none { return true }
-    return false
   }
 }
