@@ -55,23 +55,117 @@ extension Publisher where Output: Sendable {
   }
 
   /// Sends the results of `transform`, each from a task of its own.
-  @usableFromInline func results<NewOutput>(
+  @_alwaysEmitIntoClient func results<NewOutput>(
     _ maxTasks: Int, _ order: TaskOrder, _ transform: @escaping @Sendable (Output) async -> Result<NewOutput, Failure>
-  ) -> AnyPublisher<NewOutput, Failure> {
+  ) -> Publishers.Create<NewOutput, Failure> {
     require(maxTasks > 0, "map(maxTasks:order:_:): the number of tasks must be at least 1")
-    // The closure is released at the end, even if the upstream keeps its subscriber.
-    return Publishers.using {
-      Latest(transform)
-    } _: { current in
-      let tasks = compactMap { value in
-        current.value.map { transform in RunningTask { await transform(value) } }
+    return Publishers.Create("Map") { outbox in
+      let tasks = Tasks(transform, isOrdered: order == .ordered, outbox)
+      let input = Input<Output, Failure>(requesting: .max(maxTasks)) {
+        tasks.start($1)
+        return .none
+      } onCompletion: {
+        if $1.isFailure { return outbox.finish($1, failureOvertakes: true) }
+        tasks.settle { tasks.hasUpstreamFinished = true }
       }
-      if order == .unordered || maxTasks == 1 {
-        return tasks.flatMap(maxPublishers: .max(maxTasks)) { $0 }.eraseToAnyPublisher()
+      outbox.add(tasks)
+      outbox.add(input)
+      // A result that has been delivered makes room for a value.
+      outbox.downstream?._withUnsafeGuaranteedRef { sink in
+        let deliver = sink.onValue
+        sink.onValue = { result in
+          defer { input.request(.max(1)) }
+          return deliver(result)
+        }
       }
-      // The tasks behind the first one run in the buffer.
-      return tasks.buffer(size: maxTasks - 1, prefetch: .keepFull, whenFull: .dropNewest)
-        .flatMap(maxPublishers: .max(1)) { $0 }.eraseToAnyPublisher()
-    }.eraseToAnyPublisher()
+      outbox.start()
+      input.subscribe(to: self)
+    }
+  }
+}
+
+/// The tasks of one subscriber.
+///
+/// Sendable because its state is guarded by `lock`.
+@usableFromInline final class Tasks<Value: Sendable, Output, Failure: Error>: Cancellable, @unchecked Sendable {
+  @usableFromInline typealias Transform = @Sendable (Value) async -> Result<Output, Failure>
+
+  /// The task of one value, and its result. Guarded by `lock`.
+  @usableFromInline final class Run: @unchecked Sendable {
+    @_alwaysEmitIntoClient @exclusivity(unchecked) var task: Task<Void, Never>?
+    @_alwaysEmitIntoClient @exclusivity(unchecked) var result: Result<Output, Failure>?
+
+    @_alwaysEmitIntoClient init() {}
+  }
+
+  @_alwaysEmitIntoClient let isOrdered: Bool
+  @_alwaysEmitIntoClient let outbox: Outbox<Output, Failure>
+  @_alwaysEmitIntoClient let lock = Lock()
+  // Guarded by `lock`.
+  /// Nil after the end.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var transform: Transform?
+  /// Those whose results have not been sent, in the order of sending.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var runs = Ring<Run>()
+  /// Whether a thread is sending a result.
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var isSending = false
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var hasUpstreamFinished = false
+
+  @_alwaysEmitIntoClient init(_ transform: @escaping Transform, isOrdered: Bool, _ outbox: Outbox<Output, Failure>) {
+    (self.transform, self.isOrdered, self.outbox) = (transform, isOrdered, outbox)
+  }
+
+  @_alwaysEmitIntoClient func start(_ value: Value) {
+    let run = Run()
+    let transform = lock.withLock {
+      if self.transform != nil { runs.append(run) }
+      return self.transform
+    }
+    guard let transform else { return }
+    let task = Task {
+      // Safe because the task does not use it again.
+      nonisolated(unsafe) let result = await transform(value)
+      settle {
+        // An unordered one goes before those that have not returned.
+        if !isOrdered, let first = (0..<runs.count).first(where: { runs[$0].result == nil }),
+          let place = (first..<runs.count).first(where: { runs[$0] === run })
+        {
+          runs.slot(place).pointee = runs[first]
+          runs.slot(first).pointee = run
+        }
+        run.result = result
+      }
+    }
+    lock.withLock { run.task = task }
+    if outbox.isClosed { task.cancel() }
+  }
+
+  /// Calls `change` under the lock. Then sends the results that wait for no task, unless another thread does.
+  @_alwaysEmitIntoClient func settle(_ change: () -> Void) {
+    lock.lock()
+    change()
+    while !isSending, runs.count > 0, let result = runs[0].result {
+      _ = runs.removeFirst()
+      isSending = true
+      lock.unlock()
+      switch result {
+      case .success(let value): outbox.send(value)
+      case .failure(let error): outbox.finish(.failure(error), failureOvertakes: !isOrdered)
+      }
+      lock.lock()
+      isSending = false
+    }
+    let isOver = hasUpstreamFinished && !isSending && runs.count == 0
+    lock.unlock()
+    if isOver { outbox.finish(.finished) }
+  }
+
+  @usableFromInline func cancel() {
+    lock.lock()
+    let transform = transform.take()
+    let runs = runs.split(at: 0)
+    let tasks = (0..<runs.count).map { runs[$0].task }
+    lock.unlock()
+    for task in tasks { task?.cancel() }
+    withExtendedLifetime(transform) {}
   }
 }

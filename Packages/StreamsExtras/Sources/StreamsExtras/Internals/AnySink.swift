@@ -4,7 +4,7 @@
 /// through a protocol or a superclass, are not specialised.
 @usableFromInline final class AnySink<Value, Failure: Error> {
   @_alwaysEmitIntoClient let onSubscription: (any Subscription) -> Void
-  @_alwaysEmitIntoClient let onValue: (Value) -> Subscribers.Demand
+  @_alwaysEmitIntoClient @exclusivity(unchecked) var onValue: (Value) -> Subscribers.Demand
   @_alwaysEmitIntoClient let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
   @_alwaysEmitIntoClient init(_ subscriber: some Subscriber<Value, Failure>) {

@@ -76,6 +76,46 @@ struct AsyncMapTests {
     #expect(counters.started.load(ordering: .relaxed) <= 12)
   }
 
+  @Test(arguments: [TaskOrder.ordered, .unordered]) func aSlowSubscriberHoldsUpTheUpstream(_ order: TaskOrder) async {
+    let counters = Counters()
+    let values = (1...200).publisher.map(maxTasks: 3, order: order) { value in
+      counters.started.add(1, ordering: .relaxed)
+      return value
+    }
+    let (results, continuation) = AsyncStream<Int>.makeStream()
+    var delivered = 0
+    let sink = values.sink { _ in
+      continuation.finish()
+    } receiveValue: {
+      #expect(counters.started.load(ordering: .relaxed) <= delivered + 3)
+      delivered += 1
+      continuation.yield($0)
+    }
+    var count = 0
+    for await _ in results { count += 1 }
+    expectEqual(count, 200)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func aFailureOfTheUpstreamIsSentAtOnceAndCancelsItsTasks() async {
+    let subject = PassthroughSubject<Int, Odd>()
+    let (cancellations, cancelled) = AsyncStream<Void>.makeStream()
+    let failures = Atomic(0)
+    let sink = subject.map(maxTasks: 1) { value in
+      let (never, _continuation) = AsyncStream<Void>.makeStream()
+      for await _ in never {}
+      cancelled.finish()
+      withExtendedLifetime(_continuation) {}
+      return value
+    }
+    .sink(receiveCompletion: { if case .failure = $0 { failures.add(1, ordering: .relaxed) } }, receiveValue: { _ in })
+    subject.send(1)
+    subject.send(completion: .failure(Odd()))
+    expectEqual(failures.load(ordering: .relaxed), 1)
+    for await _ in cancellations {}
+    withExtendedLifetime(sink) {}
+  }
+
   @Test func anErrorFollowsTheResultsOfEarlierValues() async {
     let values = (1...10).publisher.tryMap(maxTasks: 4) { value in
       if value == 5 { throw Odd() }
