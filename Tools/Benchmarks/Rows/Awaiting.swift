@@ -51,5 +51,23 @@ func awaiting() -> [Row] {
     Row("value of a future", operations: awaits, goal: .awaiting(), loop: .continuation) {
       wait { for number in 0..<awaits { sum.add(await Future<Int, Never> { $0(.success(number)) }.value) } }
     },
+    Row(
+      "value of a future that a task fulfils later", operations: awaits, goal: .awaiting(times: 1.5), loop: .fulfilling
+    ) {
+      waitOnOneProcessor {
+        for number in 0..<awaits {
+          let future = Future<Int, Never> { promise in
+            let held = Held(promise: promise)
+            Task { held.promise(.success(number)) }
+          }
+          sum.add(await future.value)
+        }
+      }
+    },
   ]
+}
+
+/// A promise for a task. That of OpenCombine is not Sendable.
+private struct Held: @unchecked Sendable {
+  let promise: Future<Int, Never>.Promise
 }

@@ -65,7 +65,7 @@ public func rows() -> [Row] {
       ) {
         for _ in 0..<1_000 { end(source(1).groupBy { $0 % 10 }.flatMap { $0 }.sink { sum.add($0) }) }
       },
-    ], joining(), restarting())
+    ], joining(), restarting(), awaiting())
 }
 
 /// No slower than the composition on Streams. Rows that are the same code differ by up to 5 % between runs, and by up to

@@ -52,6 +52,39 @@ extension Loop {
     }
   }
 
+  /// Awaits of a continuation that a new task resumes, on one processor.
+  public static var fulfilling: Loop {
+    Loop(operations: awaits) { sum in
+      {
+        waitOnOneProcessor {
+          for number in 0..<awaits { sum.add(await resumed { waiter in Task { waiter.resume(returning: number) } }) }
+        }
+      }
+    }
+  }
+
+  /// A child task for each number, four at a time, on one processor.
+  public static var childTasks: Loop {
+    Loop(operations: awaits) { sum in
+      {
+        waitOnOneProcessor {
+          await withTaskGroup(of: Int.self) { group in
+            for number in 0..<awaits {
+              if number >= 4 { sum.add(await group.next() ?? 0) }
+              group.addTask { number }
+            }
+            for await number in group { sum.add(number) }
+          }
+        }
+      }
+    }
+  }
+
+  /// A loop over a stream whose values have been yielded before, on one processor.
+  public static var stream: Loop {
+    Loop(operations: awaits) { sum in { waitOnOneProcessor { for await number in yielded() { sum.add(number) } } } }
+  }
+
   /// Two tasks that resume one another's continuations.
   public static var pingPong: Loop {
     Loop(operations: 2 * awaits) { sum in
@@ -67,6 +100,14 @@ extension Loop {
         }
       }
     }
+  }
+}
+
+/// A stream of numbers that have been yielded.
+public func yielded() -> AsyncStream<Int> {
+  AsyncStream { continuation in
+    for number in 0..<awaits { continuation.yield(number) }
+    continuation.finish()
   }
 }
 
