@@ -212,6 +212,30 @@ import Testing
     expectEqual(values.all, [1, 2, 3])
   }
 
+  /// The operators of Streams then let an action run too early, instead of replacing it for each value.
+  @Test func theClocksOfTheSystemRunInRealTime() {
+    let (continuous, suspending) = (ContinuousClock(), SuspendingClock())
+    #expect(continuous.scheduler()._isRealTime && suspending.scheduler()._isRealTime)
+    #expect(AnyClock(continuous).scheduler()._isRealTime && AnyClock(suspending).scheduler()._isRealTime)
+    #expect(!Timeline().scheduler()._isRealTime && !AnyClock(Timeline()).scheduler()._isRealTime)
+    #expect(!Inexact(early: .zero).scheduler()._isRealTime)
+  }
+
+  @Test func aDebounceOnAClockSchedulerSendsTheLastValueInTime() async {
+    let scheduler = ContinuousClock().scheduler()
+    let subject = PassthroughSubject<Int, Never>()
+    let (values, log) = AsyncStream.makeStream(of: Int.self)
+    let sink = subject.debounce(for: .milliseconds(20), scheduler: scheduler).sink { log.yield($0) }
+    var last = scheduler.now
+    for value in 1...1000 {
+      last = scheduler.now
+      subject.send(value)
+    }
+    for await value in values where value == 1000 { break }
+    #expect(last.distance(to: scheduler.now) >= .milliseconds(20))
+    withExtendedLifetime(sink) {}
+  }
+
   /// A clock that a test moves. Its sleepers are separate tasks, so the test awaits them.
   struct Moved: Clock {
     let timeline: Timeline

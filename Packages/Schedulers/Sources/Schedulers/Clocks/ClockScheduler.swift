@@ -26,6 +26,9 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
   /// The clock of the scheduler.
   public var clock: C { core.clock }
 
+  /// Whether the clock is one of the system. The operators of Streams ask.
+  public let _isRealTime: Bool
+
   private let core: ClockCore<C>
 
   /// Creates a scheduler in the time of `clock`.
@@ -35,6 +38,8 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
   ///   - queue: The serial queue that runs the actions; nil for a new one. Not used if the clock is a ``Timeline``.
   public init(_ clock: C, queue: DispatchQueue? = nil) {
     core = ClockCore(clock, queue: queue ?? DispatchQueue(label: "ClockScheduler"))
+    let base = AnyClock(clock).base
+    _isRealTime = base is ContinuousClock || base is SuspendingClock
   }
 
   /// The current time of the clock.

@@ -76,18 +76,19 @@ extension DispatchQueue: Scheduler {
     if interval < .zero {
       trap("DispatchQueue.schedule(after:interval:)", "the interval must not be negative, but is \(interval)")
     }
-    // Safe because the caller gives it away: the queue only calls it, one call at a time.
-    nonisolated(unsafe) let action = action
     let options = options ?? SchedulerOptions()
-    let group = options.group
+    var work = action
+    if let group = options.group {
+      work = {
+        group.enter()
+        action()
+        group.leave()
+      }
+    }
     let timer = DispatchSource.makeTimerSource(queue: self)
     timer.schedule(
       deadline: date.dispatchTime, repeating: interval.timeInterval, leeway: max(tolerance, .zero).timeInterval)
-    timer.setEventHandler(qos: options.qos, flags: options.flags) {
-      group?.enter()
-      action()
-      group?.leave()
-    }
+    timer.setEventHandler(qos: options.qos, flags: options.flags, handler: block(work))
     timer.resume()
     return AnyCancellable { timer.cancel() }
   }
