@@ -39,8 +39,8 @@ import Synchronization
     state.compareExchange(expected: Self.delivering, desired: 0, ordering: .releasing).exchanged
   }
 
-  /// Called with `lock` held, after queueing an event or changing what the delivery depends on. Returns true if no thread
-  /// was delivering; the caller then delivers from now on.
+  /// Called with `lock` held, after queueing an event or changing what the delivery depends on, and without it by `offer`.
+  /// Returns true if no thread was delivering; the caller then delivers from now on.
   @_alwaysEmitIntoClient borrowing func claim() -> Bool {
     state.bitwiseOr(Self.delivering | Self.pending, ordering: .acquiringAndReleasing).oldValue & Self.delivering == 0
   }
@@ -77,6 +77,24 @@ import Synchronization
         old = result.original
       }
     }
+  }
+
+  /// After this many queued events, the delivering thread offers the rest to others.
+  @_alwaysEmitIntoClient static var turnLimit: Int { 256 }
+
+  /// For the delivering thread: ends the delivery for a moment, though events are left. A thread that queues one at that
+  /// moment delivers from then on. Returns false if one does. Otherwise the calling thread is still delivering.
+  @usableFromInline borrowing func offer() -> Bool {
+    var old = state.load(ordering: .acquiring)
+    while old & Self.over == 0 {
+      let result = state.compareExchange(expected: old, desired: Self.pending, ordering: .acquiringAndReleasing)
+      if result.exchanged {
+        yieldThread()
+        return claim()
+      }
+      old = result.original
+    }
+    return true
   }
 
   /// Ends the stream. `isFirst` is true for the first call. If `wasIdle` is true, no thread was delivering, and the

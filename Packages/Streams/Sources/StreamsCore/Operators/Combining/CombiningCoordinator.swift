@@ -27,7 +27,7 @@
   @_alwaysEmitIntoClient @exclusivity(unchecked) var missing: UInt8
   /// The sides that have not finished.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var running: UInt8
-  /// The batch taken from the inbox.
+  /// The batch taken from the inbox. A thread that takes over continues with it.
   @_alwaysEmitIntoClient @exclusivity(unchecked) var batch = Ring<CombiningEvent>()
   @_alwaysEmitIntoClient @exclusivity(unchecked) var isCleared = false
   /// The sides, which `inputs` keeps alive until `clear`.
@@ -128,12 +128,24 @@
     return downstream._withUnsafeGuaranteedRef { $0.receive(output) }
   }
 
-  /// For the delivering thread: processes the inbox until it is empty, and ends the delivery. Then requests `more`
-  /// and the demand that was added meanwhile: from the side `index` by returning it, from the others by a request.
+  /// For the delivering thread: processes the inbox until it is empty, and ends the delivery, or until another thread takes
+  /// over. Then requests `more` and the demand that was added meanwhile: from the side `index` by returning it, from the
+  /// others by a request.
   @_alwaysEmitIntoClient func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
     demand += more
     var unsent = more
-    while true {
+    var done = 0
+    delivering: while true {
+      while !batch.isEmpty {
+        if done == SerialDrain.turnLimit {
+          if !drain.offer() { break delivering }
+          done = 0
+          // Another thread may have taken over, and finished.
+          continue
+        }
+        done &+= 1
+        process(batch.removeFirst(), &unsent)
+      }
       if !keepsLatest {
         while missing == 0, demand != .none, !drain.isOver { absorb(deliver(), &unsent) }
       }
@@ -147,13 +159,11 @@
         clear()
         return .none
       }
-      if !hasEvents {
-        if unsent != .none { requestFromSides(unsent, butNot: index) }
-        return unsent
-      }
+      if !hasEvents { break }
       absorb(added, &unsent)
-      while !batch.isEmpty { process(batch.removeFirst(), &unsent) }
     }
+    if unsent != .none { requestFromSides(unsent, butNot: index) }
+    return unsent
   }
 
   @_alwaysEmitIntoClient func absorb(_ more: Subscribers.Demand, _ unsent: inout Subscribers.Demand) {

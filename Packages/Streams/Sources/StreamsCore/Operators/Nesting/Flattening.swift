@@ -142,9 +142,16 @@ final class Flattening<Input, Output, Failure: Error>: OperatorSubscriber<Input,
 
   // MARK: Delivering what is queued
 
-  /// For the delivering thread: delivers the queue as far as there is demand, then ends the delivery.
+  /// For the delivering thread: delivers the queue as far as there is demand, then ends the delivery. Returns earlier if
+  /// another thread takes over.
   @_alwaysEmitIntoClient func settle() {
+    var done = 0
     while true {
+      if done == SerialDrain.turnLimit {
+        if !drain.offer() { return }
+        done = 0
+      }
+      done &+= 1
       drain.lock.lock()
       guard !drain.isOver, hasQueued(), demand.takeOne() else { return endDelivery() }
       let value = backlog().ring.removeFirst()

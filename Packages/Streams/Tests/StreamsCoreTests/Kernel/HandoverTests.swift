@@ -7,10 +7,12 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct HandoverTests {
   /// The first thread delivers a value only when the second has sent hundreds more: so there is always something left to
   /// deliver, and the threads need not take turns for each value, which takes long on a busy machine.
-  @Test func aSendReturnsAlthoughAnotherThreadGoesOnSending() {
-    let subject = PassthroughSubject<Int, Never>()
+  @Test(arguments: ["subject", "merge", "flatMap", "combineLatest"])
+  func aSendReturnsAlthoughAnotherThreadGoesOnSending(through name: String) {
+    let first = PassthroughSubject<Int, Never>()
+    let second = name == "subject" ? first : PassthroughSubject<Int, Never>()
     let state = State()
-    let sink = subject.sink { value in
+    let sink = publisher(name, first, second).sink { value in
       state.received.with { $0.append(value) }
       if value < 0 { state.first.value = ObjectIdentifier(Thread.current) }
       if state.first.value != ObjectIdentifier(Thread.current) { return }
@@ -18,17 +20,29 @@ import Testing
     }
     onThreads(2) { thread in
       if thread == 0 {
-        subject.send(-1)
+        first.send(-1)
         state.hasReturned.store(true, ordering: .releasing)
         return
       }
       while state.first.value == nil { sched_yield() }
       while !state.hasReturned.load(ordering: .acquiring) {
-        subject.send(state.sent.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue)
+        second.send(state.sent.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue)
       }
     }
     sink.cancel()
     expectEqual(state.received.value, Array(-1..<state.sent.load(ordering: .acquiring)))
+  }
+
+  private func publisher(
+    _ name: String, _ first: PassthroughSubject<Int, Never>, _ second: PassthroughSubject<Int, Never>
+  ) -> AnyPublisher<Int, Never> {
+    switch name {
+    case "merge": first.merge(with: second).eraseToAnyPublisher()
+    case "flatMap": [first, second].publisher.flatMap { $0 }.eraseToAnyPublisher()
+    case "combineLatest":
+      first.combineLatest(second.prepend(-2)).map { $1 == -2 ? $0 : $1 }.eraseToAnyPublisher()
+    default: first.eraseToAnyPublisher()
+    }
   }
 
   private final class State: Sendable {
