@@ -5,6 +5,10 @@ import PackageDescription
 let platformsWithoutCombine: [Platform] = [.linux, .android, .windows, .wasi, .openbsd]
 let withoutCombine = TargetDependencyCondition.when(platforms: platformsWithoutCombine)
 
+/// Apple's Combine is compiled in Swift 5 mode. Only with modules in that mode is `@preconcurrency import Combine`
+/// silent. With this feature of Swift 6, the compiler generates the same code in both modes.
+let asApples: [SwiftSetting] = [.swiftLanguageMode(.v5), .enableUpcomingFeature("ImplicitOpenExistentials")]
+
 let package = Package(
   name: "Streams",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -21,15 +25,8 @@ let package = Package(
       description: "`URLSession.dataTaskPublisher`. It loads Foundation's networking when the program starts."),
   ],
   targets: [
-    .target(
-      name: "StreamsCore",
-      swiftSettings: [
-        // Apple's Combine is compiled in Swift 5 mode. Only with a module in that mode is `@preconcurrency import Combine`
-        // silent. With the feature of Swift 6, the compiler generates the same code in both modes.
-        .swiftLanguageMode(.v5), .enableUpcomingFeature("ImplicitOpenExistentials"),
-      ]),
-    // In Swift 6 mode, as users' modules: the compiler imports Foundation's C headers once for each mode, in 0.5 s.
-    .target(name: "StreamsFoundation", dependencies: ["StreamsCore"]),
+    .target(name: "StreamsCore", swiftSettings: asApples),
+    .target(name: "StreamsFoundation", dependencies: ["StreamsCore"], swiftSettings: asApples),
     .target(name: "StreamsSendable", dependencies: ["StreamsCore"]),
     .target(
       name: "Streams",
