@@ -47,6 +47,9 @@ import Measuring
       Row("debounce on a DispatchQueue") {
         wait { for await _ in (0..<elements).async.debounce(for: .milliseconds(50)) {} }
       },
+      Row("debounce on a clock's scheduler") {
+        wait { for await _ in (0..<elements).async.debounce(for: .milliseconds(50)) {} }
+      },
       Row("throttle on a DispatchQueue") {
         wait { for await _ in (0..<elements).async._throttle(for: .milliseconds(50)) {} }
       },

@@ -1,8 +1,10 @@
 import Measuring
+import Schedulers
 
 /// Rows without a peer, because OpenCombine lacks their operators. Each is compared with our most similar row.
 public func onlyOurs() -> [Row] {
-  section("Publishers of publishers", merging(), combining()) + section("Schedulers", collectingByTime())
+  section("Publishers of publishers", merging(), combining())
+    + section("Schedulers", debouncing(), collectingByTime())
     + section("Asynchronous functions", awaitingMerge())
 }
 
@@ -48,6 +50,14 @@ private func combining() -> [Row] {
         withExtendedLifetime(sink) {}
       }
     },
+  ]
+}
+
+private func debouncing() -> [Row] {
+  [
+    timed("debounce on a clock's scheduler") {
+      $0.debounce(for: .milliseconds(50), scheduler: ContinuousClock().scheduler())
+    }
   ]
 }
 
