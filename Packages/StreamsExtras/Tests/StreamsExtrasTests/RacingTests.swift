@@ -109,6 +109,21 @@ struct RacingTests {
     await check({ $0.groupBy({ $0.number / 5 }, maxGroups: 2).flatMap(maxPublishers: .max(1)) { $0 } }) { $0.number }
   }
   @Test func repeating() async { await check({ $0.repeat(3) }) { $0.number } }
+  /// The cancellation drops the closures that the other thread calls.
+  @Test func aRetryIsCancelledWhileItsPublisherFails() async {
+    let count = Count()
+    for round in 0..<200 {
+      let source = PassthroughSubject<Box, CancellationError>()
+      do {
+        let box = Box(round, count)
+        let backoff = Backoff { _ in .zero * box.number }.jittered(by: 0.5)
+        let retry = source.retry(3, delay: backoff, scheduler: ImmediateScheduler.shared) { _ in box.number == round }
+          .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        await together([{ retry.cancel() }, { source.send(completion: .failure(CancellationError())) }])
+      }
+      expectEqual(count.live.load(ordering: .relaxed), 0)
+    }
+  }
   @Test func dematerialize() async {
     await check({ $0.map { MaterializedEvent<Box, Never>.value($0) }.dematerialize() }) { $0.number }
   }
