@@ -11,6 +11,8 @@ struct Budget: Sendable {
   let use: Use
   private let horizon: Int64
   private let limit: Int
+  /// The maximum number of instants after which tasks settle. Each usually takes up to a millisecond.
+  private let settlingLimit: Int
   private let timeout: Duration?
   /// The end of the timeout, since `origin`. Not an instant: its size is not known while compiling, so all code that uses
   /// the state of a timeline would look up where its properties are.
@@ -26,6 +28,7 @@ struct Budget: Sendable {
     self.use = use
     self.horizon = horizon?.wholeNanoseconds ?? .max
     self.limit = limit ?? .max
+    settlingLimit = limit == Timeline.defaultLimit ? 100_000 : .max
     self.timeout = timeout
     timeoutEnd = timeout.map { Self.elapsed + $0 }
   }
@@ -38,9 +41,6 @@ struct Budget: Sendable {
     actions = Int64(limit).addingClamped(Int64(state.queue.count))
     settlings = Int64(settlingLimit).addingClamped(Int64(state.queue.count))
   }
-
-  /// The maximum number of instants after which tasks settle. Each usually takes up to a millisecond.
-  private var settlingLimit: Int { limit > Timeline.defaultLimit ? limit : 10_000 }
 
   /// Whether an action may run.
   @inline(__always) func allows(_ key: PendingQueue.Key) -> Bool {
@@ -58,6 +58,7 @@ struct Budget: Sendable {
       case _ where actions <= 0: "\(limit) actions have run in addition to those pending at the call"
       case _ where settlings <= 0:
         "tasks have settled after \(settlingLimit) instants in addition to those pending at the call"
+          + (use == .run ? " (a 'limit:' other than the default \(limit) replaces this bound)" : "")
       default: "the next action is due more than \(Duration.nanoseconds(horizon)) after the start"
       }
     let pending = state.pending

@@ -22,9 +22,9 @@ extension Timeline {
   /// background work is left.
   ///
   /// It is bounded like the synchronous form, and reports the same issue. Because settling takes real time, it also
-  /// stops when tasks have settled after 10,000 instants, in addition to one for each action pending at the start. A
-  /// `limit` above the default replaces that number. With a `timeout`, these bounds have no defaults, and tasks that never
-  /// wait are limited by ``limitAtInstant``.
+  /// stops when tasks have settled after 100,000 instants, in addition to one for each action pending at the start. A
+  /// `limit` other than the default, smaller or larger, replaces that bound. With a `timeout`, these bounds have no
+  /// defaults, and tasks that never wait are limited by ``limitAtInstant``.
   ///
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
