@@ -67,12 +67,7 @@ struct LawSpecimen {
   }
 
   /// The possible ends of its upstream; nil for none.
-  var ends: [LawEnd?] {
-    switch kind {
-    case .upstream, .subject: canFail ? [.finished, .failed, nil] : [.finished, nil]
-    case .source, .endless: [nil]
-    }
-  }
+  var ends: [LawEnd?] { plays == [.loaded] ? [nil] : canFail ? [.finished, .failed, nil] : [.finished, nil] }
 
   var isOperator: Bool { kind == .upstream }
 }

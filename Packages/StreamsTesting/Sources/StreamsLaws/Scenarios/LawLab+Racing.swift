@@ -29,9 +29,8 @@ extension LawLab {
   private var usualPlay: LawPlay { specimen.plays.contains(.pushed) ? .pushed : .loaded }
 
   private func raceRequests() {
-    let total = 60
-    let situation = "four threads request 25 values each, one at a time; upstream has \(total) values"
-    race(situation, total: total, end: .finished, play: .loaded) { run, subscription in
+    let situation = "four threads request 25 values each, one at a time; upstream has 60 values"
+    race(situation, total: 60, end: .finished, play: .loaded) { run, subscription in
       defer { subscription.cancel() }
       run.race((0..<4).map { _ in { for _ in 0..<25 { subscription.request(.max(1)) } } })
       let values = run.observer.values

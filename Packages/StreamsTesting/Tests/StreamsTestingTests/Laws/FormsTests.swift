@@ -56,6 +56,33 @@ struct FormsTests {
     expectEqual(report.broken, [flaw], "\(report.violations)")
   }
 
+  /// The struct around the subscription is no object, which could be watched.
+  @Test(arguments: [nil, LawRule.noLeaks])
+  func theLeakFormFindsASourceThatKeepsWhatIsInItsSubscription(_ flaw: LawRule?) async {
+    let report = await withIssueReporters([]) {
+      await Laws.check(source: "wrapped", effort: LawEffort(forms: [.leaks])) { Wrapped(upstream: FlawedSource(flaw)) }
+    }
+    expectEqual(report.broken, flaw.map { [$0] } ?? [], "\(report.violations)")
+  }
+
+  @Test func theLeakFormAllowsASubscriptionThatAllSubscribersShare() async {
+    final class Shared: Subscription, Sendable {
+      static let one = Shared()
+      func request(_ demand: Subscribers.Demand) {}
+      func cancel() {}
+    }
+    struct Silent: Publisher {
+      typealias Output = Int
+      typealias Failure = LawError
+
+      func receive<S: Subscriber<Int, LawError>>(subscriber: S) { subscriber.receive(subscription: Shared.one) }
+    }
+    let report = await withIssueReporters([]) {
+      await Laws.check(source: "silent", effort: LawEffort(forms: [.leaks])) { Silent() }
+    }
+    #expect(report.isClean, "\(report.violations)")
+  }
+
   @Test func theLeakFormFindsAnOperatorThatKeepsItself() async {
     let report = await Self.check(LawEffort(forms: [.leaks])) { FlawedOperator($0, .noLeaks) }
     expectEqual(report.broken, [.noLeaks], "\(report.violations)")
@@ -67,5 +94,34 @@ struct FormsTests {
     await withIssueReporters([]) {
       await Laws.check("racy", delivers: delivers, forwardsSubscription: true, effort: effort, make)
     }
+  }
+}
+
+/// Wraps each subscription of its upstream in a struct.
+private struct Wrapped<Upstream: Publisher>: Publisher {
+  typealias Output = Upstream.Output
+  typealias Failure = Upstream.Failure
+
+  let upstream: Upstream
+
+  func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+    upstream.subscribe(Inner(downstream: subscriber))
+  }
+
+  private struct Inner<S: Subscriber>: Subscriber {
+    let combineIdentifier = CombineIdentifier()
+    let downstream: S
+
+    func receive(subscription: any Subscription) { downstream.receive(subscription: Box(inner: subscription)) }
+    func receive(_ input: S.Input) -> Subscribers.Demand { downstream.receive(input) }
+    func receive(completion: Subscribers.Completion<S.Failure>) { downstream.receive(completion: completion) }
+  }
+
+  private struct Box: Subscription {
+    let combineIdentifier = CombineIdentifier()
+    let inner: any Subscription
+
+    func request(_ demand: Subscribers.Demand) { inner.request(demand) }
+    func cancel() { inner.cancel() }
   }
 }
