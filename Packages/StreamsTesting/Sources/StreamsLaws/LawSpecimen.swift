@@ -67,7 +67,10 @@ struct LawSpecimen {
   }
 
   /// The possible ends of its upstream; nil for none.
-  var ends: [LawEnd?] { plays == [.loaded] ? [nil] : canFail ? [.finished, .failed, nil] : [.finished, nil] }
+  var ends: [LawEnd?] {
+    if plays == [.loaded] { return [nil] }
+    return canFail ? [.finished, .failed, nil] : [.finished, nil]
+  }
 
   var isOperator: Bool { kind == .upstream }
 }
