@@ -87,20 +87,6 @@ extension EndToEnd {
       #expect(found[2][0].hasSuffix("; put it into a type, in hidden lines if readers need not see it"), "\(found[2])")
     }
 
-    @Test func dotsInPlaceOfCodeAreCounted() async throws {
-      let codes = [
-        "func a() -> Int { ... }", "struct A {\n  …\n}", "let a = \"\"\"\n  ...\n  \"\"\"\nb()",
-        "func a() { b() }  // ...",
-        "let a = [1, 2][...]\nprint(a)  // Prints: [1, 2]",
-      ]
-      let results = try await fixture.verify(pages: codes.map { "```swift\n\($0)\n```\n" }).flatMap(\.results)
-      #expect(
-        results.map { $0.verdict.need ?? $0.failure?.message } == [
-          "placeholders", "placeholders", "does not compile: cannot find 'b' in scope",
-          "does not compile: cannot find 'b' in scope", nil,
-        ])
-    }
-
     /// Which of the parts of a page, which are checked together, have failures.
     private func failing(_ parts: [String]) async throws -> [String] {
       let heading = "\n\n## Next\n\n"

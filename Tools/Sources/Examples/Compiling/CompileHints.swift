@@ -7,7 +7,6 @@ extension Verifier {
     _ failure: Failure, of job: Job, _ page: [Example], _ probe: BuiltProbe
   ) async throws -> Verdict {
     if let system = OtherSystem.need(in: job.messages) { return .unavailable(system) }
-    if job.elidesCode { return .unavailable("placeholders") }
     let file = RepositoryRoot.absolute("\(root)/\(job.example.file)")
     if file.hasSuffix(".swift"), !probe.moduleFolders.contains(where: { file.hasPrefix($0 + "/") }) {
       return .unavailable("in code of no library product, which nothing can import")
@@ -59,14 +58,6 @@ extension Verifier {
     importing.program.imports += (MissingImport.system + configuration.allModules).filter(imports.contains)
     try await importing.compile(importing.program, probe)
     return MissingImport.names(in: importing.messages).contains(name)
-  }
-}
-
-extension Job {
-  /// Whether the compiler refuses `...`, alone in braces or on a line in place of code.
-  fileprivate var elidesCode: Bool {
-    let lines = Diagnostics(messages, of: program).messages.filter(\.isError).map(\.line)
-    return program.code.contains { lines.contains($0.number) && $0.text.contains(/(^|{)\s*(\.\.\.|…)\s*(}|$)/) }
   }
 }
 
