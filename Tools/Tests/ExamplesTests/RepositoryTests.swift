@@ -41,36 +41,6 @@ extension EndToEnd {
       #expect(saved.swiftVersion.hasPrefix("6."))
     }
 
-    @Test func codeThatNothingCanImportIsCounted() async throws {
-      let fixture = try Fixture("Workshop")
-      func code(_ name: String, _ call: String) -> String {
-        "/// ```swift\n/// print(\(call))  // Prints: 1\n/// ```\npublic func \(name)() -> Int { 1 }\n"
-      }
-      let manifest = """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(
-          name: "hidden", products: [.library(name: "Lib", targets: ["Lib"])],
-          targets: [
-            .target(name: "Lib", dependencies: ["Core"]), .target(name: "Core"), .target(name: "Inner"),
-            .executableTarget(name: "tool"),
-          ])
-
-        """
-      try fixture.write(manifest, to: "hidden/Package.swift")
-      try fixture.write("@_exported import Core\n" + code("lib", "lib()"), to: "hidden/Sources/Lib/lib.swift")
-      try fixture.write(code("core", "core() + missing"), to: "hidden/Sources/Core/core.swift")
-      try fixture.write(code("inner", "inner()"), to: "hidden/Sources/Inner/inner.swift")
-      try fixture.write(code("run", "run()") + code("more", "lib() + 1"), to: "hidden/Sources/tool/main.swift")
-      let report = try await Verifier(root: fixture.root + "/hidden").verify()
-      #expect(
-        failures(report).map { $0.prefix(34) } == [
-          "Sources/Core/core.swift:2 compile:", "Sources/tool/main.swift:6 output: ",
-        ])
-      #expect(report.passedCount == 1)
-      #expect(report.text().contains(", not checked: 2 in code of no library product, which nothing can import;"))
-    }
-
     @Test func documentsWithoutAPackageAreChecked() async throws {
       let fixture = try Fixture("Workshop")
       try fixture.write(

@@ -14,9 +14,8 @@ struct BuiltProbe: Codable {
   var flags: [String]
   /// The folders of system libraries, for the linker.
   var linkFlags: [String]
-  /// The modules in Swift, and their folders.
+  /// The modules in Swift.
   var modules: [String]
-  var moduleFolders: [String]
   /// The names of what asks for the place of its caller, by `#line` as a default, or as a macro.
   var callersPlace: [String]
   /// The files that every example is linked with.
@@ -91,13 +90,11 @@ extension ProbePackage {
     let copied = graph.targets.flatMap(\.resources)
     let all = copied + copied.flatMap { Folder.files(below: $0, withHidden: true) } + inputs.pluggedContents
     let resources = all.sorted() + ["\(folder)/\(PinnedVersions.file)"]
-    let modules = graph.targets.filter { $0.kind == .swift }
     let mentionsHashing = try await ObjectSymbols.mentionHashing(code, folder: folder, toolchain)
     return BuiltProbe(
       toolchain: toolchain, folder: folder.folder, program: program, supervisor: try await buildSupervisor(toolchain),
       flags: flags, linkFlags: graph.targets.flatMap(\.linkFlags).filter { $0.hasPrefix("-L") },
-      modules: modules.map(\.module), moduleFolders: modules.map { RepositoryRoot.absolute($0.folder) },
-      callersPlace: graph.callersPlace(),
+      modules: graph.targets.filter { $0.kind == .swift }.map(\.module), callersPlace: graph.callersPlace(),
       objects: issues.map { [$0] } ?? [], interface: interface.name,
       implementation: Fingerprint.ofContents(code + libraries + resources), systemHeaders: systemHeaders,
       systemContents: Fingerprint.ofContents(systemHeaders), mentionsHashing: mentionsHashing,

@@ -1,5 +1,3 @@
-import Files
-
 extension Verifier {
   /// The verdict on an example that the compiler refuses for another reason than its own mistakes, or its failure with the
   /// remedy. `page` are the examples of its document.
@@ -7,10 +5,6 @@ extension Verifier {
     _ failure: Failure, of job: Job, _ page: [Example], _ probe: BuiltProbe
   ) async throws -> Verdict {
     if let system = OtherSystem.need(in: job.messages) { return .unavailable(system) }
-    let file = RepositoryRoot.absolute("\(root)/\(job.example.file)")
-    if file.hasSuffix(".swift"), !probe.moduleFolders.contains(where: { file.hasPrefix($0 + "/") }) {
-      return .unavailable("in code of no library product, which nothing can import")
-    }
     let attributes = job.example.attributes
     if [.succeeds, .compiles].contains(attributes.outcome), !attributes.isManifest,
       ManifestSnippet.isLikely(job.example.code)
