@@ -58,15 +58,20 @@ extension EndToEnd {
     @Test func whatATestWritesItselfSkipsNothing() async throws {
       let lines = ["Test it skipped", "Test a() skipped.", "Test Case x skipped (1", "a : Test skipped"]
       let write = "FileHandle.standardError.write(Data(\"\\n\(lines.joined(separator: "\\n"))\\n\".utf8))"
+      let dot = "FileHandle.standardError.write(Data(\".\".utf8))"
+      let arrow = "FileHandle.standardError.write(Data(\"\\n➜ step one\\n\".utf8))"
       let codes = [
         "import Testing\n@Test func a() { \(write) }\nfunc b() { #expect(1 == 2) }",
         "import Testing\n@Test func a() { \(write) }",
         "import XCTest\nclass T: XCTestCase { func testA() { \(write) } }",
         "import Testing\n@Test(.disabled(\"no\")) func a() {}\n@Test func b() { withKnownIssue { Issue.record(\"c\") } }",
+        "import Testing\n@Test(.disabled(\"no\")) func a() {}\n@Test func b() { \(dot) }",
+        "import Testing\n@Test func a() { \(arrow) }\nfunc b() { #expect(1 == 2) }",
       ]
       #expect(
         try await failures(codes.map { "import Foundation\n\($0)" }) == [
-          0: "4:12 '#expect' is never reached, so it checks nothing"
+          0: "4:12 '#expect' is never reached, so it checks nothing",
+          5: "4:12 '#expect' is never reached, so it checks nothing",
         ])
     }
 

@@ -28,10 +28,11 @@ extension TestSnippet {
     return nil
   }
 
-  /// The lines in which the library says that a test was skipped or cancelled.
+  /// The lines in which the library says that a test was skipped or cancelled. What a test writes without the end of a line
+  /// precedes them.
   static func skips(_ run: Run) -> [Substring] {
     run.errors.split(separator: "\n").filter { line in
-      line.hasPrefix("➜ ") || line.hasPrefix("Test Case '") && line.contains("' skipped (")
+      line.contains(/➜ (Test|Suite) .*( skipped| was cancelled)|Test Case '.*' skipped \(/)
     }
   }
 
@@ -46,7 +47,7 @@ extension TestSnippet {
     case .swiftTesting:
       isEnded = run.errors.contains(/Test run with \d+ test/)
       // One with a known issue has a sign of its own.
-      isAnyRun = skips.isEmpty || lines.contains { $0.contains(/^[^\w\s] Test (?!run ).* (passed|failed) after/) }
+      isAnyRun = skips.isEmpty || lines.contains { $0.contains(/[^\p{ASCII}\w] Test (?!run ).* (passed|failed) after/) }
       let ends = [" skipped.", " skipped: \"No test cases found.\""]
       isSilent = skips.contains { ends.contains(where: $0.hasSuffix) }
     case .xcTest:
