@@ -94,6 +94,10 @@ struct MatchingTests {
     #expect(compare([text, "é", "c"], [printed, "é", "d"]).difference.hasSuffix(" é\n-c\n+d\n"))
   }
 
+  @Test func aLineThatMovedIsShownAsItIs() {
+    #expect(compare(["é ok", "b"], ["b", "é ok"]).difference.hasSuffix("\n-é ok\n+b\n-b\n+é ok\n"))
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func manyPatternsWithoutALineAreFoundQuickly() {
     let printed = (1...400).flatMap { ["a \($0)", "b \($0)"] }

@@ -27,7 +27,11 @@ struct UnifiedDiff {
     // Lines that look alike show what cannot be seen.
     let invisible = /[\s\p{Other}\p{Default_Ignorable_Code_Point}]/.matchingSemantics(.unicodeScalar)
     let alike = Dictionary(grouping: changed) { rows[$0].text.replacing(invisible, with: "") }
-    for index in alike.values.filter({ Set($0.map { rows[$0].mark }).count > 1 }).joined() {
+    // A line that only moved is the same.
+    let different = alike.values.filter { group in
+      Set(group.map { rows[$0].mark }).count > 1 && Set(group.map { Array(rows[$0].text.unicodeScalars) }).count > 1
+    }
+    for index in different.joined() {
       rows[index].text = rows[index].text.unicodeScalars.map { scalar in
         " "..."~" ~= scalar ? String(scalar) : scalar.escaped(asASCII: true)
       }.joined()
