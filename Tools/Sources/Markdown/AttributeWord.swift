@@ -12,15 +12,27 @@ public struct AttributeWord: Sendable, Equatable {
     throw AttributeProblem(message: "'\(name)' needs a value", hint: hint)
   }
 
-  /// The words after the language on an opening fence.
+  /// The words after the language on an opening fence. With `names`, only the first ones that are like those, or are among
+  /// `systems`: what follows is for programs that show the fence.
   ///
-  /// - Throws: `AttributeProblem` when a quotation mark or a parenthesis does not close.
-  public static func words(of text: some StringProtocol) throws(AttributeProblem) -> [AttributeWord] {
+  /// - Throws: `AttributeProblem` when a quotation mark or a parenthesis does not close, or one of `names` follows words for
+  ///   other programs.
+  public static func words(
+    of text: some StringProtocol, like names: [String]? = nil, or systems: [String] = []
+  ) throws(AttributeProblem) -> [AttributeWord] {
     var words: [AttributeWord] = []
     var rest = Substring(text)
     while true {
-      rest = rest.drop { " \t,:".contains($0) }
+      rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
       guard let first = rest.first else { return words }
+      if let names {
+        let name = String(rest.prefix { !" \t,=(\":{[".contains($0) })
+        let isArgument = first == "\"" && words.last.map { $0.argument == nil } ?? false
+        if !isArgument, !systems.contains(name), Spelling.nearest(to: name, in: names) == nil {
+          try refuse(names, in: rest)
+          return words
+        }
+      }
       if first == "\"" {
         guard let last = words.indices.last, words[last].argument == nil else {
           throw AttributeProblem(message: "a quoted text belongs to no attribute", hint: "write it after one")
@@ -37,12 +49,20 @@ public struct AttributeWord: Sendable, Equatable {
     }
   }
 
+  private static func refuse(_ names: [String], in rest: Substring) throws(AttributeProblem) {
+    let unquoted = rest.replacing(/"[^"]*"|'[^']*'/, with: " ")
+    let words = unquoted.split { !$0.isLetter && !$0.isNumber && $0 != "-" }
+    guard let name = words.first(where: { names.contains(String($0)) }) else { return }
+    throw AttributeProblem(
+      message: "'\(name)' follows words for other programs", hint: "write it before them, or quote theirs")
+  }
+
   private static func argument(_ rest: inout Substring) throws(AttributeProblem) -> String? {
     switch rest.first {
     case "(": return try parenthesized(&rest)
     case "=":
       rest.removeFirst()
-      if rest.first == "\"" || rest.first == "'" { return try quoted(&rest) }
+      if rest.first == "\"" { return try quoted(&rest) }
       let value = rest.prefix { !" \t,".contains($0) }
       rest = rest.dropFirst(value.count)
       return String(value)
@@ -51,11 +71,10 @@ public struct AttributeWord: Sendable, Equatable {
   }
 
   private static func quoted(_ rest: inout Substring) throws(AttributeProblem) -> String {
-    let quote = rest.removeFirst()
-    guard let end = rest.firstIndex(of: quote) else {
-      throw AttributeProblem(message: "a quoted text does not end", hint: "close it with \(quote)")
+    let body = rest.dropFirst()
+    guard let end = body.firstIndex(of: "\"") else {
+      throw AttributeProblem(message: "a quoted text does not end", hint: "close it with \"")
     }
-    let body = rest
     rest = body[body.index(after: end)...]
     return String(body[..<end])
   }

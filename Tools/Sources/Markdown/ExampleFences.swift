@@ -199,7 +199,9 @@ extension ExampleFences {
         block, "'\(block.language)' is not a language; did you mean 'swift'?",
         "write swift, and attributes after a blank")
     default:
-      if (try? isIgnored(info)) ?? false {
+      if info.attributes.contains("ignore"), let words = try? AttributeWord.words(of: info.attributes),
+        let word = words.first(where: { $0.name == "ignore" }), (try? word.text(or: "")) != nil
+      {
         ignoredTextCount += 1
       } else {
         addOtherText(Text(block, isAnnounced: isAnnounced), language: info.language)
@@ -209,8 +211,7 @@ extension ExampleFences {
 
   /// Whether a fence says why it is no output.
   private func isIgnored(_ info: FenceInfo) throws(AttributeProblem) -> Bool {
-    let words = try AttributeWord.words(of: info.attributes)
-    guard let word = words.first(where: { Spelling.nearest(to: $0.name, in: ["ignore"]) != nil }) else { return false }
+    guard let word = try AttributeWord.words(of: info.attributes, like: ["ignore"]).first else { return false }
     guard word.name == "ignore" else {
       throw AttributeProblem(message: "unknown attribute '\(word.name)' of text", hint: "known is ignore(reason)")
     }

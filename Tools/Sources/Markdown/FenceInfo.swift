@@ -10,9 +10,12 @@ public struct FenceInfo: Sendable, Equatable {
   public init(_ info: String) {
     let info = info.drop(while: \.isWhitespace)
     // `{ .swift }` is one word.
-    let word = info.hasPrefix("{") ? info[...] : info.prefix { !$0.isWhitespace && !",:{".contains($0) }
+    var word = info.hasPrefix("{") ? info[...] : info.prefix { !$0.isWhitespace && $0 != "," }
+    let start = word.prefix { !":{".contains($0) }
+    if start.lowercased() == "swift" { word = start }
     language = word.lowercased()
     attributes = info.dropFirst(word.count)
+    if attributes.first == ":" { attributes.removeFirst() }
   }
 
   public var isSwift: Bool { language == "swift" }

@@ -189,7 +189,16 @@ struct FileExamplesTests {
     ("```swift\n```\n```text ignored\n1\n```\n", 3, "unknown attribute 'ignored' of text"),
     ("```swift\n```\n```text ingore(x)\n1\n```\n", 3, "unknown attribute 'ingore' of text"),
     ("```swift:no-rum\n```\n", 1, "unknown attribute 'no-rum'"),
-    ("```swift title=\"a\", requires=linux,macos\n```\n", 1, "'requires' names one system"),
+    ("```swift requires=linux,macos, title=\"a\"\n```\n", 1, "'requires' names one system"),
+    ("```swift fails:trap\n```\n", 1, "unknown attribute 'fails:trap'"),
+    ("```swift timeout:5s\n```\n", 1, "unknown attribute 'timeout:5s'"),
+    ("```swift:no-run:unordered\n```\n", 1, "unknown attribute 'no-run:unordered'"),
+    ("```swift title=\"a\" no-run\n```\n", 1, "'no-run' follows words for other programs"),
+    ("```swift title=My unordered list\n```\n", 1, "'unordered' follows words for other programs"),
+    ("```swift [it fails(trap)]\n```\n", 1, "'fails' follows words for other programs"),
+    ("```swift:my no-run example.swift\n```\n", 1, "'no-run' follows words for other programs"),
+    ("```swift title=how to ignore(errors)\n```\n", 1, "'ignore' follows words for other programs"),
+    ("```swift\n```\n```text title=to ignore(x)\n1\n```\n", 3, "'ignore' follows words for other programs"),
     ("```swfit\n```\n", 1, "'swfit' is not a language; did you mean 'swift'?"),
     ("```swift5\n```\n", 1, "'swift5' is not a language; did you mean 'swift'?"),
     ("``` {.swift}\n```\n", 1, "'{.swift}' is not a language; did you mean 'swift'?"),
@@ -285,13 +294,13 @@ struct FileExamplesTests {
   }
 
   @Test(arguments: [
-    " title=\"a no-run b.swift\"", " title='a no-run b.swift'", " title=a.swift", "{1,3}", " {1, 3-5}",
-    ":line-numbers {2}",
+    " title=\"a no-run b.swift\"", " title='a no-run b.swift'", " title=a.swift", " {1, 3-5}",
+    " {linenos=table,hl_lines=[8,\"15-17\"],linenostart=199}", " title='Bob", " (main.swift)",
     " {highlight=\"3,6\"}", " { .numbers }", ", nocopy, highlight=[1, 2], wrap=20", " showLineNumbers", " no-format",
     " --indent 2", " [.highlight: 1-2]",
   ])
   func wordsForOtherProgramsAreLeftAlone(words: String) {
-    let page = page("```swift\(words) unordered\nprint(1)\n```\n\n```text\(words)\n1\n```\n")
+    let page = page("```swift unordered\(words)\nprint(1)\n```\n\n```text\(words)\n1\n```\n")
     #expect(page.problems == [])
     #expect(page.examples.map(\.attributes.isUnordered) == [true])
     #expect(page.examples.map(\.attributes.outcome) == [.succeeds])
@@ -301,6 +310,14 @@ struct FileExamplesTests {
   @Test func anExpectationOfALibraryThatIsNotImportedIsTheCompilersMatter() {
     #expect(page("```swift\nimport XCTest\n@Test func a() { #expect(1 == 1) }\n```\n").problems == [])
     #expect(page("```swift\nimport Testing\nXCTAssertTrue(true)\n```\n").problems == [])
+  }
+
+  @Test(arguments: ["{1,3}", ":line-numbers {2}", ":main.swift", " \"print\" ins={1}"])
+  func wordsForOtherProgramsMayFollowSwiftAtOnce(words: String) {
+    let page = page("```swift\(words)\nprint(1)\n```\n\n```text\n1\n```\n\nThe file:\n\n```text:data.txt\na\n```\n")
+    #expect(page.problems == [])
+    #expect(page.examples.map(\.attributes.outcome) == [.succeeds])
+    #expect(page.examples.first?.expected?.lines.map(\.text) == ["1"])
   }
 
   @Test func aModuleMayHaveANameLikeAnExpectation() {

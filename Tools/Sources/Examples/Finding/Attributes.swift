@@ -43,14 +43,12 @@ public struct Attributes: Sendable, Equatable {
 
 extension Attributes {
   /// Reads the text after `swift` on an opening fence, over the attributes that hold without it. Words are separated by
-  /// blanks, commas or colons. On a fence, words that are like none of these attributes are for programs that show it.
+  /// blanks or commas. On a fence, what begins with a word that is like none of these is for programs that show it.
   public init(
     parsing text: some StringProtocol, over base: Attributes = Attributes(), isOnFence: Bool = false
   ) throws(AttributeProblem) {
     self = base
-    let words = try AttributeWord.words(of: text).filter { word in
-      !isOnFence || Spelling.nearest(to: word.name, in: Attributes.names + Attributes.systems) != nil
-    }
+    let words = try AttributeWord.words(of: text, like: isOnFence ? Self.names : nil, or: Self.systems)
     for word in words { try apply(word) }
     let twice = words.first { word in word.name != "requires" && words.count { $0.name == word.name } > 1 }
     if let twice {
