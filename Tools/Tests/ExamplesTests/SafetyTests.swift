@@ -169,6 +169,8 @@ extension EndToEnd {
       #expect(try await failures(page("warning: initialization of immutable value 'a' was never used")) == [])
       #expect(try await failures(page("Note: warning: was never used")) == [])
       #expect(try await failures(page("warning: was never mutated")).count == 1)
+      #expect(try await failures(page("warning: never")).count == 1)
+      #expect(try await failures(page("warning: never used  // warning: not this")) == [])
       #expect(try await failures(page("Note: was never used")).count == 1)
     }
 

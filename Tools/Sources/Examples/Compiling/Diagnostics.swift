@@ -37,8 +37,11 @@ struct Diagnostics {
       deprecated: example.symbol?.split(separator: ".") ?? [])
     messages.removeAll { message in
       let line = example.code.first { $0.number == message.line }?.text ?? ""
-      let words = line.firstMatch(of: /\/\/.*\bwarning: (.*\S)/)?.1
-      return !message.isError && words.map { message.text.containsWords($0) } ?? false
+      // Many warnings have the same single word.
+      return !message.isError
+        && line.split(separator: "//").dropFirst().contains { comment in
+          comment.firstMatch(of: /\bwarning: (\S+ .*\S)/).map { message.text.containsWords($0.1) } ?? false
+        }
     }
   }
 
