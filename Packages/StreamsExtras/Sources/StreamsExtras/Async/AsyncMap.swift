@@ -71,12 +71,8 @@ extension Publisher where Output: Sendable {
       outbox.add(tasks)
       outbox.add(input)
       // A result that has been delivered makes room for a value.
-      outbox.downstream?._withUnsafeGuaranteedRef { sink in
-        let deliver = sink.onValue
-        sink.onValue = { result in
-          defer { input.request(.max(1)) }
-          return deliver(result)
-        }
+      outbox.downstream = outbox.downstream.map {
+        .passRetained(AnySink($0.takeRetainedValue()) { input.request(.max(1)) })
       }
       outbox.start()
       input.subscribe(to: self)
